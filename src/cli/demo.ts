@@ -9,8 +9,10 @@ import type { Sandbox } from "../sandbox/start.ts";
 import type { Fate } from "../sandbox/video/fate.ts";
 import { priceOf } from "../sandbox/video/wire.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";
+import { download } from "./demo/download.ts";
 import { isLedgerRight, isTold, videoIn } from "./demo/expect.ts";
 import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./demo/options.ts";
+import { playTeam } from "./demo/team.ts";
 import { seenBy, watch } from "./demo/watch.ts";
 
 /** `npm run demo`: one run on each platform, both at once, told by what the emulators received. */
@@ -51,7 +53,10 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const { sandbox, connected, stop } = app.value;
   try {
     await connected;
-    const isRight = await run(sandbox, wanted);
+    const { prompt, isTeam } = wanted;
+    const isRight = await (isTeam
+      ? playTeam(sandbox, { prompt, board, hasLinks: areLinksUseful, withinMs: WITHIN_MS })
+      : run(sandbox, wanted));
     if (isRight && areLinksUseful) await untilEnter();
     return isRight;
   } catch (error) {
@@ -129,7 +134,7 @@ async function told(
   { place, wanted, price, after }: { place: "discord" | "slack"; wanted: DemoOptions; price: number; after: number },
 ): Promise<boolean> {
   const name = place === "discord" ? "Discord" : "Slack  ";
-  const isDone = () => isTold(wanted.outcome, seenBy(sandbox, place, after), price);
+  const isDone = () => isTold(wanted.outcome, seenBy(sandbox, place, { after, personId: "ada" }), price);
   try {
     if (!isDone()) await sandbox.journal.find(isDone, { after, withinMs: WITHIN_MS });
   } catch {
@@ -140,20 +145,12 @@ async function told(
     print(`        ${name}  as expected`);
     return true;
   }
-  const url = videoIn(seenBy(sandbox, place, after));
+  const url = videoIn(seenBy(sandbox, place, { after, personId: "ada" }));
   const size = url ? await download(url) : 0;
   print(
     `        ${name}  ${size > 0 ? `downloaded the video, ${Math.ceil(size / 1_000)} kB` : "the video could not be downloaded"}`,
   );
   return size > 0;
-}
-
-/** The file's size in bytes; 0 where it is no mp4. */
-async function download(url: string): Promise<number> {
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isMp4 = new TextDecoder("latin1").decode(bytes.subarray(4, 8)) === "ftyp";
-  return response.ok && isMp4 ? bytes.length : 0;
 }
 
 function pictureAt(sandbox: Sandbox, image: string): string {

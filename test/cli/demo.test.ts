@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLedgerRight, isTold, type Seen, videoIn } from "../../src/cli/demo/expect.ts";
+import { isLedgerRight, isTeamLedgerRight, isTold, type Seen, videoIn } from "../../src/cli/demo/expect.ts";
 import { readDemoOptions } from "../../src/cli/demo/options.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 
@@ -10,12 +10,20 @@ test.for<[readonly string[], object]>([
   [["--image", "a cat"], { prompt: "a cat", image: "sample" }],
   [["a cat", "--image"], { prompt: "a cat", image: "sample" }],
   [["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
-  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed" }],
+  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed", isTeam: false }],
+  [["--team"], { prompt: "a paper boat in the rain", isTeam: true }],
+  [["a cat", "--team"], { prompt: "a cat", isTeam: true }],
 ])("%j is understood", ([words, options]) => {
   expect(readDemoOptions(words)).toMatchObject(options);
 });
 
-test.for([[["--outcome", "maybe"]], [["--nope"]], [["--ratio"]]])("%j is refused with a sentence", ([words = []]) => {
+test.for([
+  [["--outcome", "maybe"]],
+  [["--nope"]],
+  [["--ratio"]],
+  [["--team", "--outcome", "failed"]],
+  [["--team", "--duration", "15"]],
+])("%j is refused with a sentence", ([words = []]) => {
   expect(readDemoOptions(words)).toEqual(expect.any(String));
 });
 
@@ -58,6 +66,13 @@ test("the ledger must say what people read", () => {
   expect(isLedgerRight("succeeded", { charged: 285, refunded: 0, tasks: 3 }, 95)).toBe(false);
   expect(isLedgerRight("failed", { charged: 190, refunded: 95, tasks: 2 }, 95)).toBe(false);
   expect(isLedgerRight("bad-key", { charged: 95, refunded: 0, tasks: 1 }, 95)).toBe(false);
+});
+
+test("after the team's story the ledger has one video at its price on each platform", () => {
+  expect(isTeamLedgerRight({ charged: 286, refunded: 0, tasks: 2 }, 143)).toBe(true);
+  expect(isTeamLedgerRight({ charged: 429, refunded: 0, tasks: 3 }, 143)).toBe(false);
+  expect(isTeamLedgerRight({ charged: 286, refunded: 143, tasks: 2 }, 143)).toBe(false);
+  expect(isTeamLedgerRight({ charged: 190, refunded: 0, tasks: 2 }, 143)).toBe(false);
 });
 
 test("a message is read in order, its buttons last, whichever platform holds it", () => {

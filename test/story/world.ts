@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { type App, startApp } from "../../src/app.ts";
+import { buttonOf } from "../../src/cli/demo/button-of.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
@@ -8,7 +9,7 @@ import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
 import { leftFolder } from "./left-folder.ts";
-import { buttonOf, choiceOf, formOf, messagesOf, openView } from "./seen.ts";
+import { choiceOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 

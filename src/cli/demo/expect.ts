@@ -1,11 +1,13 @@
 import type { Sandbox } from "../../sandbox/start.ts";
 import type { DemoOutcome } from "./options.ts";
 
-/** What the demo's person must have read by the end, on one platform. */
+export type Place = "discord" | "slack";
+
+/** What a person of the demo must have read by the end, on one platform. */
 export interface Seen {
-  /** All that stands in front of Ada now, a message each. */
+  /** All that stands in front of them now, a message each. */
   readonly messages: readonly { readonly text: string; readonly isPrivate: boolean }[];
-  /** Whether something notified her. */
+  /** Whether something notified them. */
   readonly isPinged: boolean;
 }
 
@@ -45,4 +47,9 @@ export function isLedgerRight(
   const charged = outcome === "succeeded" || outcome === "failed" ? 2 * price : 0;
   const refunded = outcome === "failed" ? charged : 0;
   return ledger.charged === charged && ledger.refunded === refunded;
+}
+
+/** What it must say after the team's story: one video at that price on each platform, and nothing else. */
+export function isTeamLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
+  return ledger.tasks === 2 && ledger.charged === 2 * price && ledger.refunded === 0;
 }

@@ -12,6 +12,8 @@ export interface DemoOptions {
   /** An address, or "sample" for the sandbox's own picture. */
   readonly image: string | undefined;
   readonly outcome: DemoOutcome;
+  /** Whether a team's story is played instead of one person's video. */
+  readonly isTeam: boolean;
 }
 
 export const USAGE = `npm run demo [-- "a prompt" [options]]
@@ -23,6 +25,7 @@ Makes one video on each platform of the sandbox, free of charge, and shows in th
   --resolution 720p    or 480p
   --image [URL]        starts from a picture: the sandbox's own if no address follows
   --outcome OUTCOME    ${OUTCOMES.join(", ")}
+  --team               instead: a team's key with a cap, an approval and a report
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
@@ -37,13 +40,17 @@ export function readDemoOptions(words: readonly string[]): DemoOptions | string 
         duration: { type: "string" },
         resolution: { type: "string" },
         image: { type: "string" },
-        outcome: { type: "string", default: "succeeded" },
+        outcome: { type: "string" },
+        team: { type: "boolean", default: false },
       },
     });
-    const outcome = OUTCOMES.find((known) => known === values.outcome);
+    const { team: isTeam, ...video } = values;
+    if (isTeam && Object.keys(video).length > 0) return "--team takes a prompt, and none of the other options.";
+    const outcome = OUTCOMES.find((known) => known === (values.outcome ?? "succeeded"));
     if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
     const { ratio, duration, resolution, image } = values;
-    return { prompt: positionals.join(" ") || "a paper boat in the rain", ratio, duration, resolution, image, outcome };
+    const prompt = positionals.join(" ") || "a paper boat in the rain";
+    return { prompt, ratio, duration, resolution, image, outcome, isTeam };
   });
 }
 

@@ -2,12 +2,10 @@ import type { Entry } from "../../sandbox/journal.ts";
 import { personWith } from "../../sandbox/people.ts";
 import type { Sandbox } from "../../sandbox/start.ts";
 import type { Board } from "./board.ts";
-import type { Seen } from "./expect.ts";
+import type { Place, Seen } from "./expect.ts";
 import { linesOf } from "./seen-text.ts";
 
-const ADA = "ada";
-
-/** Tells what Ada sees from here on, as the emulators received it; the returned function stops it. */
+/** Tells what people see from here on, as the emulators received it; the returned function stops it. */
 export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
   const began = Date.now();
   /** The lines each message had when it was last printed. */
@@ -37,6 +35,7 @@ function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }:
   const all = linesOf(entry.payload);
   const lines = bar ? all.filter((line) => !isBar(line)) : all;
   const id = entry.messageId ?? "";
+  const who = entry.personId ? `only ${nameOf(entry.personId)} sees` : "everyone sees";
   switch (entry.kind) {
     case "answered":
       return [`answered in ${msOf(entry.payload)} ms`];
@@ -44,17 +43,17 @@ function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }:
       return ["the application did not respond"];
     case "message":
       before.set(id, lines);
-      return [`${entry.personId ? "only Ada sees" : "everyone sees"}: ${lines.join(" | ")}`];
+      return lines.length > 0 ? [`${who}: ${lines.join(" | ")}`] : [];
     case "edited": {
       const known = before.get(id) ?? [];
       before.set(id, lines);
       const news = lines.filter((line) => !known.includes(line));
-      return news.length > 0 ? [`the card now says: ${news.join(" | ")}`] : [];
+      return news.length > 0 ? [`${who} now: ${news.join(" | ")}`] : [];
     }
     case "deleted":
-      return ["the card is gone"];
+      return ["the message is gone"];
     case "pinged":
-      return ["Ada is notified"];
+      return [`${pingedIn(entry.payload).map(nameOf).join(" and ")} is notified`];
     case "refused":
       return [`the platform refused a request: ${JSON.stringify(entry.payload)}`];
     default:
@@ -67,12 +66,28 @@ function asShown(line: string): string {
   return line
     .replace(/<@(\w+)>/g, (mark, id: string) => `@${personWith(id)?.name ?? mark}`)
     .replace(/ \(<t:\d+:R>\)/g, "")
-    .replace(/<t:(\d+):\w>/g, (_, seconds: string) => new Date(Number(seconds) * 1_000).toLocaleTimeString());
+    .replace(/<t:(\d+):(\w)>/g, (_, seconds: string, style: string) =>
+      timeAs(style, new Date(Number(seconds) * 1_000)),
+    );
+}
+
+/** Discord's styles `t` and `T` are a time of day, the others a day with it or without. */
+function timeAs(style: string, time: Date): string {
+  if (style.toLowerCase() === "t") return time.toLocaleTimeString();
+  return style.toLowerCase() === "d" ? time.toLocaleDateString() : time.toLocaleString();
 }
 
 /** The labels of links, without their addresses. */
 export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
+}
+
+const nameOf = (id: string) => personWith(id)?.name ?? id;
+
+/** The people whom a notification named. */
+function pingedIn(payload: unknown): readonly string[] {
+  const { personIds }: { readonly personIds?: unknown } = { ...Object(payload) };
+  return Array.isArray(personIds) ? personIds.map(String) : [];
 }
 
 function msOf(payload: unknown): string {
@@ -81,25 +96,47 @@ function msOf(payload: unknown): string {
     : "?";
 }
 
-/** What stands before Ada on one platform, counting only what came after `after`. */
-export function seenBy(sandbox: Sandbox, place: "discord" | "slack", after: number): Seen {
-  const since = sandbox.journal.since(after).filter((entry) => entry.place === place);
-  const fresh = new Set(since.filter(({ kind }) => kind === "message").map(({ messageId }) => messageId));
-  const { discord, slack } = sandbox;
-  const messages =
-    place === "discord"
-      ? [discord.channelId, discord.dmChannelId(ADA)].flatMap((channel) =>
-          discord.messages(ADA, channel).map((message) => drawn(message.id, message)),
-        )
-      : [slack.channelId, slack.dmChannelId(ADA)].flatMap((channel) =>
-          slack.messages(ADA, channel).map((message) => drawn(message.ts, message)),
-        );
+/** Who looks, where only what came after `after` counts. */
+interface Look {
+  readonly after: number;
+  readonly personId: string;
+}
+
+/** What stands before that person on one platform. */
+export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
+  const isTheirs = (id: string) => personWith(id)?.id === look.personId;
   return {
-    messages: messages.filter(({ id }) => fresh.has(id)),
-    isPinged: since.some(({ kind }) => kind === "pinged"),
+    messages: messagesBefore(sandbox, place, look),
+    isPinged: since(sandbox, place, look).some(
+      ({ kind, payload }) => kind === "pinged" && pingedIn(payload).some(isTheirs),
+    ),
   };
 }
 
-function drawn(id: string, message: { readonly ephemeralFor: string | null }) {
-  return { id, text: linesOf(message).join("\n"), isPrivate: message.ephemeralFor !== null };
+/** The messages before that person on one platform, oldest first, each as a platform holds it and as people read it. */
+export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, look: Look) {
+  const isNew = ({ kind }: Entry) => kind === "message";
+  const fresh = new Set(
+    since({ journal }, place, look)
+      .filter(isNew)
+      .map(({ messageId }) => messageId),
+  );
+  const { personId } = look;
+  const all =
+    place === "discord"
+      ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
+          discord.messages(personId, channel).map((message) => drawn(message.id, message)),
+        )
+      : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
+          slack.messages(personId, channel).map((message) => drawn(message.ts, message)),
+        );
+  return all.filter(({ id }) => fresh.has(id));
+}
+
+function since({ journal }: Pick<Sandbox, "journal">, place: Place, { after }: Look): readonly Entry[] {
+  return journal.since(after).filter((entry) => entry.place === place);
+}
+
+function drawn(id: string, raw: { readonly ephemeralFor: string | null }) {
+  return { id, text: linesOf(raw).join("\n"), isPrivate: raw.ephemeralFor !== null, raw };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buttonOf } from "../seen.ts";
+import { buttonOf } from "../../../src/cli/demo/button-of.ts";
 import { boat, endless, hasVideo, places, says, tell } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {

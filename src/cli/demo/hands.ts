@@ -1,0 +1,143 @@
+import { personWith } from "../../sandbox/people.ts";
+import type { Sandbox } from "../../sandbox/start.ts";
+import type { Board } from "./board.ts";
+import { buttonOf } from "./button-of.ts";
+import type { Place } from "./expect.ts";
+import { linesOf } from "./seen-text.ts";
+import { messagesBefore, seenBy } from "./watch.ts";
+
+/** What people do and read on one platform; everything that they do is told on the board. */
+export interface Hands {
+  readonly place: Place;
+  /** The channel in which all this happens. */
+  readonly channelId: string;
+  /** Types `/video` with that prompt and length in seconds. */
+  asks(personId: string, prompt: string, seconds: number): Promise<void>;
+  /** Types `/video-team` with that word. */
+  types(personId: string, word: string): Promise<void>;
+  /** Presses the newest button with that label, as soon as there is one. */
+  presses(personId: string, label: string): Promise<void>;
+  /** Fills in the form that opens; a key is told on the board as dots. */
+  fills(personId: string, title: string, values: Readonly<Record<string, string>>): Promise<void>;
+  /** Resolves with the newest message that says all of it; throws after `withinMs`. */
+  reads(personId: string, ...words: readonly RegExp[]): Promise<string>;
+  /** The same of the verdict on a form, which Slack says in the form itself; it is closed then. */
+  finds(personId: string, words: RegExp): Promise<void>;
+  /** Resolves once something has notified that person; throws after `withinMs`. */
+  isNotified(personId: string): Promise<void>;
+}
+
+/** The hands of everybody on that platform; they see what came after `after`. */
+export function handsOn(
+  sandbox: Sandbox,
+  place: Place,
+  { board, after, withinMs }: { readonly board: Board; readonly after: number; readonly withinMs: number },
+): Hands {
+  const { discord, slack, journal } = sandbox;
+  const tell = (personId: string, did: string) =>
+    board.line(`        ${place === "discord" ? "Discord" : "Slack  "}  ${nameOf(personId)} ${did}`);
+
+  const messages = (personId: string) => messagesBefore(sandbox, place, { after, personId });
+  const openForms = (personId: string) =>
+    place === "discord"
+      ? discord.openForms(personId).map(({ formId, modal }) => ({ id: formId, view: modal }))
+      : slack.openForms(personId).map(({ viewId, view }) => ({ id: viewId, view }));
+
+  async function wait<T>(look: () => T | undefined, what: string): Promise<T> {
+    const now = look();
+    if (now !== undefined) return now;
+    let found: T | undefined;
+    const isThere = () => {
+      found = look();
+      return found !== undefined;
+    };
+    await journal.find(isThere, { after, withinMs }).catch(() => undefined);
+    if (found === undefined) throw new Error(`${place}: ${what} within ${withinMs / 1_000} s`);
+    return found;
+  }
+
+  return {
+    place,
+    channelId: sandbox[place].channelId,
+    async asks(personId, prompt, seconds) {
+      if (place === "discord") {
+        tell(personId, `types /video prompt: ${prompt}  duration: ${seconds}`);
+        await discord.command(personId, "video", { prompt, duration: seconds });
+      } else {
+        const text = `/video ${prompt} --duration ${seconds}`;
+        tell(personId, `types ${text}`);
+        await slack.command(personId, text);
+      }
+    },
+    async types(personId, word) {
+      tell(personId, `types /video-team ${word}`);
+      if (place === "discord") await discord.command(personId, "video-team", {}, { subcommand: word });
+      else await slack.command(personId, `/video-team ${word}`);
+    },
+    async presses(personId, label) {
+      const button = await wait(
+        () => {
+          for (const { id, raw } of messages(personId).toReversed()) {
+            const action = buttonOf(raw, label);
+            if (action !== null) return { id, action };
+          }
+          return undefined;
+        },
+        `${nameOf(personId)} saw no button ${label}`,
+      );
+      tell(personId, `presses ${label}`);
+      await sandbox[place].press(personId, button.id, button.action);
+    },
+    async fills(personId, title, values) {
+      const form = await wait(
+        () => openForms(personId).findLast(({ view }) => titleOf(view) === title),
+        `${nameOf(personId)} got no form ${title}`,
+      );
+      tell(personId, `fills in ${title}: ${Object.entries(values).map(toldField).join("  ")}`);
+      // A menu of channels is one of several on Discord.
+      const { approvals, ...typed } = values;
+      const chosen = approvals === undefined ? {} : { approvals: [approvals] };
+      if (place === "discord") await discord.submitForm(personId, form.id, { ...typed, ...chosen });
+      else await slack.submitForm(personId, form.id, values);
+    },
+    reads(personId, ...words) {
+      return wait(
+        () => messages(personId).findLast(({ text }) => says(text, words))?.text,
+        `${nameOf(personId)} never read ${words.join(" and ")}`,
+      );
+    },
+    async finds(personId, words) {
+      const found = await wait(
+        () => {
+          const form = openForms(personId).find(({ view }) => words.test(linesOf(view).join("\n")));
+          if (form) return form;
+          return messages(personId).some(({ text }) => words.test(text)) ? null : undefined;
+        },
+        `${nameOf(personId)} never read ${words}`,
+      );
+      if (found === null) return;
+      board.line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(found.view).join(" | ")}`);
+      slack.closeForm(personId, found.id);
+    },
+    async isNotified(personId) {
+      const isIt = () => seenBy(sandbox, place, { after, personId }).isPinged || undefined;
+      await wait(isIt, `${nameOf(personId)} was not notified`);
+    },
+  };
+}
+
+const says = (text: string, words: readonly RegExp[]) => words.every((word) => word.test(text));
+
+/** A field as the board has it: no key, and a channel by its name. */
+function toldField([name, value]: readonly [string, string]): string {
+  const told = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
+  return `${name.replaceAll("_", " ")}: ${told}`;
+}
+
+/** A form's title is plain on Discord, and a text object on Slack. */
+function titleOf(view: unknown): unknown {
+  const { title }: { readonly title?: unknown } = { ...Object(view) };
+  return typeof title === "object" && title !== null && "text" in title ? title.text : title;
+}
+
+const nameOf = (personId: string) => personWith(personId)?.name ?? personId;

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from "vitest";
+import { botInside } from "../../../src/app/sandbox/bot.ts";
+import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
+import { playTeam } from "../../../src/cli/demo/team.ts";
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import type { Sandbox } from "../../../src/sandbox/start.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+
+/** The demo's bot and sandbox, and what the board was told. */
+async function aDemo(): Promise<{
+  readonly sandbox: Sandbox;
+  readonly told: () => string;
+  play(withinMs: number): Promise<boolean>;
+}> {
+  const log = keptLog();
+  const startBot = () => botInside({ clock: machineClock, chance: machineChance, log, more: null });
+  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, startBot, { log, taskMs: 60 });
+  if (!app.ok) throw new Error(app.refusal);
+  onTestFinished(() => app.value.stop());
+  await app.value.connected;
+  const { sandbox } = app.value;
+  const lines: string[] = [];
+  const board = { line: (text: string) => void lines.push(text) };
+  return {
+    sandbox,
+    told: () => lines.join("\n"),
+    play: (withinMs) => playTeam(sandbox, { prompt: "a paper boat in the rain", board, hasLinks: false, withinMs }),
+  };
+}
+
+test("the team's story comes true on both platforms, and the board has what people did and read, and no key", async () => {
+  const { sandbox, told, play } = await aDemo();
+  expect(await play(8_000)).toBe(true);
+  for (const name of ["Discord", "Slack  "]) {
+    expect(told()).toContain(`${name}  Ben presses Approve 143 credits`);
+    expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Declined by @Ben.*Show more of the street`));
+    expect(told()).toMatch(new RegExp(`${name}  only Cleo sees.*the team has 107 credits left this month`));
+    expect(told()).toMatch(new RegExp(`${name}  downloaded the video`));
+  }
+  expect(told()).toContain("the service charged 286 credits for 2 videos and refunded 0");
+  expect(told()).not.toContain(sandbox.video.key);
+});
+
+test("a video that fails fails the demo, which says on which platform it never came", async () => {
+  const { sandbox, play } = await aDemo();
+  sandbox.video.everyFate("fails");
+  await expect(play(1_500)).rejects.toThrow(/^(discord|slack): Cleo never read .*143 credits used.* within 1\.5 s$/);
+});
