@@ -8,6 +8,12 @@ const names = z.array(z.string());
 const cap = z.number().nullable();
 const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
 
+/** Past these it is trusted: we wrote it. */
+const handle = z
+  .custom<ReplyHandle>((found) => reply.safeParse(found).success)
+  .nullable()
+  .default(null);
+
 /** Rules of an earlier version say nothing of approvals. */
 const shape = z.looseObject({
   teamMonth: cap,
@@ -17,11 +23,8 @@ const shape = z.looseObject({
   roles: names,
   channels: names,
   askAbove: cap.default(null),
-  // Past these it is trusted: we wrote it.
-  approvals: z
-    .custom<ReplyHandle>((found) => reply.safeParse(found).success)
-    .nullable()
-    .default(null),
+  approvals: handle,
+  savedBy: handle,
   locale: z.enum(LOCALES).default("en"),
   mayApproveOwn: z.boolean().default(false),
   managers: names,

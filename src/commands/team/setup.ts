@@ -130,8 +130,9 @@ async function change(
   changed: Partial<TeamRules>,
   said: readonly string[] = [],
 ): Promise<ChatMessage> {
-  const { deps, ask, words } = visit;
-  const rules = { ...stored.rules, ...changed };
+  const { deps, command, ask, words } = visit;
+  const savedBy = inChannel(command.reply, command.reply.channelId);
+  const rules = { ...stored.rules, ...changed, savedBy };
   const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
   if (!saved.ok) return notNow(visit);
   if (!saved.value) return rulesSavedMeanwhile(words);

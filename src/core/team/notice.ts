@@ -13,6 +13,8 @@ export interface Notice {
   readonly team: Team;
   readonly about: NoticeAbout;
   readonly createdAt: EpochMs;
+  /** It goes to its reply's person alone; absent: into the channel, and to that person where it is closed. */
+  readonly isDirect?: true;
   /** Where it goes; from "shown" on it knows where it stands. */
   readonly reply: ReplyHandle;
   /**

@@ -20,6 +20,8 @@ export interface TeamRules {
   readonly askAbove: Credits | null;
   /** Where managers are told and asked; null: nobody can be. Its person is who chose it. */
   readonly approvals: ReplyHandle | null;
+  /** A handle of who saved them last, who is told directly where no channel was chosen; null: rules of an earlier version. */
+  readonly savedBy: ReplyHandle | null;
   /** The language of what managers are told there. */
   readonly locale: Locale;
   /** A manager may approve what they asked for themselves. */
@@ -43,6 +45,7 @@ export const noRules: TeamRules = {
   channels: [],
   askAbove: null,
   approvals: null,
+  savedBy: null,
   locale: "en",
   mayApproveOwn: false,
   managers: [],

@@ -37,10 +37,13 @@ export function teamManagers(deps: {
 
   /** Where nobody can be told, nothing is saved. */
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
-    const reply = (await teams.rules(team))?.rules.approvals;
+    const rules = (await teams.rules(team))?.rules;
+    const reply = rules?.approvals ?? rules?.savedBy;
     if (!reply) return;
     const now = clock.now();
-    const notice: Notice = { v: 1, id, team, about, createdAt: now, reply, status: "due", attempts: 0, dueAt: now };
+    const alone = rules?.approvals ? {} : ({ isDirect: true } as const);
+    const due = { reply, ...alone, status: "due", attempts: 0, dueAt: now } as const;
+    const notice: Notice = { v: 1, id, team, about, createdAt: now, ...due };
     await notices.insert(notice);
     scheduler.schedule(id, now);
   }

@@ -27,6 +27,8 @@ const RETRY_MAX_MS = 300_000;
 const NONCE_MS = 100_000;
 /** Where managers cannot be reached, it is tried again after this. */
 const UNREACHED_MS = 3_600_000;
+/** News that found no way in that time is not brought any more; a question is, until somebody decides. */
+const NEWS_WITHIN_MS = 72 * 3_600_000;
 
 export interface NoticeDeps extends JobDeps {
   readonly notices: NoticeStore;
@@ -57,7 +59,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return { ...approvalQuestion(job, left, words), job: id };
   }
 
-  /** Into the approvals channel, else directly to whoever chose it. */
+  /** Into the approvals channel, else directly to the admin who saved the rules. */
   async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
@@ -68,11 +70,10 @@ export function stepNotices(deps: NoticeDeps): Step {
     const { notice } = begun;
     const chat = deps.chatOf(notice);
     const nonce = nonceOf(notice);
-    const inChannel = await chat.post(notice.reply, message, { nonce, to: "channel" });
-    const isClosed = !inChannel.ok && inChannel.refusal.kind === "unreachable";
-    const posted = isClosed
-      ? await chat.post(notice.reply, directly(message, notice), { nonce, to: "direct" })
-      : inChannel;
+    const alone = () => chat.post(notice.reply, directly(message, notice), { nonce, to: "direct" });
+    const first = notice.isDirect ? await alone() : await chat.post(notice.reply, message, { nonce, to: "channel" });
+    const isClosed = !first.ok && first.refusal.kind === "unreachable" && !notice.isDirect;
+    const posted = isClosed ? await alone() : first;
     if (posted.ok) await shown(begun, posted.value, job);
     else {
       const isThere = triedAt !== undefined || isUnclear(posted.refusal);
@@ -102,7 +103,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     refusal: ChatRefusal,
     { status, job }: { readonly status: "begun" | "due" | "shown"; readonly job: Job | null },
   ): Promise<void> {
-    const { team, attempts } = stored.notice;
+    const { team, attempts, about, createdAt } = stored.notice;
+    if (about.kind !== "approval" && clock.now() - createdAt > NEWS_WITHIN_MS) {
+      await end(stored);
+      return;
+    }
     if (refusal.kind === "unreachable") {
       deps.log.warn("managers not reached", { workspace: team.teamId, detail: refusal.detail });
       if (job) await noteReached(job, false);

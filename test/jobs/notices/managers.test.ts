@@ -106,9 +106,26 @@ test("a charge above the price is booked as it is, and said", async () => {
   expect((await world.jobs.teams.month(team, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
-test("a team without an approvals channel is told nothing, and its videos go on", async () => {
+test("without an approvals channel the admin who saved the rules is told directly", async () => {
+  const savedBy = inChannel(aDiscordReply({ userId: "9" }), "any");
+  const { make, world } = await aTeamsWorld({ teamMonth: 95, approvals: null, savedBy });
+  await make();
+  expect(world.chat.seen.find(({ posted }) => posted)).toMatchObject({ posted: "9", isPrivate: true });
+  await world.clock.advance(MINUTE);
+  expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+});
+
+test("a team of whom nobody can be told is told nothing, and its videos go on", async () => {
   const { make, told, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
   await make();
   expect(told()).toEqual([]);
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
+});
+
+test("news that finds no way is given up after three days", async () => {
+  const { make, world } = await aTeamsWorld({ teamMonth: 95 });
+  world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
+  await make();
+  await world.clock.advance(96 * 60 * MINUTE);
+  expect(world.notices.all().map(({ status }) => status)).toEqual(["over"]);
 });
