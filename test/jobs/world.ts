@@ -1,7 +1,8 @@
 import Keyv from "keyv";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { InspectPicture } from "../../src/core/ports.ts";
+import type { Pace } from "../../src/core/pace/pace.ts";
+import type { InspectPicture, Room } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok } from "../../src/core/result.ts";
 import type { Step } from "../../src/core/scheduler.ts";
@@ -28,7 +29,11 @@ import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
-export function aWorld(meter = uncounted) {
+export function aWorld(
+  meter = uncounted,
+  room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+  pace: Pace = { pollMinMs: 2_000 },
+) {
   const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
@@ -51,8 +56,6 @@ export function aWorld(meter = uncounted) {
   const process = () => {
     const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
-    const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
-    const pace = { pollMinMs: 2_000 };
     const deps = {
       jobs,
       vault,
@@ -106,7 +109,7 @@ export function aWorld(meter = uncounted) {
     pictures,
     orderOf,
     key: new Secret(TEST_KEY),
-    accept: (over?: Partial<Order>) => alive.accept(orderOf(over)),
+    accept: (over?: Partial<Order>, room?: Room) => alive.accept(orderOf(over), room),
     /** Accepts and tells that the platform took the answer. */
     async begin(over?: Partial<Order>): Promise<Job> {
       const accepted = await alive.accept(orderOf(over));

@@ -35,55 +35,88 @@ export interface LineNow {
  * Whose turn it is, as many as there are places. Turns go round the people: the one who began something longest ago is next,
  * with their oldest job. Whoever has all places that one may have is skipped, and blocks nobody.
  */
-export function turnsOf({ waiting, places, ofOwner, free }: LineNow): readonly JobId[] {
-  const lines = linesOf(waiting);
-  const taken = new Map([...lines.keys()].map((owner) => [owner, places.get(owner)?.freeAt.length ?? 0]));
-  const lastTurn = new Map([...lines.keys()].map((owner) => [owner, places.get(owner)?.lastBeganAt ?? 0]));
+export function turnsOf(line: LineNow): readonly JobId[] {
+  const people = peopleOf(line);
   const turns: JobId[] = [];
-  for (let turn = 1; turn <= free; turn += 1) {
-    const next = [...lines.keys()]
-      .filter((owner) => (lines.get(owner)?.length ?? 0) > 0 && (taken.get(owner) ?? 0) < ofOwner)
-      .sort((a, b) => (lastTurn.get(a) ?? 0) - (lastTurn.get(b) ?? 0) || oldestOf(lines, a) - oldestOf(lines, b))[0];
-    const job = next === undefined ? undefined : lines.get(next)?.shift();
-    if (next === undefined || job === undefined) break;
+  for (let turn = 1; turn <= line.free; turn += 1) {
+    const next = nextOf(people, line.ofOwner);
+    const job = next?.waiting.shift();
+    if (!next || !job) break;
     turns.push(job.id);
-    taken.set(next, (taken.get(next) ?? 0) + 1);
-    // After all who have begun something before.
-    lastTurn.set(next, Number.MAX_SAFE_INTEGER - free + turn);
+    next.running += 1;
+    next.lastTurn = AFTER_ALL + turn;
   }
   return turns;
 }
 
-/** Where a job stands in its owner's line, and when it begins if only their own places are waited for; null: not known. */
+/** Where a job stands in its owner's line, and when it begins; null: not known, as where nobody knows how long others take. */
 export function placeInLine(
-  line: Pick<LineNow, "waiting" | "places" | "ofOwner">,
+  line: LineNow,
   id: JobId,
   now: EpochMs,
 ): { readonly nth: number; readonly startsAt: EpochMs | null } | null {
-  const owner = line.waiting.find((job) => job.id === id)?.owner;
-  const own = owner === undefined ? [] : (linesOf(line.waiting).get(owner) ?? []);
-  const nth = own.findIndex((job) => job.id === id);
-  if (owner === undefined || nth < 0) return null;
-  const busy = line.places.get(owner)?.freeAt ?? [];
-  return { nth: nth + 1, startsAt: startOf(own.slice(0, nth), { busy, ofOwner: line.ofOwner }, now) };
+  const nth = peopleOf(line).flatMap(({ waiting }) => waiting.findIndex((job) => job.id === id) + 1);
+  const own = nth.find((place) => place > 0);
+  return own === undefined ? null : { nth: own, startsAt: startOf(line, id, now) };
 }
 
-/** Each place that becomes free is taken by the next of those ahead. */
-function startOf(
-  ahead: readonly InLine[],
-  { busy, ofOwner }: { readonly busy: readonly (EpochMs | null)[]; readonly ofOwner: number },
-  now: EpochMs,
-): EpochMs | null {
-  const free = Array.from({ length: Math.max(0, ofOwner - busy.length) }, () => now);
-  // What is not known comes after all that is.
-  let places = [...free, ...busy.map((at) => (at === null ? Number.POSITIVE_INFINITY : Math.max(at, now)))];
-  for (const { takesMs } of ahead) {
-    places = places.toSorted((a, b) => a - b);
-    const [first = Number.POSITIVE_INFINITY, ...others] = places;
-    places = [...others, takesMs === null ? Number.POSITIVE_INFINITY : first + takesMs];
+/** Lives through the line as it would go on if nobody joined or left: each place that becomes free is taken by who is next. */
+function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
+  const people = peopleOf(line);
+  const known = people.flatMap(({ freeAt, name }) => freeAt.map((at) => ({ at: at ?? NEVER, owner: name })));
+  // Of others' videos nobody here knows when they end: those places count as taken.
+  const ends = known.map(({ at, owner }) => ({ at: Math.max(at, now), owner }));
+  let free = Math.min(line.free, line.waiting.length);
+  let [time, turn] = [now, 0];
+  for (;;) {
+    for (; free > 0; free -= 1) {
+      const next = nextOf(people, line.ofOwner);
+      const job = next?.waiting.shift();
+      if (!next || !job) break;
+      if (job.id === id) return Math.round(time);
+      turn += 1;
+      next.running += 1;
+      next.lastTurn = AFTER_ALL + turn;
+      ends.push({ at: job.takesMs === null ? NEVER : time + job.takesMs, owner: next.name });
+    }
+    const [end] = ends.sort((one, other) => one.at - other.at);
+    if (!end || end.at === NEVER) return null;
+    ends.shift();
+    time = end.at;
+    free += 1;
+    const owner = people.find(({ name }) => name === end.owner);
+    if (owner) owner.running -= 1;
   }
-  const at = Math.min(...places);
-  return Number.isFinite(at) ? Math.round(at) : null;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+/** Later than any time at which somebody began something. */
+const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
+
+interface Person {
+  readonly name: string;
+  readonly waiting: InLine[];
+  readonly freeAt: Places["freeAt"];
+  running: number;
+  lastTurn: number;
+}
+
+function peopleOf({ waiting, places }: LineNow): readonly Person[] {
+  return [...linesOf(waiting)].map(([name, jobs]) => {
+    const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
+    return { name, waiting: jobs, freeAt, running: freeAt.length, lastTurn: lastBeganAt };
+  });
+}
+
+/** The one who began something longest ago, of those who wait and may have one more. */
+function nextOf(people: readonly Person[], ofOwner: number): Person | undefined {
+  return people
+    .filter(({ waiting, running }) => waiting.length > 0 && running < ofOwner)
+    .sort((one, other) => one.lastTurn - other.lastTurn || joined(one) - joined(other))[0];
+}
+
+function joined({ waiting }: Person): EpochMs {
+  return waiting[0]?.joinedAt ?? NEVER;
 }
 
 /** Each owner's waiting jobs, the oldest first. */
@@ -92,8 +125,4 @@ function linesOf(waiting: readonly InLine[]): Map<string, InLine[]> {
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
     lines.set(job.owner, [...(lines.get(job.owner) ?? []), job]);
   return lines;
-}
-
-function oldestOf(lines: ReadonlyMap<string, readonly InLine[]>, owner: string): EpochMs {
-  return lines.get(owner)?.[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
 }

@@ -54,18 +54,34 @@ describe("whose turn it is", () => {
 describe("a place in one's own line", () => {
   test("is counted among one's own jobs, with the time at which it begins", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
-    const now = line("a1 b1 a2 a3", { places });
+    const now = line("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInLine(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
     expect(placeInLine(now, "a2", 0)).toEqual({ nth: 2, startsAt: 3 * MINUTE });
     expect(placeInLine(now, "a3", 0)).toEqual({ nth: 3, startsAt: 4 * MINUTE });
   });
 
   test("has no time where nothing is known of what goes before it", () => {
-    expect(placeInLine(line("a1", { places: new Map([["a", busy(null, null, null)]]) }), "a1", 0)?.startsAt).toBeNull();
+    const unknown = new Map([["a", busy(null, null, null)]]);
+    expect(placeInLine(line("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const waiting = line("a1 a2").waiting.map((job) => ({ ...job, takesMs: null }));
     const places = new Map([["a", busy(MINUTE, null, null)]]);
-    expect(placeInLine({ waiting, places, ofOwner: 3 }, "a1", 0)?.startsAt).toBe(MINUTE);
-    expect(placeInLine({ waiting, places, ofOwner: 3 }, "a2", 0)?.startsAt).toBeNull();
+    expect(placeInLine({ waiting, places, ofOwner: 3, free: 9 }, "a1", 0)?.startsAt).toBe(MINUTE);
+    expect(placeInLine({ waiting, places, ofOwner: 3, free: 9 }, "a2", 0)?.startsAt).toBeNull();
+  });
+
+  test("counts the turns of others where the workspace is full", () => {
+    const places = new Map([
+      ["a", busy(2 * MINUTE)],
+      ["b", busy(5 * MINUTE)],
+    ]);
+    const now = line("a1 a2 b1", { places, free: 0 });
+    const starts = ["a1", "b1", "a2"].map((id) => placeInLine(now, id, 0)?.startsAt);
+    // a1 takes the place of 2 min and frees it after 1; b1 comes before a2, for a has just begun something.
+    expect(starts).toEqual([2 * MINUTE, 3 * MINUTE, 4 * MINUTE]);
+  });
+
+  test("has no time while all places are others', of whom nobody knows when they end", () => {
+    expect(placeInLine(line("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
   });
 
   test("is none for a job that does not wait", () => {

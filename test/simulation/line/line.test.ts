@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { howMany } from "../../fakes/how-many.ts";
+import { lineLife } from "./line-life.ts";
+
+/** The part of a wait by which half of the predicted starts may be off. */
+const ERROR_MOST = 0.25;
+
+test("lives of a line under kills: no place too many, none empty, everybody in their order, and starts as predicted", {
+  timeout: 300_000,
+}, async () => {
+  const errors: number[] = [];
+  let [starts, idleMostMs] = [0, 0];
+  for (let seed = 1; seed <= howMany(20, 2); seed += 1) {
+    const life = await lineLife(seed);
+    expect({ seed, broken: life.broken }).toEqual({ seed, broken: [] });
+    errors.push(...life.errors);
+    starts += life.starts;
+    idleMostMs = Math.max(idleMostMs, life.idleMostMs);
+  }
+  const median = errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? Number.NaN;
+  console.log(
+    `line: ${starts} turns, a free place stood empty for ${idleMostMs} ms at most, half of ${errors.length} starts within ${(100 * median).toFixed(0)} %`,
+  );
+  expect(starts).toBeGreaterThan(40);
+  expect(median).toBeLessThan(ERROR_MOST);
+});
