@@ -10,7 +10,7 @@ test("lives of a line under kills: no place too many, none empty, everybody in t
 }, async () => {
   const errors: number[] = [];
   let [starts, idleMostMs] = [0, 0];
-  for (let seed = 1; seed <= howMany(20, 2); seed += 1) {
+  for (let seed = 1; seed <= howMany(20, 1); seed += 1) {
     const life = await lineLife(seed);
     expect({ seed, broken: life.broken }).toEqual({ seed, broken: [] });
     errors.push(...life.errors);
@@ -21,6 +21,6 @@ test("lives of a line under kills: no place too many, none empty, everybody in t
   process.stdout.write(
     `line: ${starts} turns, a free place stood empty for ${idleMostMs} ms at most, half of ${errors.length} starts within ${(100 * median).toFixed(0)} %\n`,
   );
-  expect(starts).toBeGreaterThan(40);
+  expect(starts).toBeGreaterThan(20);
   expect(median).toBeLessThan(ERROR_MOST);
 });
