@@ -1,25 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
-
-const asTeam = { ...boat, pay: "team" };
+import { askForApprovals, asTeam, giveTeamKey } from "./a-team.ts";
+import { hasVideo, places, type Story, says, tell } from "./stage.ts";
+import type { Place } from "./world.ts";
 
 /** Ben gives the team a key that everybody here may spend, and is asked before any video. */
-async function setUp(story: Story, place: (typeof places)[number], rules: Readonly<Record<string, string>> = {}) {
-  const { channelId } = story.sandbox[place];
-  await story.type("video-team", "setup", "ben");
-  await story.until(says(/Team key: none yet/), "ben");
-  await story.press("Team key", "ben");
-  await story.fillForm({ key: story.sandbox.video.key }, "ben");
-  await story.verdict(/The team's key \(ends in .{4}\) is stored encrypted/, "ben");
-  await story.type("video-team", "setup", "ben");
-  await story.until(says(/Nobody may spend yet/), "ben");
-  await story.press("Who may spend", "ben");
-  await story.fillForm({ everyone: "yes" }, "ben");
-  await story.until(says(/May spend: everyone here/), "ben");
-  await story.press("Rules", "ben");
-  await story.fillForm({ ask_above: "0", approvals: channelId, ...rules }, "ben");
-  await story.until(says(/Approvals will arrive here/), "cleo");
-  await story.verdict(/Approvals channel: chosen/, "ben");
+async function setUp(story: Story, place: Place): Promise<void> {
+  await giveTeamKey(story);
+  await askForApprovals(story, place);
 }
 
 describe.for(places)("on %s", (place) => {

@@ -1,25 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { asTeam, capTeam, giveTeamKey } from "./a-team.ts";
 import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
 
 /** Ben, who manages the team, gives it a key that everybody here may spend, with this cap. */
 async function setUp(story: Story, teamMonth?: string): Promise<void> {
-  await story.type("video-team", "setup", "ben");
-  await story.until(says(/Team key: none yet/), "ben");
-  await story.press("Team key", "ben");
-  await story.fillForm({ key: story.sandbox.video.key }, "ben");
-  await story.verdict(/The team's key \(ends in .{4}\) is stored encrypted/, "ben");
-  await story.type("video-team", "setup", "ben");
-  await story.until(says(/Nobody may spend yet/), "ben");
-  await story.press("Who may spend", "ben");
-  await story.fillForm({ everyone: "yes" }, "ben");
-  await story.until(says(/May spend: everyone here/), "ben");
-  if (teamMonth === undefined) return;
-  await story.press("Rules", "ben");
-  await story.fillForm({ team_month: teamMonth }, "ben");
-  await story.until(says(/Each month: (?!no cap for the team)/), "ben");
+  await giveTeamKey(story);
+  if (teamMonth !== undefined) await capTeam(story, teamMonth);
 }
-
-const asTeam = { ...boat, pay: "team" };
 
 describe.for(places)("on %s", (place) => {
   test("a manager gives the team a key, and somebody without one of their own makes a video with it, after a restart too", async () => {
