@@ -100,6 +100,7 @@ async function decline(hands: Hands, { prompt }: About): Promise<void> {
   await hands.reads("ben", /May this video be made\?/, new RegExp(`${PRICE} credits`));
   await hands.presses("ben", "Decline");
   await hands.fills("ben", "Decline this video?", { note: "Show more of the street, please" });
+  await hands.finds("ben", /will see it on the video's card/);
   await hands.reads("cleo", /Declined by/, /Show more of the street/, /Nothing was charged/);
 }
 
