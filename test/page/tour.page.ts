@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { hasChromium } from "./browser/chromium.ts";
-import { be, desk, half } from "./browser/people.ts";
+import { be, desk, half, messages } from "./browser/people.ts";
 import { aBrowser, phone } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("the tour", () => {
@@ -29,6 +29,27 @@ describe.runIf(hasChromium)("the tour", () => {
     expect(await page.locator("[data-pointed]").count()).toBe(0);
     await page.getByRole("button", { name: "Show me" }).click({ trial: true });
   });
+});
+
+describe.runIf(hasChromium)("the tour of a team", () => {
+  const visit = aBrowser();
+
+  test("goes from its key over an approval to its cap, with one video that was charged", async () => {
+    const { page, sandbox } = await visit();
+    const tour = page.getByRole("region", { name: "Tour" });
+    await page.getByRole("button", { name: "Show a team" }).click();
+    await tour.getByText("gives the team a key").waitFor();
+    await tour.getByText("Videos above 95 credits need an approval").waitFor();
+    await tour.getByText("Nothing is charged yet").waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(0);
+    await tour.getByText("Ben approves it").waitFor();
+    await tour.getByText("The video is there").waitFor();
+    await tour.getByText("The cap stops it").waitFor();
+    await messages(page, "Discord", "Not started").last().waitFor();
+    await tour.getByText("One video was charged").waitFor();
+    await tour.waitFor({ state: "hidden" });
+    expect(sandbox.video.ledger()).toEqual({ charged: 143, refunded: 0, tasks: 1 });
+  }, 90_000);
 });
 
 describe.runIf(hasChromium)("a tour that is stopped by Escape", () => {
