@@ -13,6 +13,7 @@ const LOOKED_AT = [
   "done-on-slack",
   "home-on-slack",
   "form-on-discord",
+  "approval-on-slack",
 ];
 
 describe.runIf(hasChromium)("the page", () => {

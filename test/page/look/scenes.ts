@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "../browser/people.ts";
+import { be, type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "../browser/people.ts";
+import { askAsCleo, setUpTeam } from "../browser/team.ts";
 import type { Visit } from "../browser/visit.ts";
 
 /** A state of the page that is worth looking at, come to from the one before it. */
@@ -39,6 +40,16 @@ async function edit({ page }: Visit, chat: Chat): Promise<void> {
 async function ask(page: Page, chat: Chat): Promise<void> {
   await press(page, chat, "In 720p");
   await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
+}
+
+/** What Ben sees when Cleo's video waits for him: her card, and the question below it. */
+async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
+  await putAway(page);
+  await setUpTeam(page, chat);
+  await askAsCleo(page, chat, "a paper boat in the rain");
+  await messages(page, chat, "May this video be made?").waitFor();
+  await be(page, "Ben");
+  await messages(page, chat, "Waiting for approval").waitFor();
 }
 
 const LONG = "a paper boat sails down a rainy street past lanterns, under a bridge and out to the open sea, ".repeat(3);
@@ -149,6 +160,13 @@ export const scenes: readonly Scene[] = [
     part: "Discord",
     play: (visit) => edit(visit, "Discord"),
   },
+  ...chats.map(
+    (chat): Scene => ({
+      name: `approval-on-${chat.toLowerCase()}`,
+      part: chat,
+      play: (visit) => waitForBen(visit, chat),
+    }),
+  ),
 ];
 
 /** Goes on to that scene from wherever the page is. */

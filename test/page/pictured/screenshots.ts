@@ -11,11 +11,12 @@ import { webpOf } from "./webp.ts";
 /** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
 
-/** The three of README.md, in `.github`, by the scene that they show. */
-const README: Readonly<Record<string, string>> = {
+/** Those of README.md and docs/, in `.github`, by the scene that they show. */
+const SHOWN: Readonly<Record<string, string>> = {
   "done-on-slack-1440-light": "sandbox.webp",
   "question-on-discord-1440-dark": "sandbox-dark.webp",
   "done-on-slack-390-dark": "sandbox-phone.webp",
+  "approval-on-slack-1440-light": "approval.webp",
 };
 
 /** The browser's own ring over a film that loads goes away within a second after that. */
@@ -31,8 +32,8 @@ async function picture(there: Visit, played: readonly Scene[], look: string): Pr
     if (await there.page.locator("video").last().isVisible()) await there.page.waitForTimeout(RING_MS);
     const name = `${scene.name}-${look}`;
     const png = await there.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
-    for (const webp of README[name] ? await webpOf(there.page, [png]) : [])
-      writeFileSync(join(folder, README[name] ?? name), webp);
+    for (const webp of SHOWN[name] ? await webpOf(there.page, [png]) : [])
+      writeFileSync(join(folder, SHOWN[name] ?? name), webp);
   }
   process.stdout.write(`${played.length} screenshots, ${look}, are in ${folder}\n`);
 }
