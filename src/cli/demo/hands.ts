@@ -6,6 +6,9 @@ import type { Place } from "./expect.ts";
 import { linesOf } from "./seen-text.ts";
 import { messagesBefore, seenBy } from "./watch.ts";
 
+/** Words to be read, or what they look like. */
+type Words = string | RegExp;
+
 /** What people do and read on one platform; everything that they do is told on the board. */
 export interface Hands {
   readonly place: Place;
@@ -20,9 +23,9 @@ export interface Hands {
   /** Fills in the form that opens; a key is told on the board as dots. */
   fills(personId: string, title: string, values: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves with the newest message that says all of it; throws after `withinMs`. */
-  reads(personId: string, ...words: readonly RegExp[]): Promise<string>;
+  reads(personId: string, ...words: readonly Words[]): Promise<string>;
   /** The same of the verdict on a form, which Slack says in the form itself; it is closed then. */
-  finds(personId: string, words: RegExp): Promise<void>;
+  finds(personId: string, words: Words): Promise<void>;
   /** Resolves once something has notified that person; throws after `withinMs`. */
   isNotified(personId: string): Promise<void>;
 }
@@ -109,9 +112,9 @@ export function handsOn(
     async finds(personId, words) {
       const found = await wait(
         () => {
-          const form = openForms(personId).find(({ view }) => words.test(linesOf(view).join("\n")));
+          const form = openForms(personId).find(({ view }) => says(linesOf(view).join("\n"), [words]));
           if (form) return form;
-          return messages(personId).some(({ text }) => words.test(text)) ? null : undefined;
+          return messages(personId).some(({ text }) => says(text, [words])) ? null : undefined;
         },
         `${nameOf(personId)} never read ${words}`,
       );
@@ -126,7 +129,8 @@ export function handsOn(
   };
 }
 
-const says = (text: string, words: readonly RegExp[]) => words.every((word) => word.test(text));
+const says = (text: string, words: readonly Words[]) =>
+  words.every((word) => (typeof word === "string" ? text.includes(word) : word.test(text)));
 
 /** A field as the board has it: no key, and a channel by its name. */
 function toldField([name, value]: readonly [string, string]): string {

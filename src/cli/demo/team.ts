@@ -91,13 +91,13 @@ async function setRules(hands: Hands): Promise<void> {
     approvals: hands.channelId,
   });
   await hands.reads("cleo", /Approvals will arrive here/);
-  await hands.finds("ben", new RegExp(`Videos above ${ASK_ABOVE} credits need an approval`));
+  await hands.finds("ben", `Videos above ${ASK_ABOVE} credits need an approval`);
 }
 
 async function decline(hands: Hands, { prompt }: About): Promise<void> {
   await hands.asks("cleo", prompt, SECONDS);
   await hands.reads("cleo", /Waiting for approval/, /nothing is charged/);
-  await hands.reads("ben", /May this video be made\?/, new RegExp(`${PRICE} credits`));
+  await hands.reads("ben", /May this video be made\?/, `${PRICE} credits`);
   await hands.presses("ben", "Decline");
   await hands.fills("ben", "Decline this video?", { note: "Show more of the street, please" });
   await hands.finds("ben", /will see it on the video's card/);
@@ -108,7 +108,7 @@ async function approve(hands: Hands, about: About): Promise<void> {
   await hands.asks("cleo", `${about.prompt}, in a wide street`, SECONDS);
   await hands.presses("ben", `Approve ${PRICE} credits`);
   await hands.reads("ben", /Approved by/);
-  await hands.reads("cleo", /Paid with the team's key/, new RegExp(`${PRICE} credits used`));
+  await hands.reads("cleo", /Paid with the team's key/, `${PRICE} credits used`);
   await hands.isNotified("cleo");
   const url = about.video();
   const size = url === null ? 0 : await download(url);
@@ -118,10 +118,10 @@ async function approve(hands: Hands, about: About): Promise<void> {
 
 async function meetCap(hands: Hands, { prompt }: About): Promise<void> {
   await hands.asks("cleo", `${prompt}, at night`, SECONDS);
-  await hands.reads("cleo", new RegExp(`costs ${PRICE} credits, and the team has ${LEFT} credits left this month`));
+  await hands.reads("cleo", `costs ${PRICE} credits, and the team has ${LEFT} credits left this month`);
 }
 
 async function report(hands: Hands): Promise<void> {
   await hands.types("ben", "report");
-  await hands.reads("ben", new RegExp(`1 video, ${PRICE} credits spent`));
+  await hands.reads("ben", `1 video, ${PRICE} credits spent`);
 }
