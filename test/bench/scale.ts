@@ -13,6 +13,8 @@ export interface Scale {
   readonly waitingJobs: number;
   readonly openJobs: number;
   readonly recoveries: number;
+  /** Rows in a team's ledger of one month. */
+  readonly teamRows: number;
   readonly looksSeconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
@@ -31,6 +33,7 @@ export const full: Scale = {
   waitingJobs: 30_000,
   openJobs: 100_000,
   recoveries: 2,
+  teamRows: 100_000,
   looksSeconds: 8,
   warmUpSeconds: 8,
   starts: 5,
@@ -49,6 +52,7 @@ export const quick: Scale = {
   waitingJobs: 5_000,
   openJobs: 10_000,
   recoveries: 2,
+  teamRows: 10_000,
   looksSeconds: 2,
   warmUpSeconds: 5,
   starts: 2,

@@ -12,6 +12,7 @@ import { starting } from "../bench/starting.ts";
 import { resultsOf } from "../bench/table/results.ts";
 import { isFarOff, type Line } from "../bench/table/row.ts";
 import { tableOf } from "../bench/table/table.ts";
+import { teams } from "../bench/teams.ts";
 import { waiting } from "../bench/waiting.ts";
 import { workspace } from "../bench/workspace.ts";
 
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   waiting,
   recovery,
   starting,
+  teams,
   workers,
 };
 

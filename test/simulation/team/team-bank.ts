@@ -49,6 +49,8 @@ export interface TeamBankWorld {
   jobOf(prompt: string): Job | null;
   /** Whether that key belongs to the payer of that job. */
   isPayersKey(job: Job, key: string): boolean;
+  /** Whether the bot has noted that the service refuses the team's key, and that is this one. */
+  isOutOfUse(key: string): boolean;
   trace(line: string): void;
   broken(claim: string): void;
 }
@@ -56,8 +58,10 @@ export interface TeamBankWorld {
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
 const MINUTE = 60_000;
+/** What was on its way when the key was refused is told nothing of it. */
+const JUST_NOW_MS = 15_000;
 
-export function teamBank({ random, clock, jobOf, isPayersKey, trace, broken }: TeamBankWorld): TeamBank {
+export function teamBank({ random, clock, jobOf, isPayersKey, isOutOfUse, trace, broken }: TeamBankWorld): TeamBank {
   const ledger: Entry[] = [];
   const tasks = new Map<TaskId, Begun>();
   const credits = new Map<string, number>();
@@ -96,6 +100,8 @@ export function teamBank({ random, clock, jobOf, isPayersKey, trace, broken }: T
     if (job.state.status !== "submitting") broken("a paid call was made before it was written");
     if (!isPayersKey(job, key)) broken("another's key was tried for the paid call");
     if (job.approval && job.approval.decision?.word !== "approved") broken("a paid call was made without an approval");
+    const refusedMs = clock.now() - (refusedAt.get(key) ?? clock.now());
+    if (refusedMs > JUST_NOW_MS && isOutOfUse(key)) broken("a key that was refused paid on");
     if (turnedDown.has(prompt)) broken("a paid call that was refused for good was made again");
   }
 

@@ -32,6 +32,8 @@ interface BooksWorld {
   now(): EpochMs;
   /** Whether that person is a guest, or may decide. */
   isGuest(userId: UserId): boolean;
+  /** An approval is asked for from now on. */
+  asked(job: Job): void;
   isManager(userId: UserId, rules: TeamRules | null): boolean;
   trace(line: string): void;
   broken(claim: string): void;
@@ -52,7 +54,7 @@ const sumRow = z.object({
 });
 const nothing: Taken = { held: 0, charged: 0, refunded: 0, unknown: 0 };
 
-export function teamBooks({ team, disk, now, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
+export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
   const jobs = new Map<JobId, Job>();
   /** When the rules last let managers approve their own, and whether they do. */
   let ownAt = Number.NEGATIVE_INFINITY;
@@ -121,6 +123,7 @@ export function teamBooks({ team, disk, now, isGuest, isManager, trace, broken }
   function judgeApproval(before: Job | null, after: Job): void {
     const { approval, owner, state } = after;
     if (!approval) return;
+    if (before === null) asked(after);
     const { decision, askedAt, mayBeOwn = false } = approval;
     const first = before?.approval?.decision ?? null;
     if (before === null && mayBeOwn && now() - ownAt > JUST_NOW_MS)

@@ -26,6 +26,7 @@ export interface TeamEvidence {
 
 const BEFORE_ASKED = ["too_old", "restart", "answer_lost", "answer_refused", "store"] as const;
 
+type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "bank" | "keyEnteredAt">;
 type Broken = (claim: string) => void;
 
 /** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
@@ -112,7 +113,7 @@ function reported(books: TeamBooks, month: string, userId: UserId): Taken {
 }
 
 /** A late no to a key that was replaced says nothing about the present one. */
-async function checkKey({ team, vault, bot, bank, keyEnteredAt }: TeamEvidence, broken: Broken): Promise<void> {
+export async function checkKey({ team, vault, bot, bank, keyEnteredAt }: KeyEvidence, broken: Broken): Promise<void> {
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;
   if (!bank.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");

@@ -16,6 +16,8 @@ export interface TeamDisk {
   of(process: SimProcess, log: Log): ReturnType<typeof storesOver>;
   /** For looking at what is written. */
   prepare(sql: string): Statement;
+  /** How many writes failed, or seemed to. */
+  failures(): number;
 }
 
 export interface TeamDiskWorld {
@@ -50,6 +52,8 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
     return known;
   }
 
+  let failures = 0;
+
   /** A write that throws leaves nothing behind. */
   function committed<Value>(act: () => Value): { readonly value: Value } | { readonly error: unknown } {
     connection.exec("BEGIN");
@@ -67,6 +71,7 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
   /** The transaction begins a little later than it is asked for, beside those of others. */
   function disked<Value>(fault: FaultOf<"save"> | null, act: () => Value): Reply<ReturnType<typeof committed<Value>>> {
     if (fault !== null) trace(`write: ${fault}`);
+    if (fault === "fails before" || fault === "fails after") failures += 1;
     switch (fault) {
       case "fails before":
         return { afterMs: random.between(1, 100), value: { error: new Error("write failed") } };
@@ -83,6 +88,7 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
 
   return {
     prepare,
+    failures: () => failures,
     of(process, log) {
       return storesOver(
         {

@@ -61,7 +61,7 @@ export function teamFateOf(dice: Random): TeamFate {
     return { kind: "rules", teamMonth, personMonth, askAbove, isOwn: dice.chance(0.2) };
   }
 
-  function video(): TeamAct {
+  function video(): Extract<TeamAct, { kind: "video" }> {
     return {
       kind: "video",
       by: person(),
@@ -72,9 +72,9 @@ export function teamFateOf(dice: Random): TeamFate {
     };
   }
 
-  /** Some words about what waits, now and then two at once, one at the very end of its day. */
+  /** Some words about what waits, now and then two at once. */
   function decide(askedMs: number): void {
-    const atMs = dice.chance(0.15) ? askedMs + DAY + dice.between(-5, 400) : askedMs + dice.between(1, 5 * HOUR);
+    const atMs = askedMs + dice.between(1, 5 * HOUR);
     const nth = dice.between(0, 3);
     const many = dice.chance(0.35) ? 2 : 1;
     for (let word = 0; word < many; word += 1) {
@@ -99,10 +99,14 @@ export function teamFateOf(dice: Random): TeamFate {
     }
     if (dice.chance(0.4)) add(atMs + dice.between(-5, 5_000), rules());
   }
-  if (dice.chance(0.3)) {
-    const atMs = dice.between(1_000, ACTIVE_MS);
+  if (dice.chance(0.35)) {
+    const atMs = dice.between(2_000, ACTIVE_MS);
+    add(atMs - 1_000, { kind: "rules", teamMonth: "", personMonth: "", askAbove: "never", isOwn: false });
     add(atMs, { kind: "suspend", isSuspended: true });
-    if (dice.chance(0.6)) add(atMs + dice.between(1_000, HOUR), { kind: "key", key: dice.pick(TEAM_KEYS) });
+    // What is on its way with the old key hears of it when the new one is there.
+    for (let n = 0; n < 3; n += 1) add(atMs + dice.between(0, 500), { ...video(), pay: "team" });
+    const newAfterMs = dice.chance(0.5) ? dice.between(500, 4_000) : dice.between(1_000, HOUR);
+    if (dice.chance(0.7)) add(atMs + newAfterMs, { kind: "key", key: TEAM_KEYS[1] });
     add(atMs + 2 * HOUR, { kind: "suspend", isSuspended: false });
     add(atMs + 2 * HOUR + MINUTE, { kind: "key", key: dice.pick(TEAM_KEYS) });
   }
@@ -116,11 +120,13 @@ export function teamFateOf(dice: Random): TeamFate {
 
   const rates = {
     store: dice.pick([0, 0, 0.03, 0.1]),
-    chat: dice.pick([0, 0.05, 0.2]),
+    chat: dice.pick([0, 0.05, 0.2, 0.4]),
     submit: dice.pick([0, 0.2, 0.6]),
     poll: dice.pick([0, 0.1]),
   };
   let endsLeft = dice.pick([0, 1, 2, 4]);
+  /** So many writes after a lost message are in greater danger. */
+  let isShaky = 0;
 
   function faultOf({ kind }: Call): string | null {
     switch (kind) {
@@ -132,7 +138,15 @@ export function teamFateOf(dice: Random): TeamFate {
         return dice.chance(rates.chat) ? dice.pick(["rate limited", "clear error", "lost but done"]) : null;
       case "notify":
         return dice.chance(rates.chat)
-          ? dice.pick(["rate limited", "clear error", "lost", "lost but done", "removed"])
+          ? dice.pick([
+              "rate limited",
+              "clear error",
+              "lost",
+              "lost but done",
+              "lost but done",
+              "lost but done",
+              "removed",
+            ])
           : null;
       case "submit":
         return dice.chance(rates.submit)
@@ -152,7 +166,9 @@ export function teamFateOf(dice: Random): TeamFate {
     credits: dice.pick([400, 5_000, 5_000]),
     deal(call) {
       const fault = faultOf(call);
-      const isEnd = endsLeft > 0 && dice.chance(call.peril);
+      if (call.kind === "notify" && fault === "lost but done") isShaky = 4;
+      else if (call.kind === "save") isShaky = Math.max(0, isShaky - 1);
+      const isEnd = endsLeft > 0 && dice.chance(isShaky > 0 && call.kind === "save" ? 0.3 : call.peril);
       if (!isEnd) return fault === null ? fine : { ...fine, fault };
       endsLeft -= 1;
       const how = dice.weighted({ before: 4, after: 4, stop: 2 });

@@ -5,7 +5,7 @@ import { monthOf } from "../../../core/job/ledger.ts";
 import type { TeamAccount } from "../../../core/team/account.ts";
 import type { Perhaps } from "../../../core/team/perhaps.ts";
 import { isCorrection, perhapsIn } from "../../team-correction.ts";
-import { newSecret, type TeamRow, teamRowOf } from "../../team-row.ts";
+import { EVERYBODY, newSecret, type TeamRow, teamRowOf } from "../../team-row.ts";
 import { jobIn } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
@@ -16,6 +16,8 @@ import { placeOf, readRow, readSum, rowText } from "./team-texts.ts";
 export interface TeamBooks {
   /** The sums of a month by name, counted from the rows where they are damaged. Rejects where those cannot be read either. */
   month(team: string, month: string): Promise<ReadonlyMap<string, TeamAccount>>;
+  /** Of them everybody's and those under these names: a month of many people is not read whole. */
+  part(team: string, month: string, names: readonly string[]): Promise<ReadonlyMap<string, TeamAccount>>;
   /** What is in doubt in that month, newest first. Rejects where a row cannot be read. */
   perhaps(team: string, month: string): Promise<readonly Perhaps[]>;
   /** Puts a month's sums anew. */
@@ -87,16 +89,34 @@ export function teamBooks(redis: Redis): TeamBooks {
     return sums;
   }
 
+  /** Everybody's and those under these names; null where one of them is damaged, or everybody's is not there. */
+  async function someIn(place: string, names: readonly string[]): Promise<ReadonlyMap<string, TeamAccount> | null> {
+    const wanted = [EVERYBODY, ...names];
+    const texts = await redis.hmget(`${PREFIX}:team-sums:${place}`, ...wanted);
+    const sums = new Map<string, TeamAccount>();
+    for (const [index, name] of wanted.entries()) {
+      const text = texts[index] ?? null;
+      if (text === null && name !== EVERYBODY) continue;
+      const account = text === null ? null : readSum(place, name, text);
+      if (account === null) return null;
+      sums.set(name, account);
+    }
+    return sums;
+  }
+
+  async function whole(team: string, month: string): Promise<ReadonlyMap<string, TeamAccount>> {
+    const place = placeOf(team, month);
+    const sums = await sumsIn(place);
+    if (sums) return sums;
+    await countAnew(place);
+    const counted = await sumsIn(place);
+    if (!counted) throw new Error(`the sums of ${place} cannot be read`);
+    return counted;
+  }
+
   return {
-    async month(team, month) {
-      const place = placeOf(team, month);
-      const sums = await sumsIn(place);
-      if (sums) return sums;
-      await countAnew(place);
-      const counted = await sumsIn(place);
-      if (!counted) throw new Error(`the sums of ${place} cannot be read`);
-      return counted;
-    },
+    month: whole,
+    part: async (team, month, names) => (await someIn(placeOf(team, month), names)) ?? whole(team, month),
     async perhaps(team, month) {
       const place = placeOf(team, month);
       const rows = await rowsIn(place);

@@ -52,8 +52,8 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
     },
     month: async (team, month) => monthIn(await books.month(teamName(team), month)),
     async monthOf(team, month, userId) {
-      const secret = await books.secretOf(month);
-      return partIn(await books.month(teamName(team), month), namesOf(team, userId, secret));
+      const names = namesOf(team, userId, await books.secretOf(month));
+      return partIn(await books.part(teamName(team), month, names), names);
     },
     perhaps: (team, month) => books.perhaps(teamName(team), month),
     async settle(team, jobId, { isCharged, by, at }) {

@@ -30,6 +30,8 @@ export interface TeamLedger {
   judge(job: Job): TeamRefusal | null;
   /** The sums of a month by name, counted from the rows where they are damaged. */
   month(team: string, month: string): ReadonlyMap<string, TeamAccount>;
+  /** Of them everybody's and those under these names: a month of many people is not read whole. */
+  part(team: string, month: string, names: readonly string[]): ReadonlyMap<string, TeamAccount>;
   /** Every month of every team. */
   months(): readonly { readonly team: string; readonly month: string }[];
   /** Months whose sums are not what their rows come to. */
@@ -74,19 +76,24 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
     return found === "damaged" || found.size === 0 ? counted(team, month) : found;
   }
 
-  /** The sums under these names; a damaged one is put anew. */
-  function look(team: string, month: string, names: readonly string[]): ReadonlyMap<string, TeamAccount> {
+  /** The sums under these names and everybody's; null where they cannot be trusted. */
+  function find(team: string, month: string, names: readonly string[]): ReadonlyMap<string, TeamAccount> | null {
     const found = new Map<string, TeamAccount>();
     for (const name of [EVERYBODY, ...names]) {
       const account = sums.find(team, month, name);
-      if (account === "damaged" || (account === null && name === EVERYBODY)) {
-        const whole = counted(team, month);
-        sums.putAll(team, month, whole);
-        return whole;
-      }
+      if (account === "damaged" || (account === null && name === EVERYBODY)) return null;
       if (account) found.set(name, account);
     }
     return found;
+  }
+
+  /** The same; those that cannot be trusted are put anew. */
+  function look(team: string, month: string, names: readonly string[]): ReadonlyMap<string, TeamAccount> {
+    const found = find(team, month, names);
+    if (found) return found;
+    const whole = counted(team, month);
+    sums.putAll(team, month, whole);
+    return whole;
   }
 
   function isRight(team: string, month: string): boolean {
@@ -123,6 +130,7 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
       return capPassed(stored.rules, { team: all, person }, job);
     },
     month: sumsOfMonth,
+    part: (team, month, names) => find(team, month, names) ?? counted(team, month),
     months: sums.months,
     differing: () => sums.months().filter(({ team, month }) => !isRight(team, month)),
     perhaps: (team, month) => perhapsIn(rows.ofMonth(team, month)),

@@ -23,7 +23,8 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
     resetRules: (team) => database.write(() => rules.reset(teamName(team)), "new"),
     month: async (team, month) => monthIn(ledger.month(teamName(team), month)),
     async monthOf(team, month, userId) {
-      return partIn(ledger.month(teamName(team), month), namesOf(team, userId, secrets.find(month)));
+      const names = namesOf(team, userId, secrets.find(month));
+      return partIn(ledger.part(teamName(team), month, names), names);
     },
     perhaps: async (team, month) => ledger.perhaps(teamName(team), month),
     settle: (team, jobId, settlement) => database.write(() => ledger.settle(team, jobId, settlement), "new"),

@@ -1,0 +1,159 @@
+import type { Variant } from "./variants.ts";
+
+const account = "src/core/team/account.ts";
+const jobStore = "src/engines/embedded/job-store.ts";
+const waiting = "src/core/job/advance-waiting.ts";
+
+const judged = `const there = inTheWayOf(job);
+        if (there.is_known) return "exists";
+        if (room && isFull(job, room, there)) return "full";
+`;
+
+/** Mistakes with a team's credits, caps, key and approvals. */
+export const TEAM: readonly Variant[] = [
+  {
+    name: "the caps are judged before the transaction that inserts",
+    file: jobStore,
+    search: `insert: (job, room) =>
+      database.write(() => {
+        ${judged}        const refusal = teams.judge(job);
+`,
+    replacement: `insert: (job, room, refusal = teams.judge(job)) =>
+      database.write(() => {
+        ${judged}`,
+  },
+  {
+    name: "an approval takes its hold without a look at the team's cap",
+    file: jobStore,
+    search: "const refusal = isHeldNow ? teams.judge(job) : null;",
+    replacement: "const refusal = null;",
+  },
+  {
+    name: "an approval lifts the team's cap",
+    file: account,
+    search: `if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";\n  if (approval) return null;`,
+    replacement: `if (approval) return null;\n  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";`,
+  },
+  {
+    name: "what nobody can tell counts against no cap",
+    file: account,
+    search: "return held + charged - refunded + unknown;",
+    replacement: "return held + charged - refunded;",
+  },
+  {
+    name: "nothing is held while a turn is waited for",
+    file: account,
+    search: `if (state.status === "waiting") return state.for === "turn";`,
+    replacement: `if (state.status === "waiting") return false;`,
+  },
+  {
+    name: "credits stay held after a refusal",
+    file: account,
+    search: `return state.status === "accepted" || state.status === "submitting";`,
+    replacement: `return state.status === "accepted" || state.status === "submitting" || ("outcome" in state && state.outcome.kind === "refused");`,
+  },
+  {
+    name: "credits come back to the month in which a video ended",
+    file: "src/engines/embedded/teams/team-ledger.ts",
+    search: "{ ...before, account: after.account } : after);",
+    replacement: `{ ...before, account: after.account, month: monthOf("settledAt" in job.state ? job.state.settledAt : job.acceptedAt) } : after);`,
+  },
+  {
+    name: "a save leaves the team's sums as they were",
+    file: jobStore,
+    search: "    teams.note(job);\n    return true;",
+    replacement: "    return true;",
+  },
+  {
+    name: "the team's sums change in a transaction of their own",
+    file: jobStore,
+    search: "    teams.note(job);\n    return true;",
+    replacement: "    database.write(() => teams.note(job)).catch(() => {});\n    return true;",
+  },
+  {
+    name: "a manager approves what they asked for themselves",
+    file: "src/commands/team/approvals.ts",
+    search: "if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn)",
+    replacement: "if (deps.prefix === null)",
+  },
+  {
+    name: "anybody decides about an approval",
+    file: "src/commands/team/as-manager.ts",
+    search: "if (!standing.isAdmin && !isNamed) return",
+    replacement: "if (right === null) return",
+  },
+  {
+    name: "the second manager's word wins",
+    file: waiting,
+    search: `case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;`,
+    replacement: `case "declined": {`,
+  },
+  {
+    name: "an approval counts after its time",
+    file: waiting,
+    search: `case "approved": {\n      if (!isAsked(state) || now >= state.until) return job;`,
+    replacement: `case "approved": {\n      if (!isAsked(state)) return job;`,
+  },
+  {
+    name: "a video that needs an approval begins without one",
+    file: account,
+    search: `return askAbove !== null && price > askAbove ? "ask_above" : null;`,
+    replacement: "return null;",
+  },
+  {
+    name: "a guest spends the team's credits",
+    file: "src/commands/team/may-spend.ts",
+    search: `return isGuest ? "guest" : spendingRefusal(`,
+    replacement: "return spendingRefusal(",
+  },
+  {
+    name: "a person's own key pays for a team's video",
+    file: "src/core/team/team.ts",
+    search: "return team ? holderOf(team) : owner;",
+    replacement: "return owner;",
+  },
+  {
+    name: "an approved video falls back to its person's key",
+    file: "src/jobs/start/start.ts",
+    search: "(await vault.get(payer));",
+    replacement: "(await vault.get(job.owner)) ?? (await vault.get(payer));",
+  },
+  {
+    name: "a poll falls back to the person's key",
+    file: "src/jobs/poll/poll.ts",
+    search: "const present = await vault.get(payer);",
+    replacement: "const present = (await vault.get(job.owner)) ?? (await vault.get(payer));",
+  },
+  {
+    name: "a paid call is made again although the account is empty",
+    file: "src/core/job/submit-retry.ts",
+    search: `if (refusal.kind !== "rate_limited") return null;`,
+    replacement: `if (refusal.kind !== "rate_limited" && refusal.kind !== "no_credits") return null;`,
+  },
+  {
+    name: "a refused key pays on",
+    file: "src/jobs/start/start.ts",
+    search: "const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;",
+    replacement: "const isRefused = false;",
+  },
+  {
+    name: "a late no to a key that was replaced stops the present one",
+    file: "src/jobs/notices/managers.ts",
+    search: `if (!present?.equals(key) || (await refused.has(team, key))) return;
+        await refused.note(team, key);`,
+    replacement: `if (!present || (await refused.has(team, present))) return;
+        await refused.note(team, present);`,
+  },
+  {
+    name: "the report counts as charged what nobody can tell",
+    file: "src/messages/team/report.ts",
+    search: "videos, charged, refunded, unknown].map(cell)",
+    replacement: "videos, charged + unknown, refunded, unknown].map(cell)",
+  },
+  {
+    name: "managers are asked once more after a crash",
+    file: "src/jobs/notices/step-notice.ts",
+    search: "await (isHarmless ? post(stored, job) : end(stored));",
+    replacement: `await (isHarmless ? save(stored, { status: "due", dueAt: clock.now() }) : end(stored));`,
+  },
+];
