@@ -38,6 +38,8 @@ export interface StoryOptions {
   /** What differs from the sandbox's own environment. */
   readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
   readonly prefix?: string;
+  /** What people type and nobody is to find, besides the sandbox's own keys and tokens. */
+  readonly secrets?: readonly string[];
   /** A secret is planted somewhere, and the end does not complain of it. */
   readonly isLeaky?: boolean;
   /** Of Slack alone. */
@@ -66,7 +68,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
-  const secrets = new Set<string>();
+  const secrets = new Set<string>(options.secrets);
   const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
     const common = {
       ...sandbox.env,
