@@ -3,7 +3,7 @@ import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { badKey, checkingKey, notAKey } from "../../messages/pages/keys.ts";
 import { teamKeyForm } from "../../messages/team/forms.ts";
-import { confirmTeamKeyRemoval, noTeamKeyToRemove, teamKeyRemoved } from "../../messages/team/setup.ts";
+import { confirmTeamKeyRemoval, noTeamKeyToRemove, ofTeamKey, teamKeyRemoved } from "../../messages/team/setup.ts";
 import { isKeyShaped } from "../account/give-key.ts";
 import { testKey, wakeWaiting } from "../account/key.ts";
 import { askStore } from "../ask-store.ts";
@@ -24,7 +24,10 @@ export async function giveTeamKey(visit: Visit, typed: Secret): Promise<Answer> 
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const key = typed.trimmed();
-  if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
+  if (!isKeyShaped(key)) {
+    const { text, message } = notAKey(key.fits(/^$/), words);
+    return { kind: "form_error", field: "key", text, message: ofTeamKey(message, words) };
+  }
   const finish = () => store(visit, managed.value, key);
   return { kind: "working", message: checkingKey(words), finish };
 }
@@ -32,7 +35,7 @@ export async function giveTeamKey(visit: Visit, typed: Secret): Promise<Answer> 
 async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finish> {
   const { deps, words } = visit;
   const verdict = await testKey(deps, key);
-  if (verdict === "bad") return { message: badKey(words), card: null };
+  if (verdict === "bad") return { message: ofTeamKey(badKey(words), words), card: null };
   const ask = askStore(deps);
   const holder = holderOf(managed.team);
   const stored = await ask(() => deps.vault.put(holder, key));

@@ -119,6 +119,11 @@ export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
   return told("bad", team.savedMeanwhile);
 }
 
+/** What is said of a key, with the way back to the team's form and not to one's own. */
+export function ofTeamKey(said: ChatMessage, words: Words): ChatMessage {
+  return { ...said, buttons: [teamKeyButton(words, "primary")] };
+}
+
 /** What was typed is no number of credits; the text stands at the form's field. */
 export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = team.badCap(given);

@@ -3,7 +3,7 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
-import { wordsOf } from "../../messages/words-of.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, pressed, team, teamKey, teamWorld } from "./team-world.ts";
 
@@ -71,6 +71,7 @@ test("a key that the service does not accept is not stored", async () => {
   world.client.refuseKey(teamKey);
   const { message } = await finished(await world.asAdmin({ kind: "give_team_key", key: teamKey }));
   expect(wordsOf(message)).toContain("does not work");
+  expect(labelsOf(message)).toEqual(["Team key"]);
   expect(await world.key()).toBeNull();
 });
 

@@ -175,6 +175,15 @@ test("what is known is five minutes old at most, and for what changes rules it i
   expect(asked).toHaveLength(3);
 });
 
+test("who is asked about several times at once is asked about once", async () => {
+  const { asked, people } = peopleWhere({ is_admin: true });
+  const told = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
+  expect(told).toEqual(Array(3).fill({ isAdmin: true, isGuest: false }));
+  expect(asked).toHaveLength(1);
+  await people.standingOf(somebody, true);
+  expect(asked).toHaveLength(2);
+});
+
 test("where Slack does not answer nobody's standing is known", async () => {
   expect(await peopleWhere(null).people.standingOf(somebody, false)).toBeNull();
 });

@@ -37,18 +37,30 @@ const profile = z.object({
  * People of another company who share a channel are strangers, too: `is_stranger` is true only of those who share none with
  * the app. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
  */
-function isOfTeam(
-  { team_id: teamId, enterprise_user: inAll }: z.output<typeof profile>["user"],
-  at: Whereabouts,
-): boolean {
+function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean {
   return teamId === at.teamId || (inAll != null && inAll.enterprise_id === at.enterpriseId);
+}
+
+type Profile = z.output<typeof profile>["user"];
+
+function nameOf({ enterpriseId, teamId }: Whereabouts, userId: UserId): string {
+  return JSON.stringify([enterpriseId ?? teamId, userId]);
 }
 
 /** Scope: `users:read`. Without it nobody's standing is known, and so nobody spends a team's credits. */
 export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; readonly clock: Clock }): TeamPeople {
   const known = new LRUCache<string, { readonly standing: Standing; readonly until: EpochMs }>({ max: PEOPLE_MAX });
+  /** Those who are asked about now: who comes meanwhile hears the same answer. */
+  const asked = new Map<string, Promise<Profile | null>>();
 
-  async function profileOf(at: Whereabouts, userId: UserId) {
+  function profileOf(at: Whereabouts, userId: UserId): Promise<Profile | null> {
+    const name = nameOf(at, userId);
+    const asking = asked.get(name) ?? ask(at, userId).finally(() => asked.delete(name));
+    asked.set(name, asking);
+    return asking;
+  }
+
+  async function ask(at: Whereabouts, userId: UserId): Promise<Profile | null> {
     const told = await callAt(clientOf, at, (client) => client.users.info({ user: userId }));
     return profile.safeParse(told.ok ? told.value : null).data?.user ?? null;
   }
@@ -57,7 +69,7 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
     async standingOf({ owner, reply: at }, isFresh) {
       if (at.platform !== "slack") return null;
       const { userId } = owner;
-      const name = JSON.stringify([at.enterpriseId ?? at.teamId, userId]);
+      const name = nameOf(at, userId);
       const before = known.get(name);
       if (!isFresh && before && clock.now() < before.until) return before.standing;
       const user = await profileOf(at, userId);
