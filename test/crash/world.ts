@@ -11,12 +11,12 @@ import type { Tally } from "./tally.ts";
 import { tellStory } from "./tell-story.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
-const POLL_MIN_MS = "200";
+export const POLL_MIN_MS = "200";
 /** The bounds of one person must not stand in the way of the load. */
-const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
-const LOOK_EVERY_MS = 20;
+export const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
+export const LOOK_EVERY_MS = 20;
 /** A machine that is busy with other work takes long to start a bot. */
-const CONNECTED_WITHIN_MS = 90_000;
+export const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
 const QUIET_MS = 250;
 
@@ -162,7 +162,7 @@ export async function openWorld({ name, tally }: { readonly name: string; readon
 }
 
 /** Looks until it is so; false where it is not within that time. */
-async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
+export async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!fact()) {
     if (Date.now() > end) return false;

@@ -2,6 +2,7 @@
 import { startSandbox } from "../../src/sandbox/start.ts";
 import { type Ask, ask, type Told } from "../crash/protocol.ts";
 import { reportOf, sightOf } from "../crash/sights.ts";
+import { askAsCleo, sayAWord, setUpTeam } from "../crash/team/team-hands.ts";
 
 /** Long enough for a poll that still says running at the harness's shortest gap. */
 const TASK_MS = 300;
@@ -38,6 +39,12 @@ async function answer(asked: Ask): Promise<unknown> {
     }
     case "fate":
       return video.everyFate(asked.fate);
+    case "team":
+      return setUpTeam(sandbox, asked.platform);
+    case "team_ask":
+      return askAsCleo(sandbox, asked.platform, asked.prompt);
+    case "team_word":
+      return sayAWord(sandbox, asked.platform, asked.roll);
     case "seeded":
       return sandbox.seeded();
     case "report":
