@@ -60,7 +60,7 @@ export async function openDecline(visit: Visit, jobId: JobId): Promise<Answer> {
   return { kind: "form", form: declineForm(jobId, visit.words) };
 }
 
-/** It does not begin, if whoever sent the form may say so. */
+/** It does not begin, if the sender of the form may say so. */
 export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly kind: "decline" }>): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;

@@ -33,7 +33,7 @@ export interface LineNow {
 
 /**
  * Whose turn it is, as many as there are places. Turns go round the people: the one who began something longest ago is next,
- * with their oldest job. Whoever has all places that one may have is skipped, and blocks nobody.
+ * with their oldest job. A person who has as many places as one may have is skipped, and blocks nobody.
  */
 export function turnsOf(line: LineNow): readonly JobId[] {
   const people = peopleOf(line);
@@ -49,7 +49,7 @@ export function turnsOf(line: LineNow): readonly JobId[] {
   return turns;
 }
 
-/** Where a job stands in its owner's line, and when it begins; null: not known, as where nobody knows how long others take. */
+/** Where a job stands in its owner's line, and when it begins; null: not known, as where it is not known how long others take. */
 export function placeInLine(
   line: LineNow,
   id: JobId,

@@ -9,7 +9,7 @@ export type Undecided =
   | { readonly kind: "decided"; readonly job: Job }
   | { readonly kind: TeamRefusal };
 
-/** The words that end an approval. The first one counts, whoever says others in the same moment. */
+/** The words that end an approval. Of several in the same moment the first one counts. */
 export interface Decide {
   /** The team pays: its credits are held from now on. */
   approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;

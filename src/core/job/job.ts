@@ -229,7 +229,7 @@ export function waitsForTurn({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
 }
 
-/** It is in a running place, of which a person and a workspace have only so many. */
+/** It is in a running place, of which a person and a workspace have a limited number. */
 export function takesPlace(job: Job): boolean {
   return !isSettled(job) && job.state.status !== "waiting";
 }

@@ -67,7 +67,7 @@ function stretchOf(kind: TaskKind): number {
   return (Number(seconds) / STRETCH_BY_SECONDS) * (resolution === "720p" ? STRETCH_720P : 1);
 }
 
-/** By that age so many of them had ended; a failure comes at any time and does not count. */
+/** By that age that share of them had ended; a failure comes at any time and does not count. */
 function ageAt(share: number, lives: readonly TaskLife[]): number | null {
   const durations = lives
     .filter(({ isFailed }) => !isFailed)
