@@ -29,7 +29,7 @@ export function correctionOf(row: TeamRow, settler: Owner, { isCharged, at }: Om
   };
 }
 
-/** What a correction says, to whoever made it or to who came later. */
+/** What a correction says: to the manager who made it, and to one who comes later. */
 export function settledBy({ account, settled }: TeamRow, isFirst: boolean): Settled {
   const by = ownerFromName(settled?.by ?? GONE)?.userId ?? null;
   const said = { credits: -account.unknown, isCharged: account.charged > 0, at: settled?.at ?? 0 };

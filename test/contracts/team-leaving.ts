@@ -90,7 +90,7 @@ export function teamLeavingContract(
       },
     );
 
-    leavingTest("what was settled stays so, without the name of whoever settled it", async (world) => {
+    leavingTest("what was settled stays so, without the name of the manager who settled it", async (world) => {
       const { jobs, teams, personal, stored } = world;
       const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
       await jobs.insert(aTeamJob(1, { owner: bob, state: inDoubt }));

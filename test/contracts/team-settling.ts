@@ -18,7 +18,7 @@ export function teamSettlingContract(
   inWorld: (claim: (world: TeamWorld) => Promise<void>) => Promise<void>,
 ) {
   describe(`${name}, of what a team's managers settle`, () => {
-    /** The videos of these numbers, of which nobody knows what they cost. */
+    /** The videos of these numbers, whose cost is in doubt. */
     const settlingTest = (title: string, jobs: readonly Job[], claim: (world: TeamWorld) => Promise<void>) =>
       test(title, () =>
         inWorld(async (world) => {

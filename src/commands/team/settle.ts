@@ -12,7 +12,7 @@ import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, notNow, RIGHTS_WITHIN_MS } from "./as-manager.ts";
 
-/** The team's videos of this month and the last of which nobody knows whether they were charged, for its managers. */
+/** For a team's managers: its videos of this month and the last that may or may not have been charged. */
 export async function listPerhaps(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "reports");
   if (!managed.ok) return { kind: "private", message: managed.refusal };

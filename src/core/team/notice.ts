@@ -34,7 +34,7 @@ export type NoticeAbout = { readonly kind: "approval"; readonly job: JobId } | T
 
 /** What a team's managers are told once, and that nobody has to decide. */
 export type TeamNews =
-  /** Of the month's credits four fifths are used up, or so many that no video fits any more. */
+  /** Four fifths of the month's credits are used up, or too few are left for another video. */
   | {
       readonly kind: "cap";
       readonly month: string;

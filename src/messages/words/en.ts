@@ -849,7 +849,7 @@ export const en = {
     },
   },
 
-  /** Videos of a team of which nobody knows whether they were charged. */
+  /** Videos of a team that may or may not have been charged. */
   settling: {
     title: "Unconfirmed costs",
     why: "We don't know whether these videos were charged. They count against the caps until a manager settles them.",

@@ -174,7 +174,7 @@ describe("a manager", () => {
   });
 });
 
-describe("whoever asked", () => {
+describe("the person who asked", () => {
   test("takes it back, and nobody else does", async () => {
     const world = await anAskingWorld();
     const { id, reply } = await world.ask();

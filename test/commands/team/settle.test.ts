@@ -13,7 +13,7 @@ const id = aJobId(1);
 const charged = press({ kind: "settle_charged", jobId: id });
 const notCharged = press({ kind: "settle_not_charged", jobId: id });
 
-/** A team with one video of which nobody knows what it cost; Ben manages it. */
+/** A team with one video whose cost is in doubt; Ben manages it. */
 async function inDoubt() {
   const world = await teamWorld({ managers: [ben.userId] });
   const state = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });

@@ -161,7 +161,7 @@ describe("a video that needs an approval", () => {
 });
 
 describe("the managers' question", () => {
-  test("that cannot be posted in its channel goes to whoever chose it", async () => {
+  test("that cannot be posted in its channel goes to the admin who chose it", async () => {
     const { world, ask, question } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
     await ask();
