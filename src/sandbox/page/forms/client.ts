@@ -8,21 +8,21 @@ const LET_GO_MS = 400;
  */
 export async function openClient(): Promise<string> {
   const before = sessionStorage.getItem(KEPT_AS);
-  if (before && (await hold(before))) return before;
+  if (before && (await hold(before, AbortSignal.timeout(LET_GO_MS)))) return before;
   const id = crypto.randomUUID();
   sessionStorage.setItem(KEPT_AS, id);
+  // However long it takes: an id that is not held here would be shared with a copy of this tab.
   await hold(id);
   return id;
 }
 
 /** True where no other tab holds that id; from then on this one does, for as long as it is open. */
-function hold(id: string): Promise<boolean> {
+function hold(id: string, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(LET_GO_MS);
     const held = () => {
       resolve(true);
       return new Promise<never>(() => {});
     };
-    navigator.locks.request(`${KEPT_AS} ${id}`, { signal }, held).catch(() => resolve(false));
+    navigator.locks.request(`${KEPT_AS} ${id}`, signal ? { signal } : {}, held).catch(() => resolve(false));
   });
 }
