@@ -72,7 +72,8 @@ export function openDesk(
     deleteCard: deleteCards(work.deps, work.traffic),
     rules: rulesOf(config),
     rate: engine.shared.rate,
-    health: () => platforms().troubles(),
+    health: work.deps.health,
+    troubles: () => platforms().troubles(),
   };
   const answer = commandAnswerer(deps);
   const note = noteAnswers(work.deps);

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
+import { serviceHealth } from "../jobs/health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { lines } from "../jobs/start/line.ts";
@@ -41,6 +42,7 @@ export function openWork(
     ...othersOf(engine, clock),
     room,
     line: lines({ jobs, scheduler, pace, room, clock, log }),
+    health: serviceHealth(clock),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),

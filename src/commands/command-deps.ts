@@ -2,6 +2,7 @@ import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
+import type { ServiceHealth } from "../core/health/health.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
 import type { Decide } from "../core/job/decide.ts";
@@ -66,8 +67,9 @@ export interface CommandDeps {
   readonly deleteCard: DeleteCard;
   readonly rules: CommandRules;
   readonly rate: Rate;
-  /** Troubles in words; empty when all is well. */
-  health(): readonly string[];
+  readonly health: ServiceHealth;
+  /** Troubles of the bot itself in words; empty when all is well. */
+  troubles(): readonly string[];
 }
 
 /** The same with the one door to a job that will be paid for: it is opened with a `Consent`, by `startVideo` alone. */

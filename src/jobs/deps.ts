@@ -1,4 +1,5 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
+import type { ServiceHealth } from "../core/health/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -58,6 +59,7 @@ export interface JobDeps {
   readonly room: Room;
   readonly managers: Managers;
   readonly line: Line;
+  readonly health: ServiceHealth;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

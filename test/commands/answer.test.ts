@@ -32,7 +32,7 @@ describe("forms", () => {
 
 describe("help and the unknown", () => {
   test("help tells the troubles of the moment", async () => {
-    const world = commandWorld({ prefix: "clip", health: () => ["Slack: not connected"] });
+    const world = commandWorld({ prefix: "clip", troubles: () => ["Slack: not connected"] });
     const words = privateWords(await world.does({ kind: "help" }));
     expect(words).toContain("Slack: not connected");
     expect(words).toContain("/clip-key set");

@@ -24,6 +24,7 @@ import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { aDraft } from "../fakes/drafts.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -71,6 +72,7 @@ export function commandWorld(changes: Changes = {}) {
   const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
+  const health = toldHealth();
   const isHttps: JudgeAddress = (url) =>
     url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
 
@@ -131,7 +133,8 @@ export function commandWorld(changes: Changes = {}) {
     nonce: () => "0123456789abcdef",
     post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
-    health: () => [],
+    health,
+    troubles: () => [],
     rate: ownRate(clock),
     ...changes,
     rules: {
@@ -157,6 +160,7 @@ export function commandWorld(changes: Changes = {}) {
     unconfirmed,
     client,
     orders,
+    health,
     /** A person does something; every event is a new one unless its id is told. */
     does: (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command)),
     /** Puts a job as it is now into the store, in the place of an earlier one. */

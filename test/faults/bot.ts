@@ -21,6 +21,7 @@ import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -79,6 +80,7 @@ export function aBot(options: {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     stopping: new AbortController().signal,
     chance: {
       fraction: () => 0.5,

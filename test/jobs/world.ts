@@ -19,6 +19,7 @@ import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { fakeChat } from "../fakes/chat.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -37,6 +38,7 @@ export function aWorld(
   const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
+  const health = toldHealth();
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
   jobs.save = async (job, version) => {
@@ -78,6 +80,7 @@ export function aWorld(
       startedAt: clock.now(),
       othersPayWithinMs: 0,
       room,
+      health,
       line: lines({ jobs, scheduler, pace, room, clock, log }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
@@ -102,6 +105,7 @@ export function aWorld(
     jobs,
     notices,
     refused,
+    health,
     vault,
     video,
     chat,

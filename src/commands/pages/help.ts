@@ -8,6 +8,6 @@ export async function help({ deps, command, ask, words }: Visit): Promise<Answer
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
   const spent = spending.ok ? spending.value : null;
-  const facts = { prefix, platform, retentionDays, spent, troubles: deps.health(), missing: command.missing ?? [] };
+  const facts = { prefix, platform, retentionDays, spent, troubles: deps.troubles(), missing: command.missing ?? [] };
   return { kind: "private", message: helpMessage(facts, words) };
 }

@@ -2,6 +2,7 @@ import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
@@ -37,6 +38,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,

@@ -19,6 +19,7 @@ import { ledger } from "../../../src/people/ledger.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import { noFacts } from "../facts.ts";
@@ -93,6 +94,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     room: ROOM,
     line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
+    health: toldHealth(),
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };
@@ -128,7 +130,8 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     askLink: async () => ({ kind: "no_answer" }),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
     rate: async () => true,
-    health: () => [],
+    health: deps.health,
+    troubles: () => [],
     rules: {
       maxJobsPerUser: ROOM.ofOwner,
       maxJobsPerWorkspace: ROOM.ofWorkspace,

@@ -10,6 +10,7 @@ import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { recoverJobs } from "../../../src/jobs/start/recover.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
@@ -84,6 +85,7 @@ export function boot(world: BootWorld): Bot {
     room: { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),
     stopping: stopping.signal,

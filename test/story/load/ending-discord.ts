@@ -9,6 +9,7 @@ import { discordChat } from "../../../src/frontends/discord/send/reply.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { openRateLimiter } from "../../../src/sandbox/discord/routes/rate-limit.ts";
 import { Refusal } from "../../../src/sandbox/discord/routes/refusal.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -101,6 +102,7 @@ export function anEndingDiscord() {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     chance: {
       ...evenChance,
       token: () => {

@@ -15,6 +15,7 @@ import { cardOf } from "../../../src/messages/card/card.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -95,6 +96,7 @@ export async function aLongHour() {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...frontEnd.chat,

@@ -11,6 +11,7 @@ import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { openRateLimits } from "../../../src/sandbox/slack/methods/rate-limits.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -126,6 +127,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    health: toldHealth(),
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,
