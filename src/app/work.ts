@@ -6,6 +6,7 @@ import { serviceHealth } from "../jobs/health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { lines } from "../jobs/start/line.ts";
+import { releases } from "../jobs/start/releases.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
@@ -30,6 +31,7 @@ export function openWork(
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
   const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
   const room = roomOf(config);
+  const health = serviceHealth(clock);
   const deps: JobDeps = {
     jobs,
     vault,
@@ -42,7 +44,8 @@ export function openWork(
     ...othersOf(engine, clock),
     room,
     line: lines({ jobs, scheduler, pace, room, clock, log }),
-    health: serviceHealth(clock),
+    health,
+    releases: releases({ jobs, health, scheduler, clock, log }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),

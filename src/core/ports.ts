@@ -37,6 +37,8 @@ export interface Room {
   readonly ofWorkspace: number;
   /** How many jobs of an owner may wait, whatever they wait for. */
   readonly waitingOfOwner: number;
+  /** Nothing that waits for the service is released while a job is on its way that was released then or later; absent: it may be. */
+  readonly noneReleasedSince?: EpochMs;
 }
 
 /** Durable jobs. A write that it has answered is on the disk. It rejects where it cannot write or read. */
@@ -49,7 +51,8 @@ export interface JobStore {
   insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
   /**
    * Compare-and-set of a waiting job that goes on, "conflict" where another save came first. Where its price is held from
-   * now on, its team's cap is judged, where it takes a running place from now on, the room: in the same transaction.
+   * now on, its team's cap is judged, where it takes a running place from now on, the room, and where it is released, what was released before: in the same
+   * transaction.
    */
   admit(job: Job, version: number, room: Room): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
   /** Rejects with `DamagedJob` where it is there and cannot be read. */
@@ -66,6 +69,8 @@ export interface JobStore {
   countUnsettled(workspace: string): Promise<number>;
   /** The jobs of that workspace that wait for a running place, in any order. */
   waitingIn(workspace: string): Promise<readonly Job[]>;
+  /** The jobs that wait until the service is well again, and those that did, were released and are not settled; in any order. */
+  releasable(): Promise<readonly Job[]>;
   /** The owner's jobs but forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
   /** What the owner's jobs that were accepted in that month (`2026-11`, UTC) come to; forgotten ones count too. */

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
-import { isOpen, type Job, type JobState, takesPlace } from "../core/job/job.ts";
+import { isOpen, isSettled, type Job, type JobState, takesPlace, waitsForService } from "../core/job/job.ts";
 import { type Ledger, ledgerOf } from "../core/job/ledger.ts";
 import type { StoredJob } from "../core/ports.ts";
 
@@ -50,10 +50,17 @@ export function searchedBy(job: Job) {
     isOpen: isOpen(job),
     takesPlace: takesPlace(job),
     isWaiting: state.status === "waiting",
+    releasedAt: releaseOf(job),
     dueAt: dueAtOf(job),
     acceptedAt: job.acceptedAt,
     closedAt: state.status === "closed" ? state.closedAt : null,
   };
+}
+
+/** When it was released, while it is on its way; 0: it waits for that; null: neither. */
+function releaseOf(job: Job): EpochMs | null {
+  if (isSettled(job)) return null;
+  return waitsForService(job) ? 0 : (job.releasedAt ?? null);
 }
 
 /** When an open job is due; without a time, at once. */

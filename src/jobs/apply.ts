@@ -9,7 +9,8 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import type { JobDeps } from "./deps.ts";
 
-type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & Partial<Pick<JobDeps, "line">>;
+type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
+  Partial<Pick<JobDeps, "line" | "releases">>;
 
 /** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -46,7 +47,8 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 }
 
 /** Tells log and metrics what has changed. */
-function note({ log, meter, line }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
+function note({ log, meter, line, releases }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
+  if (event.kind === "released") releases?.released();
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
     if (amiss === undefined) log.info("video started", { job: job.id, taskId });
@@ -58,6 +60,7 @@ function note({ log, meter, line }: ApplyDeps, before: Job, job: Job, event: Job
   if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
+    if (outcome.kind === "succeeded") releases?.endedWell();
   }
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });

@@ -32,6 +32,16 @@ export interface Line {
   left(job: Job): Promise<void>;
 }
 
+/** Who goes on of those that wait until the service is well again. */
+export interface Releases {
+  /** Whether that job is released next, see `nextReleased`, and what `Room` has to say so. May reject. */
+  look(job: Job): Promise<{ readonly isNext: boolean; readonly noneReleasedSince: EpochMs }>;
+  /** One was released just now. */
+  released(): void;
+  /** A video has ended well just now: another one may go on. */
+  endedWell(): void;
+}
+
 /** What a job needs from outside on its way to the final word. */
 export interface JobDeps {
   readonly jobs: JobStore;
@@ -60,6 +70,7 @@ export interface JobDeps {
   readonly managers: Managers;
   readonly line: Line;
   readonly health: ServiceHealth;
+  readonly releases: Releases;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

@@ -53,7 +53,7 @@ interface Changes extends Partial<Omit<PayingDeps, "rules">> {
 
 function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
   const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
-  if (wait.for === "turn") return { sealedKey: null, state: { ...given, for: "turn" } };
+  if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };
   const { for: cause, ...asked } = wait;
   return { approval: { ...asked, askedAt: now, decision: null }, sealedKey: null, state: { ...given, for: cause } };
 }

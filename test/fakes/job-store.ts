@@ -1,6 +1,6 @@
 import { type JobId, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { isOpen, takesPlace, waitsForTurn } from "../../src/core/job/job.ts";
+import { isOpen, isSettled, takesPlace, waitsForService, waitsForTurn } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 import { accountOf } from "../../src/core/team/account.ts";
@@ -59,6 +59,10 @@ export function memoryJobStore(): MemoryJobStore {
     return ofOwner >= room.ofOwner || ofWorkspace >= room.ofWorkspace;
   };
 
+  const isBarred = ({ noneReleasedSince }: Room): boolean =>
+    noneReleasedSince !== undefined &&
+    all().some((job) => !isSettled(job) && (job.releasedAt ?? -1) >= noneReleasedSince);
+
   return {
     teams,
     async insert(job, room) {
@@ -89,6 +93,8 @@ export function memoryJobStore(): MemoryJobStore {
       const isHeldNow = accountOf(before).held === 0 && accountOf(job).held > 0;
       const refusal = isHeldNow ? teams.judge(job) : null;
       if (refusal) return refusal;
+      const isReleased = waitsForService(before) && job.releasedAt !== undefined;
+      if (isReleased && isBarred(room)) return "full";
       if (!takesPlace(before) && takesPlace(job) && isFull(job, room)) return "full";
       put(job, version + 1);
       return "saved";
@@ -120,6 +126,10 @@ export function memoryJobStore(): MemoryJobStore {
     async waitingIn(workspace) {
       await turn();
       return all().filter((job) => job.workspace === workspace && waitsForTurn(job));
+    },
+    async releasable() {
+      await turn();
+      return all().filter((job) => waitsForService(job) || (job.releasedAt !== undefined && !isSettled(job)));
     },
     async countUnsettled(workspace) {
       await turn();

@@ -25,7 +25,7 @@ import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { noLine } from "../fakes/no-line.ts";
+import { noLine, noReleases } from "../fakes/no-line.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
@@ -80,6 +80,7 @@ export function aBot(options: {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     stopping: new AbortController().signal,
     chance: {

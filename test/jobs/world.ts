@@ -16,6 +16,7 @@ import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { lines } from "../../src/jobs/start/line.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
+import { releases } from "../../src/jobs/start/releases.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { fakeChat } from "../fakes/chat.ts";
@@ -82,6 +83,7 @@ export function aWorld(
       room,
       health,
       line: lines({ jobs, scheduler, pace, room, clock, log }),
+      releases: releases({ jobs, health, scheduler, clock, log }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };

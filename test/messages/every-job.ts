@@ -49,7 +49,9 @@ export const freeOutcomes: readonly Outcome[] = [
   { kind: "not_started", why: "too_old" },
   { kind: "not_started", why: "answer_refused" },
   { kind: "not_started", why: "store" },
-  ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => ({ kind: "not_started", why }) as const),
+  ...(["declined", "expired", "withdrawn", "no_turn", "still_down"] as const).map(
+    (why) => ({ kind: "not_started", why }) as const,
+  ),
 ];
 
 /** Every outcome of which nobody knows what it cost. */
@@ -71,7 +73,7 @@ export const everyOutcome: readonly Outcome[] = [
 ];
 
 const everyState: readonly JobState[] = [
-  ...(["approval", "turn"] as const).map((cause) => aWaiting(cause)),
+  ...(["approval", "turn", "service"] as const).map((cause) => aWaiting(cause)),
   ...([null, "rate_limit", "service"] as const).map(
     (waitingFor) => ({ status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START }) as const,
   ),

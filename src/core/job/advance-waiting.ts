@@ -25,7 +25,7 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
     }
     case "waited_in_vain":
       if (now < state.until) return job;
-      if (!isAsked(state)) return notBegun(job, "no_turn", now);
+      if (!isAsked(state)) return notBegun(job, state.for === "turn" ? "no_turn" : "still_down", now);
       return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
     case "managers_reached": {
       if (!job.approval || event.isReached !== (job.approval.isUnreached ?? false)) return job;
@@ -33,11 +33,15 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
       return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
     }
     case "line_moved":
-      return isAsked(state) ? job : { ...job, state: { ...state, place: event.place } };
+      return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
       return isAsked(state) ? { ...job, state: { ...state, notBefore: state.until } } : job;
+    case "released": {
+      if (state.for !== "service" || state.answer !== "given" || now >= state.until) return job;
+      return { ...job, releasedAt: now, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+    }
     case "turn_came": {
-      if (isAsked(state) || state.answer !== "given" || now >= state.until) return job;
+      if (state.for !== "turn" || state.answer !== "given" || now >= state.until) return job;
       return {
         ...job,
         beganAt: now,

@@ -20,7 +20,7 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
-  if (event.kind === "approved" || event.kind === "turn_came")
+  if (event.kind === "approved" || event.kind === "released" || event.kind === "turn_came")
     return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.

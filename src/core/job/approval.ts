@@ -30,3 +30,5 @@ export const NOTE_MAX = 300;
 export const APPROVAL_MS = 86_400_000;
 /** A job waits this long for a running place. */
 export const TURN_MS = 7_200_000;
+/** A job waits this long until the service is well again. */
+export const SERVICE_MS = 3_600_000;

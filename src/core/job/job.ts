@@ -26,6 +26,8 @@ export interface Job {
   readonly acceptedAt: EpochMs;
   /** When its wait was over; absent: it did not wait. */
   readonly beganAt?: EpochMs;
+  /** When it no longer waited for the service to be well again; absent: it never did. */
+  readonly releasedAt?: EpochMs;
   /** From here on the card says "still not finished". */
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
@@ -77,11 +79,11 @@ export interface FirstCard {
 
 /**
  * Not begun, in no running place; it pays with the key that its payer has when it begins. While an approval is asked for,
- * nothing is held; a job that waits for its turn has its price held.
+ * nothing is held; a job that waits for its turn, or until the service is well again, has its price held.
  */
 export interface Waiting extends FirstCard {
   readonly status: "waiting";
-  readonly for: "approval" | "turn";
+  readonly for: "approval" | "turn" | "service";
   /** When it ends without having begun. */
   readonly until: EpochMs;
   /** Of a turn: where it stands in its owner's line, and when it is expected to begin, null where that is not known; absent: not looked at yet. */
@@ -187,8 +189,11 @@ export type Outcome =
 /** "restart": it is not known any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NotBegun;
 
-/** Why a job that waited did not begin: no manager approved it, its person took it back, or no running place was free in time. */
-export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn";
+/**
+ * Why a job that waited did not begin: no manager approved it, its person took it back, no running place was free in time, or
+ * the service was not well again in time.
+ */
+export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down";
 
 /** How the service refuses. */
 export type ApiRefusal =
@@ -227,6 +232,11 @@ export function needsApproval({ state }: Job): boolean {
 /** It waits for a running place, and its price is held. */
 export function waitsForTurn({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
+}
+
+/** It waits until the service is well again, and its price is held. */
+export function waitsForService({ state }: Job): boolean {
+  return state.status === "waiting" && state.for === "service";
 }
 
 /** It is in a running place, of which a person and a workspace have a limited number. */

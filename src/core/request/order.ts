@@ -8,9 +8,9 @@ import type { TeamRefusal } from "../team/team-refusal.ts";
 import type { Locale } from "../text/locale.ts";
 import type { VideoRequest } from "./video-request.ts";
 
-/** A running place, or the word of a manager and then a running place. */
+/** A running place, or first a service that is well again, or the word of a manager. */
 export type OrderWait =
-  | { readonly for: "turn" }
+  | { readonly for: "turn" | "service" }
   | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
 
 /** An accepted request, which becomes a job once it is saved. */

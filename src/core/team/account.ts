@@ -24,7 +24,7 @@ export function accountOf(job: Job): TeamAccount {
 
 /** Nothing is held while a manager is asked. */
 function isHeld(state: JobState): boolean {
-  if (state.status === "waiting") return state.for === "turn";
+  if (state.status === "waiting") return state.for !== "approval";
   return state.status === "accepted" || state.status === "submitting";
 }
 

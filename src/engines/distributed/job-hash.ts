@@ -21,6 +21,8 @@ export const INDEX_FIELDS = [
   /** What it takes of a team's credits, as its row of the team's ledger. */
   "team",
   "waiting",
+  /** When it was released, while it is on its way; '0': it waits until the service is well again. */
+  "released",
 ] as const;
 
 /** When it is due, its body and the checksum of that version. */
@@ -31,7 +33,7 @@ export function contentOf(job: Job, version: number): readonly (string | number)
 
 /** Texts; empty for what a job has not. */
 export function indexValues(job: Job): readonly string[] {
-  const { owner, workspace, isOpen, takesPlace, isWaiting, acceptedAt, closedAt } = searchedBy(job);
+  const { owner, workspace, isOpen, takesPlace, isWaiting, acceptedAt, closedAt, releasedAt } = searchedBy(job);
   const cost = costOf(job);
   return [
     owner,
@@ -44,6 +46,7 @@ export function indexValues(job: Job): readonly string[] {
     cost === null ? "" : ledgerText(job.id, cost),
     job.team ? rowText(rowOf(job, job.team)) : "",
     isWaiting ? "1" : "",
+    releasedAt === null ? "" : String(wholeMs(job.id, releasedAt)),
   ];
 }
 

@@ -84,7 +84,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
     load,
     // Counted and judged in the very script that inserts: of many at once, from wherever, exactly as many as fit are taken.
     async insert(job, room) {
-      const values = [...contentOf(job, FIRST_VERSION), ...(room ? roomValues(room) : ["", "", ""])];
+      const values = [...contentOf(job, FIRST_VERSION), ...(room ? roomValues(room) : ["", "", "", ""])];
       const run = (judging: readonly (string | number)[]) =>
         insert(job.id, nextWrite(), ...values, ...judging, ...indexValues(job));
       return inserted.parse(await judged(job, run));
@@ -107,6 +107,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
     openJobsOf: async (owner) => readable(await found("ZRANGE", `${PREFIX}:open-of:${ownerName(owner)}`, 0, -1)),
     waitingIn: async (workspace) =>
       readable(await found("SMEMBERS", `${PREFIX}:waiting-in:${workspace}`)).filter(waitsForTurn),
+    releasable: async () => readable(await found("ZRANGE", `${PREFIX}:releasable`, 0, -1)),
     countUnsettled: (workspace) => redis.scard(`${PREFIX}:busy-in:${workspace}`),
     async jobsOf(owner, limit) {
       if (limit < 1) return [];
@@ -138,6 +139,6 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   };
 }
 
-function roomValues({ ofOwner, ofWorkspace, waitingOfOwner }: Room): readonly number[] {
-  return [ofOwner, ofWorkspace, waitingOfOwner];
+function roomValues({ ofOwner, ofWorkspace, waitingOfOwner, noneReleasedSince }: Room): readonly (number | string)[] {
+  return [ofOwner, ofWorkspace, waitingOfOwner, noneReleasedSince ?? ""];
 }

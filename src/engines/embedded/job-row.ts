@@ -19,9 +19,9 @@ export function readRow(found: unknown): FoundJob {
 
 /** What the table is searched by, in the order of `COLUMNS`. */
 export function columnsOf(job: Job, version: number): readonly SqlValue[] {
-  const { owner, team, workspace, isOpen, takesPlace, dueAt, acceptedAt, closedAt } = searchedBy(job);
+  const { owner, team, workspace, isOpen, takesPlace, dueAt, acceptedAt, closedAt, releasedAt } = searchedBy(job);
   const flags = [isOpen ? 1 : 0, takesPlace ? 0 : 1];
-  return [owner, team, workspace, ...flags, dueAt, acceptedAt, closedAt, ...contentOf(job, version)];
+  return [owner, team, workspace, ...flags, dueAt, acceptedAt, closedAt, releasedAt, ...contentOf(job, version)];
 }
 
 /** The columns `version`, `body` and `checksum`. */
@@ -33,5 +33,5 @@ export function contentOf(job: Job, version: number): readonly SqlValue[] {
 /** `is_settled` is what it was named first: the job is in no running place. */
 export const COLUMNS = [
   ...["owner", "team", "workspace", "is_open", "is_settled", "due_at"],
-  ...["accepted_at", "closed_at", "version", "body", "checksum"],
+  ...["accepted_at", "closed_at", "released_at", "version", "body", "checksum"],
 ];

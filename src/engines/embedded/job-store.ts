@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Job, takesPlace, waitsForTurn } from "../../core/job/job.ts";
+import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../core/job/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { accountOf } from "../../core/team/account.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
@@ -51,6 +51,8 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const inPlaces = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
   /** What waits, and what has an outcome that is not told yet. */
   const inNoPlace = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND is_settled = 1 AND workspace = ?`);
+  /** Those that wait for the service have 0. */
+  const releasedSince = database.prepare(`SELECT ${ROW} FROM jobs WHERE released_at >= ?`);
   const ofOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, jobs.id DESC LIMIT ?`,
   );
@@ -84,6 +86,12 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return there.of_owner >= room.ofOwner && openOf(owner).filter(takesPlace).length >= room.ofOwner;
   }
 
+  /** Another one was released then or later, and is on its way. */
+  function isBarred({ noneReleasedSince }: Room): boolean {
+    if (noneReleasedSince === undefined) return false;
+    return readable(releasedSince.all(Math.max(1, noneReleasedSince)).map(readRow)).length > 0;
+  }
+
   function put(job: Job, version: number): boolean {
     if (save.run(...columnsOf(job, version + 1), job.id, version) === 0) return false;
     ledger.note(job);
@@ -115,6 +123,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         const isHeldNow = accountOf(job).held > 0 && accountOf(before.job).held === 0;
         const refusal = isHeldNow ? teams.judge(job) : null;
         if (refusal) return refusal;
+        if (waitsForService(before.job) && job.releasedAt !== undefined && isBarred(room)) return "full";
         if (takesPlace(job) && !takesPlace(before.job) && isFull(job, room, inTheWayOf(job))) return "full";
         put(job, version);
         return "saved";
@@ -132,6 +141,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     },
     openJobsOf: async (owner) => openOf(owner),
     waitingIn: async (workspace) => readable(inNoPlace.all(workspace).map(readRow)).filter(waitsForTurn),
+    releasable: async () => readable(releasedSince.all(0).map(readRow)),
     countUnsettled: async (workspace) => countRow.parse(inPlaces.get(workspace)).count,
     jobsOf: async (owner, limit) =>
       readable(ofOwner.all(ownerName(owner), limit).map(readRow)).filter((job) => !job.isForgotten),

@@ -1,5 +1,5 @@
 import { within } from "../../core/clock.ts";
-import { APPROVAL_MS, TURN_MS } from "../../core/job/approval.ts";
+import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Accept, Order, OrderWait } from "../../core/request/order.ts";
@@ -89,8 +89,10 @@ function beginning(
 ): Pick<Job, "sealedKey" | "state" | "approval"> {
   const first = { answer: "due", notBefore } as const;
   if (!wait) return { sealedKey, state: { status: "accepted", ...first, attempts: 0, waitingFor: null } };
-  if (wait.for === "turn")
-    return { sealedKey: null, state: { status: "waiting", ...first, for: "turn", until: now + TURN_MS } };
+  if (wait.for !== "approval") {
+    const until = now + (wait.for === "turn" ? TURN_MS : SERVICE_MS);
+    return { sealedKey: null, state: { status: "waiting", ...first, for: wait.for, until } };
+  }
   const { for: cause, ...asked } = wait;
   return {
     approval: { ...asked, askedAt: now, decision: null },

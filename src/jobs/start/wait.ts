@@ -11,6 +11,8 @@ import { settleFirstCard } from "./first-card.ts";
 /** Whether it is a job's turn is looked at again after this, in case that nobody said so; further behind, that much less often. */
 const TURN_LOOK_MS = 2_000;
 const TURN_LOOK_MAX_MS = 20_000;
+/** Whether the service is well again is looked at after this, in case that nobody said so. */
+const SERVICE_LOOK_MS = 10_000;
 /** A card that cannot be changed now holds up an approved video for so long. */
 const SHOW_WITHIN_MS = 10_000;
 
@@ -44,6 +46,16 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
     return admitted.ok ? null : clock.now() + TURN_LOOK_MS;
   }
 
+  /** Released, it goes on as a new job does: to a running place, or into the line. */
+  async function awaitService(stored: StoredJob): Promise<HeldUntil> {
+    const { isNext, noneReleasedSince } = await deps.releases.look(stored.job);
+    const room = { ...deps.room, noneReleasedSince };
+    const released = isNext ? await admit({ ...deps, room }, stored, { kind: "released" }) : null;
+    if (released?.ok) return null;
+    const lookAt = clock.now() + SERVICE_LOOK_MS;
+    return Math.min((await progress.show(stored)) ?? lookAt, lookAt);
+  }
+
   return async (stored, state) => {
     const { job } = stored;
     const now = clock.now();
@@ -54,6 +66,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
     }
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
     else if (state.for === "turn") return takeTurn(stored, state);
+    else if (state.for === "service") return awaitService(stored);
     else {
       await deps.managers.ask(job);
       await apply(deps, stored, { kind: "managers_asked" });

@@ -1,4 +1,4 @@
-import { type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Words } from "../words.ts";
 
@@ -8,13 +8,26 @@ export function jobStateText(job: Job, words: Words): string {
   if (outcome) return outcomeText(outcome, words);
   const { state } = job;
   if (state.status === "waiting") {
-    return state.for === "approval" ? words.state.waitingForApproval : words.state.waitingForTurn;
+    return waitText(state.for, words);
   }
   if (state.status !== "running") {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }
   if (state.waitingFor === "key") return job.team ? words.team.waitingForKey : words.state.waitingForKey;
   return state.percent === null ? words.state.running : words.state.percentDone(state.percent);
+}
+
+function waitText(cause: Waiting["for"], { state }: Words): string {
+  switch (cause) {
+    case "approval":
+      return state.waitingForApproval;
+    case "turn":
+      return state.waitingForTurn;
+    case "service":
+      return state.waitingForService;
+    default:
+      return unreachable(cause);
+  }
 }
 
 function outcomeText(outcome: Outcome, { state }: Words): string {

@@ -27,6 +27,11 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
       const leave = { ...withdrawButton(job.id, words), label: line.leave };
       return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
     }
+    case "service": {
+      const { starts, reserved } = words.outage;
+      const body = [...paragraphs(starts, ...(job.team ? [reserved(job.price)] : [])), expires];
+      return message({ tone: "waiting", title: state.waitingForService, body, buttons });
+    }
     default:
       return unreachable(cause);
   }

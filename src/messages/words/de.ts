@@ -111,6 +111,7 @@ export const de: Translation = {
     waitingToStart: "Wartet auf den Start",
     waitingForApproval: "Wartet auf Genehmigung",
     waitingForTurn: "Wartet auf einen freien Platz",
+    waitingForService: "Wartet auf den Videodienst",
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
     running: "Läuft",
@@ -163,6 +164,8 @@ export const de: Translation = {
       withdrawn: "Dieses Video wurde zurückgezogen, bevor es startete. Es wurde nichts berechnet.",
       no_turn:
         "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+      still_down:
+        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
     },
   },
 
@@ -430,6 +433,36 @@ export const de: Translation = {
       "So viele deiner Videos, wie erlaubt sind, sind schon in Arbeit. Dieses wartet dann, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",
     more: (count) => `… und ${number(count)} weitere`,
+  },
+
+  outage: {
+    down: "Der Videodienst ist gestört",
+    downText:
+      "Der Videodienst antwortet gerade nicht. Ein Video, das jetzt startet, kann fehlschlagen, und vielleicht ist eine Weile unklar, ob es berechnet wurde.",
+    failing: "Gerade schlagen viele Videos fehl",
+    failingText: (failed, ends) =>
+      `${number(failed)} der letzten ${number(ends)} Videos dieser Art sind beim Videodienst fehlgeschlagen. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
+    later: "Mit „Starten, sobald es wieder geht“ wartet das Video bis zu einer Stunde. Vorher wird nichts berechnet.",
+    willWait: "Dein Video startet, sobald der Videodienst wieder funktioniert.",
+    willTell: {
+      title: "Wir sagen dir Bescheid",
+      body: [
+        "Du bekommst eine einzige Nachricht, wenn der Videodienst in den nächsten 24 Stunden wieder funktioniert.",
+        "Es wurde nichts gestartet und nichts berechnet.",
+      ],
+    },
+    clear: {
+      title: "Der Videodienst funktioniert wieder",
+      body: ["Du wolltest Bescheid bekommen. Dein Video kann jetzt starten."],
+    },
+    starts:
+      "Es startet von selbst, sobald der Videodienst wieder funktioniert, und die anderen nacheinander auch. Vorher wird nichts berechnet.",
+    reserved: (price) => `Dafür reserviert: ${credits(price)}.`,
+    buttons: {
+      startAnyway: "Trotzdem starten",
+      tellMe: "Sag mir Bescheid, wenn es wieder geht",
+      startLater: "Starten, sobald es wieder geht",
+    },
   },
 
   link: {

@@ -117,6 +117,7 @@ export const en = {
     waitingToStart: "Waiting to start",
     waitingForApproval: "Waiting for approval",
     waitingForTurn: "Waiting for its turn",
+    waitingForService: "Waiting for the video service",
     starting: "Starting",
     waitingForKey: "Waiting for your key",
     running: "Running",
@@ -164,6 +165,8 @@ export const en = {
       expired: "Nobody approved this video within 24 hours, so it was not started. Nothing was charged.",
       withdrawn: "This video was withdrawn before it started. Nothing was charged.",
       no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
+      still_down:
+        "The video service did not recover within an hour, so this video was not started. Nothing was charged.",
     },
   },
 
@@ -421,6 +424,37 @@ export const en = {
     willWait: "As many of your videos as allowed are on their way, so this one will wait for its turn.",
     leave: "Leave the line",
     more: (count: number) => `… and ${number(count)} more`,
+  },
+
+  /** The video service has trouble: what is asked before a video is paid for, and what waits until it is over. */
+  outage: {
+    down: "The video service is down",
+    downText:
+      "The video service is not answering right now. A video started now may fail, and for a while we may not know whether it was charged.",
+    failing: "Many videos are failing right now",
+    failingText: (failed: number, ends: number) =>
+      `${number(failed)} of the last ${number(ends)} videos like this one failed at the video service. The credits of a failed video are refunded.`,
+    later: "Start when it clears waits for up to an hour and charges nothing before that.",
+    willWait: "Your video will start when the video service works again.",
+    willTell: {
+      title: "We'll tell you",
+      body: [
+        "You'll get one message when the video service works again, within the next 24 hours.",
+        "Nothing was started, and nothing was charged.",
+      ],
+    },
+    clear: {
+      title: "The video service works again",
+      body: ["You asked to be told. You can start your video now."],
+    },
+    starts:
+      "It starts by itself when the video service works again, and so do the others, one by one. Nothing is charged before that.",
+    reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
+    buttons: {
+      startAnyway: "Start anyway",
+      tellMe: "Tell me when it clears",
+      startLater: "Start when it clears",
+    },
   },
 
   /** A link that is asked for anew. */

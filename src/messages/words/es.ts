@@ -110,6 +110,7 @@ export const es: Translation = {
     waitingToStart: "En espera",
     waitingForApproval: "En espera de aprobación",
     waitingForTurn: "En espera de su turno",
+    waitingForService: "En espera del servicio de video",
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
     running: "En proceso",
@@ -156,6 +157,7 @@ export const es: Translation = {
       expired: "Nadie aprobó este video en 24 horas, así que no se inició. No se cobró nada.",
       withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
       no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
+      still_down: "El servicio de video no se recuperó en una hora, así que este video no se inició. No se cobró nada.",
     },
   },
 
@@ -412,6 +414,36 @@ export const es: Translation = {
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la fila",
     more: (count) => `… y ${number(count)} más`,
+  },
+
+  outage: {
+    down: "El servicio de video está caído",
+    downText:
+      "En este momento el servicio de video no responde. Un video que se inicie ahora puede fallar, y quizá por un rato no sepamos si se cobró.",
+    failing: "Muchos videos están fallando ahora",
+    failingText: (failed, ends) =>
+      `Fallos entre los últimos videos de este tipo: ${number(failed)} de ${number(ends)}. Los créditos de un video que falla se devuelven.`,
+    later: "“Crear cuando funcione” espera una hora como máximo. Antes no se cobra nada.",
+    willWait: "Tu video se iniciará cuando el servicio de video funcione otra vez.",
+    willTell: {
+      title: "Te avisaremos",
+      body: [
+        "Recibirás un solo mensaje si el servicio de video funciona otra vez en las próximas 24 horas.",
+        "No se inició ni se cobró nada.",
+      ],
+    },
+    clear: {
+      title: "El servicio de video funciona otra vez",
+      body: ["Pediste que te avisáramos. Ya puedes crear tu video."],
+    },
+    starts:
+      "Se inicia solo cuando el servicio de video funcione otra vez, igual que los demás, uno tras otro. Antes no se cobra nada.",
+    reserved: (price) => `Reservado para él: ${credits(price)}.`,
+    buttons: {
+      startAnyway: "Crear de todos modos",
+      tellMe: "Avísame cuando funcione",
+      startLater: "Crear cuando funcione",
+    },
   },
 
   link: {

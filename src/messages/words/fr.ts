@@ -111,6 +111,7 @@ export const fr: Translation = {
     waitingToStart: "En attente de démarrage",
     waitingForApproval: "En attente d’approbation",
     waitingForTurn: "En attente de son tour",
+    waitingForService: "En attente du service vidéo",
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
     running: "En cours",
@@ -160,6 +161,8 @@ export const fr: Translation = {
       withdrawn: "Cette vidéo a été retirée avant son lancement. Rien n’a été débité.",
       no_turn:
         "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
+      still_down:
+        "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
     },
   },
 
@@ -426,6 +429,36 @@ export const fr: Translation = {
     willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",
     more: (count) => `… et ${number(count)} de plus`,
+  },
+
+  outage: {
+    down: "Le service vidéo est en panne",
+    downText:
+      "Aucune réponse du service vidéo en ce moment. Une vidéo lancée maintenant peut échouer, et on risque de ne pas savoir tout de suite si elle a été débitée.",
+    failing: "Beaucoup de vidéos échouent en ce moment",
+    failingText: (failed, ends) =>
+      `Échecs parmi les dernières vidéos de ce type : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont rendus.`,
+    later: "« Lancer dès que possible » attend une heure au plus. Rien n’est débité avant.",
+    willWait: "Votre vidéo se lancera quand le service vidéo fonctionnera de nouveau.",
+    willTell: {
+      title: "On vous préviendra",
+      body: [
+        "Vous recevrez un seul message si le service vidéo fonctionne de nouveau dans les prochaines 24 heures.",
+        "Rien n’a été lancé ni débité.",
+      ],
+    },
+    clear: {
+      title: "Le service vidéo fonctionne de nouveau",
+      body: ["Vous avez demandé à être prévenu. Votre vidéo peut être lancée maintenant."],
+    },
+    starts:
+      "Elle se lance d’elle-même quand le service vidéo fonctionne de nouveau, comme les autres, l’une après l’autre. Rien n’est débité avant.",
+    reserved: (price) => `Réservé pour elle : ${credits(price)}.`,
+    buttons: {
+      startAnyway: "Lancer quand même",
+      tellMe: "Me prévenir du retour à la normale",
+      startLater: "Lancer dès que possible",
+    },
   },
 
   link: {

@@ -104,6 +104,7 @@ export const ja: Translation = {
     waitingToStart: "開始待ち",
     waitingForApproval: "承認待ち",
     waitingForTurn: "順番待ち",
+    waitingForService: "動画サービスの復旧待ち",
     starting: "開始中",
     waitingForKey: "キー待ち",
     running: "作成中",
@@ -150,6 +151,7 @@ export const ja: Translation = {
       expired: "24時間以内に承認されなかったため、この動画は開始されませんでした。課金されていません。",
       withdrawn: "この動画は開始前に取り下げられました。課金されていません。",
       no_turn: "2時間以内に空きができなかったため、この動画は開始されませんでした。課金されていません。",
+      still_down: "動画サービスが1時間以内に復旧しなかったため、この動画は開始されませんでした。課金されていません。",
     },
   },
 
@@ -400,6 +402,35 @@ export const ja: Translation = {
     willWait: "同時に作成できる上限まで作成中のため、この動画は順番待ちになります。",
     leave: "順番待ちをやめる",
     more: (count) => `…ほか${number(count)}本`,
+  },
+
+  outage: {
+    down: "動画サービスに障害が発生しています",
+    downText:
+      "現在、動画サービスからの応答がありません。今開始すると失敗することがあり、課金されたかどうかをしばらく確認できない場合があります。",
+    failing: "現在、多くの動画が失敗しています",
+    failingText: (failed, ends) =>
+      `この種類の動画は、直近${number(ends)}本のうち${number(failed)}本が失敗しました。失敗した動画のクレジットは返却されます。`,
+    later: "「復旧したら開始」は最長1時間待ちます。それまで課金されません。",
+    willWait: "動画サービスが復旧すると、この動画が開始されます。",
+    willTell: {
+      title: "復旧したらお知らせします",
+      body: [
+        "24時間以内に動画サービスが復旧したら、メッセージで1回だけお知らせします。",
+        "何も開始せず、課金もされていません。",
+      ],
+    },
+    clear: {
+      title: "動画サービスが復旧しました",
+      body: ["ご希望によりお知らせしています。動画を開始できます。"],
+    },
+    starts: "動画サービスが復旧すると、ほかの動画と順番に1本ずつ自動で開始されます。それまで課金されません。",
+    reserved: (price) => `この動画のために確保：${credits(price)}。`,
+    buttons: {
+      startAnyway: "今すぐ開始",
+      tellMe: "復旧したら知らせる",
+      startLater: "復旧したら開始",
+    },
   },
 
   link: {

@@ -109,6 +109,7 @@ export const ptBr: Translation = {
     waitingToStart: "Aguardando início",
     waitingForApproval: "Aguardando aprovação",
     waitingForTurn: "Aguardando a vez",
+    waitingForService: "À espera do serviço de vídeo",
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
     running: "Em andamento",
@@ -155,6 +156,8 @@ export const ptBr: Translation = {
       expired: "Ninguém aprovou este vídeo em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
       withdrawn: "Este vídeo foi retirado antes de começar. Nada foi cobrado.",
       no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
+      still_down:
+        "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
     },
   },
 
@@ -412,6 +415,36 @@ export const ptBr: Translation = {
     willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",
     more: (count) => `… e mais ${number(count)}`,
+  },
+
+  outage: {
+    down: "O serviço de vídeo está fora do ar",
+    downText:
+      "O serviço de vídeo não está respondendo agora. Um vídeo iniciado agora pode falhar, e talvez por um tempo não dê para saber se ele foi cobrado.",
+    failing: "Muitos vídeos estão falhando agora",
+    failingText: (failed, ends) =>
+      `Falhas entre os vídeos mais recentes deste tipo: ${number(failed)} de ${number(ends)}. Os créditos de um vídeo que falha são devolvidos.`,
+    later: "“Criar quando voltar” espera até uma hora. Nada é cobrado antes disso.",
+    willWait: "Seu vídeo vai começar quando o serviço de vídeo voltar a funcionar.",
+    willTell: {
+      title: "Vamos avisar você",
+      body: [
+        "Você vai receber uma única mensagem se o serviço de vídeo voltar a funcionar nas próximas 24 horas.",
+        "Nada foi iniciado nem cobrado.",
+      ],
+    },
+    clear: {
+      title: "O serviço de vídeo está funcionando de novo",
+      body: ["Você pediu para ser avisado. Seu vídeo já pode ser criado."],
+    },
+    starts:
+      "Ele começa automaticamente quando o serviço de vídeo voltar a funcionar, assim como os outros, um por um. Nada é cobrado antes disso.",
+    reserved: (price) => `Reservado para ele: ${credits(price)}.`,
+    buttons: {
+      startAnyway: "Criar mesmo assim",
+      tellMe: "Avise quando voltar",
+      startLater: "Criar quando voltar",
+    },
   },
 
   link: {

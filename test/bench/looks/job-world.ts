@@ -4,7 +4,7 @@ import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine } from "../../fakes/no-line.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { silent } from "./look-arms.ts";
 import type { Storage } from "./open-jobs.ts";
@@ -38,6 +38,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),

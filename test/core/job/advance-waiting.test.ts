@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
-import { APPROVAL_MS, TURN_MS } from "../../../src/core/job/approval.ts";
+import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../../src/core/job/approval.ts";
 import type { Job, Waiting } from "../../../src/core/job/job.ts";
 import { takesPlace } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
@@ -141,4 +141,40 @@ test("a clock that was set back leaves an approval as much time as it had", () =
   const asked = { ...aWaitingJob(), pacedAt: NOW };
   const after = advance(asked, { kind: "clock_set_back" }, NOW - back);
   expect(after.state).toMatchObject({ until: TEST_START + APPROVAL_MS - back, notBefore: NOW - back });
+});
+
+describe("a job that waits until the service is well again", () => {
+  const held = (until = NOW + SERVICE_MS) => aWaitingJob({ for: "service", until });
+
+  test("holds its price, and takes no running place; released, it waits for its turn like any other", () => {
+    expect([accountOf(held()).held, takesPlace(held())]).toEqual([held().price, false]);
+    const after = advance(held(), { kind: "released" }, NOW);
+    expect(after.state).toMatchObject({ status: "waiting", for: "turn", until: NOW + TURN_MS, notBefore: NOW });
+    expect(after.releasedAt).toBe(NOW);
+    expect(advance(after, { kind: "released" }, NOW + 1)).toBe(after);
+  });
+
+  test.for<JobEvent | Admission>([
+    approved,
+    { kind: "turn_came" },
+    { kind: "line_moved", place: { nth: 1, startsAt: null } },
+    { kind: "waited_in_vain" },
+  ])("is not moved by %j", (event) => {
+    expect(advance(held(), event, NOW)).toEqual(held());
+  });
+
+  test("is not released after its time, nor before its person has its card, nor where it waits for a manager", () => {
+    const late = held(NOW);
+    expect(advance(late, { kind: "released" }, NOW)).toBe(late);
+    const unseen = aWaitingJob({ for: "service", until: NOW + 1, answer: "unclear" });
+    expect(advance(unseen, { kind: "released" }, NOW)).toBe(unseen);
+    const asked = aWaitingJob();
+    expect(advance(asked, { kind: "released" }, NOW)).toBe(asked);
+  });
+
+  test("ends unpaid after an hour", () => {
+    const after = advance(held(NOW), { kind: "waited_in_vain" }, NOW);
+    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "still_down" } });
+    expect(accountOf(after).held).toBe(0);
+  });
 });

@@ -4,6 +4,7 @@ import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
 import { jobForgettingContract } from "../../contracts/job-forgetting.ts";
 import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
+import { releasesContract } from "../../contracts/releases.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
@@ -19,4 +20,5 @@ async function emptyStore(): Promise<JobStore> {
   return { ...redisJobStore(redis, keptLog()), close: async () => redis.disconnect() };
 }
 
-for (const contract of [jobStoreContract, jobLedgerContract, jobForgettingContract]) contract("Redis", emptyStore);
+for (const contract of [jobStoreContract, jobLedgerContract, jobForgettingContract, releasesContract])
+  contract("Redis", emptyStore);

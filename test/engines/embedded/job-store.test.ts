@@ -10,6 +10,7 @@ import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { jobForgettingContract } from "../../contracts/job-forgetting.ts";
 import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
+import { releasesContract } from "../../contracts/releases.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -27,7 +28,7 @@ async function storeOfItsOwn(): Promise<JobStore> {
   };
 }
 
-for (const contract of [jobStoreContract, jobLedgerContract, jobForgettingContract]) {
+for (const contract of [jobStoreContract, jobLedgerContract, jobForgettingContract, releasesContract]) {
   contract("the embedded database", storeOfItsOwn);
   contract("memoryJobStore", async () => memoryJobStore());
 }

@@ -16,7 +16,7 @@ describe("the sign of a message", () => {
       [
         ...[en.card.starting, en.card.queued.title],
         ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
-        ...[en.state.waitingForApproval, en.state.waitingForTurn],
+        ...[en.state.waitingForApproval, en.state.waitingForTurn, en.state.waitingForService],
         ...[en.approvals.question.title, en.approvals.checking.title],
       ].toSorted(),
     );

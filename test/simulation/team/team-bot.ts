@@ -21,6 +21,7 @@ import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noReleases } from "../../fakes/no-line.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import { noFacts } from "../facts.ts";
 import type { Deal } from "../faults.ts";
@@ -95,6 +96,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     room: ROOM,
     line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
     health: toldHealth(),
+    releases: noReleases,
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };

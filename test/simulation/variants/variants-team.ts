@@ -43,7 +43,7 @@ export const TEAM: readonly Variant[] = [
   {
     name: "nothing is held while a turn is waited for",
     file: account,
-    search: `if (state.status === "waiting") return state.for === "turn";`,
+    search: `if (state.status === "waiting") return state.for !== "approval";`,
     replacement: `if (state.status === "waiting") return false;`,
   },
   {

@@ -12,7 +12,7 @@ import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine } from "../../fakes/no-line.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import type { Facts } from "../facts.ts";
@@ -85,6 +85,7 @@ export function boot(world: BootWorld): Bot {
     room: { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),

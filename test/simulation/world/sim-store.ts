@@ -167,6 +167,7 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
       openJobsOf: async () => [...rows.values()].map(({ job }) => job).filter(isOpen),
       countUnsettled: async () => 0,
       waitingIn: async () => [],
+      releasable: async () => [],
       ledger: async () => nothingSpent,
       jobsOf: async () => [],
       forgetInstallation: async () => [],

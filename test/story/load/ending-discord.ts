@@ -13,7 +13,7 @@ import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine } from "../../fakes/no-line.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, type ToldClock, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -102,6 +102,7 @@ export function anEndingDiscord() {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     chance: {
       ...evenChance,

@@ -20,7 +20,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine } from "../../fakes/no-line.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -96,6 +96,7 @@ export async function aLongHour() {
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     stopping: new AbortController().signal,
     chatOf: () => ({

@@ -16,7 +16,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine } from "../../fakes/no-line.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -127,6 +127,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
     line: noLine,
+    releases: noReleases,
     health: toldHealth(),
     stopping: new AbortController().signal,
     chatOf: () => ({

@@ -5,7 +5,8 @@ import { PREFIX } from "../keys.ts";
  * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
  * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is in a
- * running place · `waiting-of:OWNER`, `waiting-in:WORKSPACE` what waits ·
+ * running place · `waiting-of:OWNER`, `waiting-in:WORKSPACE` what waits · `releasable` by release what waits for the service
+ * (0) or did and is on its way ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
  * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
  * acceptance of what a team pays for.
@@ -48,6 +49,7 @@ local function indexes(f)
     table.insert(found, {'s', 'waiting-of:'..f.owner})
     if f.workspace ~= '' then table.insert(found, {'s', 'waiting-in:'..f.workspace}) end
   end
+  if f.released ~= '' then table.insert(found, {'z', 'releasable', f.released}) end
   return found
 end
 
@@ -118,6 +120,14 @@ local function isFull(f, ofOwner, ofWorkspace, waitingOfOwner)
   if f.waiting == '1' then return isSetFull('waiting-of:'..f.owner, tonumber(waitingOfOwner)) end
   if isSetFull('busy-of:'..f.owner, tonumber(ofOwner)) then return true end
   return f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace)
+end
+
+local function isBarred(since)
+  if since == '' then return false end
+  for _, other in ipairs(redis.call('ZRANGEBYSCORE', P..'releasable', math.max(1, tonumber(since)), '+inf')) do
+    if isWhole(other) then return true end
+  end
+  return false
 end
 
 local function move(id, before, f)

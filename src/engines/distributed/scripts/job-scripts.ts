@@ -3,13 +3,14 @@ import { JOB_LUA } from "./job-lua.ts";
 import { TEAM_LUA } from "./team-lua.ts";
 
 /**
- * id, by, due, body, sum, room of the owner ('' for any), of the workspace, of the owner's that wait, price, '1' where an
+ * id, by, due, body, sum, room of the owner ('' for any), of the workspace, of the owner's that wait, since when nothing may
+ * have been released ('' where anything may), price, '1' where an
  * approval was asked for, secret of its month, mark of its person, index fields -> inserted, exists, full, or what `judge` of
  * the team's part says. A job that `by` has inserted already, and whose answer was lost, is inserted.
  */
 export const INSERT = `${JOB_LUA}
-local id, by, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, price, approval, secret, mark = unpack(ARGV, 1, 12)
-local f = given(13)
+local id, by, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, _, price, approval, secret, mark = unpack(ARGV, 1, 13)
+local f = given(14)
 if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
 local found = redis.call('HGET', P..'job:'..id, 'by')
 if found then return found == by and 'inserted' or 'exists' end
@@ -48,8 +49,8 @@ return 1
  */
 export const ADMIT = `${JOB_LUA}
 ${TEAM_LUA}
-local id, by, version, nextVersion, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, price, approval, secret, mark = unpack(ARGV, 1, 14)
-local f = given(15)
+local id, by, version, nextVersion, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, since, price, approval, secret, mark = unpack(ARGV, 1, 15)
+local f = given(16)
 local found = redis.call('HMGET', P..'job:'..id, 'v', 'by')
 if found[1] ~= version then return found[2] == by and 'saved' or 'conflict' end
 local before = stored(id)
@@ -57,6 +58,7 @@ if heldIn(f.team) > 0 and heldIn(before.team) == 0 then
   local refusal = judge(f.team, price, approval, secret, mark)
   if refusal then return refusal end
 end
+if before.released == '0' and f.released ~= '' and isBarred(since) then return 'full' end
 if f.busy == '1' and before.busy ~= '1' and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
 move(id, before, f)
 if f.team ~= '' then note(id, f.team) end

@@ -4,6 +4,7 @@ import { addChecksumsAndLedger } from "./schema-2.ts";
 import { ADD_TEAMS } from "./schema-3.ts";
 import { ADD_APPROVALS } from "./schema-4.ts";
 import { ADD_LINE } from "./schema-5.ts";
+import { ADD_RELEASES } from "./schema-6.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -37,6 +38,7 @@ const STEPS: readonly Step[] = [
   ADD_TEAMS,
   ADD_APPROVALS,
   ADD_LINE,
+  ADD_RELEASES,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

@@ -1,0 +1,50 @@
+import type { EpochMs } from "../clock.ts";
+import type { Condition } from "../health/health.ts";
+import type { JobId } from "../job/ids.ts";
+import type { TaskKind } from "../pace/experience.ts";
+
+/** A job that waits until the service is well again. */
+export interface Held {
+  readonly id: JobId;
+  readonly kind: TaskKind;
+  readonly joinedAt: EpochMs;
+}
+
+/** Those who wait for the service, and what is known of the ones that were released. */
+export interface HeldNow {
+  /** In any order. */
+  readonly waiting: readonly Held[];
+  /** When each of those was released that are on their way. */
+  readonly underWay: readonly EpochMs[];
+  /** When the last one was released, as far as that is known; null: nobody knows of one. */
+  readonly lastAt: EpochMs | null;
+  /** When the last video ended well; 0: nobody knows of one. */
+  readonly wellAt: EpochMs;
+}
+
+/** Processes may see the same change of a grade so far apart, in milliseconds. */
+const APART_MS = 10_000;
+/** After the last release, another one goes on as long as the service seems well, though nothing ended well. */
+const AGAIN_MS = 900_000;
+
+/**
+ * The job that is released next, the oldest of a kind that the service does well; null: none for now. One is released, and the
+ * next after a good end, so that nobody bursts into an outage.
+ */
+export function nextReleased(held: HeldNow, conditionOf: (kind: TaskKind) => Condition, now: EpochMs): JobId | null {
+  const { waiting, underWay, lastAt, wellAt } = held;
+  if (underWay.some((at) => at >= wellAt)) return null;
+  const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
+  const next = waiting
+    .toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1))
+    .find(({ kind }) => {
+      const { grade, since } = conditionOf(kind);
+      return isWell(grade) && (maySoon || lastAt + APART_MS < since);
+    });
+  return next?.id ?? null;
+}
+
+/** Nobody is asked before they pay. Where nothing is known, the service is taken to be well. */
+function isWell(grade: Condition["grade"]): boolean {
+  return grade !== "failing" && grade !== "down";
+}
