@@ -2,11 +2,12 @@ import type { Config } from "../config.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { serviceHealth } from "../jobs/health.ts";
+import { serviceHealth } from "../jobs/health/service-health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { lines } from "../jobs/start/line.ts";
 import { releases } from "../jobs/start/releases.ts";
+import { digests } from "../keys/digest.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
@@ -21,7 +22,7 @@ export type Work = ReturnType<typeof openWork>;
 export function openWork(
   config: Config,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
-  { engine, jobs, vault, settings, refused }: Storage,
+  { engine, jobs, vault, settings, ring, refused }: Storage,
   given: Pick<JobDeps, "chatOf" | "stopping"> & { readonly pictures: Pictures },
 ) {
   const { scheduler, shared } = engine;
@@ -31,7 +32,14 @@ export function openWork(
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
   const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
   const room = roomOf(config);
-  const health = serviceHealth(clock);
+  const watch = serviceHealth({
+    signs: shared.signs,
+    keyv: engine.keyv("health"),
+    digest: digests(ring),
+    experienceOf: learned.experienceOf,
+    clock,
+    log,
+  });
   const deps: JobDeps = {
     jobs,
     vault,
@@ -44,8 +52,8 @@ export function openWork(
     ...othersOf(engine, clock),
     room,
     line: lines({ jobs, scheduler, pace, room, clock, log }),
-    health,
-    releases: releases({ jobs, health, scheduler, clock, log }),
+    health: watch.health,
+    releases: releases({ jobs, health: watch.health, scheduler, clock, log }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
@@ -64,6 +72,7 @@ export function openWork(
     /** Takes open jobs up, where this process wakes jobs; no step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await learned.load();
+      await watch.begin();
       if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, traffic }, quiet);
       hasBegun = true;
     },
@@ -74,6 +83,7 @@ export function openWork(
     },
     /** After `stop`: keeps what ended tasks have taught, and lets the video service go. */
     async close(): Promise<void> {
+      await watch.stop();
       await learned.stop();
       await video.close();
     },

@@ -20,6 +20,13 @@ export interface PageChanges {
   hear(changed: (owner: Owner) => void): void;
 }
 
+/** What processes tell each other of the video service: short texts, and nothing of a person's that could be read. */
+export interface ServiceSigns {
+  tell(sign: string): void;
+  /** Hears what the other processes tell from now on. */
+  hear(heard: (sign: string) => void): void;
+}
+
 /** A platform's limits, as all processes together use them up. */
 export interface SharedLimits {
   /**
@@ -38,6 +45,7 @@ export interface Shared {
   readonly rate: Rate;
   readonly events: KnownEvents;
   readonly pages: PageChanges;
+  readonly signs: ServiceSigns;
   readonly limits: SharedLimits;
   /** True in one of all processes, once in `everyMs`; false where it is not known. */
   isMyTurn(what: string, everyMs: number): Promise<boolean>;

@@ -1,5 +1,4 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { ServiceHealth } from "../core/health/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -8,6 +7,7 @@ import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from 
 import type { Credits } from "../core/request/price.ts";
 import type { SharedLimits } from "../core/shared.ts";
 import type { Secret } from "../core/text/secret.ts";
+import type { WatchedHealth } from "./health/service-health.ts";
 
 /** What a team's managers hear of its videos. Each is said once, however often it is told here. */
 export interface Managers {
@@ -69,7 +69,7 @@ export interface JobDeps {
   readonly room: Room;
   readonly managers: Managers;
   readonly line: Line;
-  readonly health: ServiceHealth;
+  readonly health: WatchedHealth;
   readonly releases: Releases;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;

@@ -8,7 +8,13 @@ import { aWorld } from "./world.ts";
 const folder = resolve(import.meta.dirname, "../../src/jobs");
 
 /** What is said of all of them together. */
-const OF_NO_JOB = ["what ended tasks taught was not kept", "what ended tasks taught was not read"];
+const OF_NO_JOB = [
+  "what ended tasks taught was not kept",
+  "what ended tasks taught was not read",
+  "the video service's health has changed",
+  "the video service's health was not kept",
+  "the video service's health was not read",
+];
 /** What is said of a team. */
 const OF_A_TEAM = ["managers not told", "managers not reached", "team key refused"];
 

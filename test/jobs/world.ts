@@ -9,6 +9,7 @@ import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import type { WatchedHealth } from "../../src/jobs/health/service-health.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { recoverNotices } from "../../src/jobs/notices/recover-notices.ts";
 import { stepNotices } from "../../src/jobs/notices/step-notice.ts";
@@ -26,7 +27,7 @@ import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.t
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
-import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
+import { promisesOnly, type ToldClock, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
@@ -35,11 +36,13 @@ export function aWorld(
   meter = uncounted,
   room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
   pace: Pace = { pollMinMs: 2_000 },
+  healthOf?: (clock: ToldClock) => WatchedHealth,
 ) {
   const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
   const health = toldHealth();
+  const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
   jobs.save = async (job, version) => {
@@ -81,7 +84,7 @@ export function aWorld(
       startedAt: clock.now(),
       othersPayWithinMs: 0,
       room,
-      health,
+      health: watched,
       line: lines({ jobs, scheduler, pace, room, clock, log }),
       releases: releases({ jobs, health, scheduler, clock, log }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),

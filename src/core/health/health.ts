@@ -1,13 +1,13 @@
 import type { EpochMs } from "../clock.ts";
 import type { TaskKind } from "../pace/experience.ts";
 
-/** How the video service does, as far as its answers of late tell; from `slow` on, each is worse than the one before. */
+/** How the video service does, as far as its answers of late tell; the later, the worse. */
 export type Grade = "unknown" | "clear" | "slow" | "failing" | "down";
 
 /** How the service does with one kind of video. */
 export interface Condition {
   readonly grade: Grade;
-  /** Since when it has that grade. */
+  /** Since when it is slow, failing or down; of the others, since when it is none of these. */
   readonly since: EpochMs;
   /** How many of the newest ends failed. */
   readonly failed: number;

@@ -8,6 +8,8 @@ import { filledFrom, type TimesLeft, timesLeftOf } from "./times-left.ts";
 /** What makes tasks alike. */
 export type TaskKind = `${Resolution}-${Duration}`;
 
+export const KINDS: readonly TaskKind[] = ["480p-10", "480p-15", "720p-10", "720p-15"];
+
 /** What is known of tasks of one kind. */
 export interface Experience {
   readonly hazards: Hazards;

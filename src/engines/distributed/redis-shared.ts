@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Clock } from "../../core/clock.ts";
 import { ownerFromName, ownerName } from "../../core/job/ids.ts";
@@ -24,11 +25,24 @@ export interface RedisShared extends Shared {
 
 export function redisShared(redis: Redis, { clock, log }: { readonly clock: Clock; readonly log: Log }): RedisShared {
   const pages = `${PREFIX}:pages`;
+  const signs = `${PREFIX}:signs`;
+  // A channel brings a process its own words, too: it knows them by this.
+  const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
 
   // Redis away: the command itself is refused for that reason, so nothing is gained by refusing it for another.
   const rate: Rate = async (name, most, windowMs) =>
     (await withFallback(clock, redis.eval(COUNT, 1, `${PREFIX}:rate:${name}`, most, windowMs), 1)) === 1;
+
+  function hear(channel: string, heard: (text: string) => void): void {
+    listener ??= openListener(redis);
+    listener.on("message", (from: string, text: string) => {
+      if (from === channel) heard(text);
+    });
+    listener
+      .subscribe(channel)
+      .catch((error) => log.warn("others are not heard", { what: channel, error: String(error) }));
+  }
 
   return {
     rate,
@@ -38,15 +52,20 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
       tell(owner) {
         redis.publish(pages, ownerName(owner)).catch(() => {});
       },
-      hear(changed) {
-        listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
-        listener.on("error", () => {});
-        listener.on("message", (_channel: string, name: string) => {
+      hear: (changed) =>
+        hear(pages, (name) => {
           const owner = ownerFromName(name);
           if (owner) changed(owner);
-        });
-        listener.subscribe(pages).catch((error) => log.warn("pages are not heard of", { error: String(error) }));
+        }),
+    },
+    signs: {
+      tell(sign) {
+        redis.publish(signs, self + sign).catch(() => {});
       },
+      hear: (heard) =>
+        hear(signs, (text) => {
+          if (!text.startsWith(self)) heard(text.slice(self.length));
+        }),
     },
     async isMyTurn(what, everyMs) {
       const taken = redis.set(`${PREFIX}:turn:${what}`, "1", "PX", everyMs, "NX");
@@ -54,4 +73,11 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
     },
     close: () => listener?.disconnect(),
   };
+}
+
+/** A connection that only hears: one that has subscribed takes no other commands. */
+function openListener(redis: Redis): Redis {
+  const listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
+  listener.on("error", () => {});
+  return listener;
 }

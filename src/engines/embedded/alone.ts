@@ -16,6 +16,7 @@ export function alone(clock: Clock): Shared {
         changed = act;
       },
     },
+    signs: { tell() {}, hear() {} },
     // This process counts itself what it has sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,

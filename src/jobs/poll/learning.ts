@@ -1,7 +1,14 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
-import { type Experience, experienceOf, kindOf, shippedExperience, type TaskKind } from "../../core/pace/experience.ts";
+import {
+  type Experience,
+  experienceOf,
+  KINDS,
+  kindOf,
+  shippedExperience,
+  type TaskKind,
+} from "../../core/pace/experience.ts";
 import type { TaskLife } from "../../core/pace/hazards.ts";
 import type { Log } from "../../core/ports.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
@@ -23,7 +30,6 @@ const TAKE_IN_MS = 60_000;
 /** An end that nobody looked for in this long says little of when it came. */
 const UNSEEN_MAX_MS = 120_000;
 
-const KINDS: readonly TaskKind[] = ["480p-10", "480p-15", "720p-10", "720p-15"];
 const milliseconds = z.int().min(0);
 const shape = z.object({
   v: z.literal(1),

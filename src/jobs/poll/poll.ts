@@ -1,5 +1,6 @@
 import type { Job } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
+import type { TaskLife } from "../../core/pace/hazards.ts";
 import { backoffMs, indexOf, lifeOf, usualGapMs } from "../../core/pace/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
@@ -17,9 +18,14 @@ import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
 export type Poll = (stored: StoredJob, state: Running) => Promise<HeldUntil | StoredJob>;
 
 export function polling(deps: JobDeps): Poll {
-  const { clock, chance, meter, log, pace } = deps;
+  const { clock, chance, meter, log, pace, health } = deps;
   const guard = pollGuard(clock);
   meter.watch({ breakers: () => ({ video_service: guard.service.isOpen() }) });
+
+  function noteEnd(job: Job, life: TaskLife): void {
+    pace.ended?.(job.request, life);
+    health.ended(job, life);
+  }
 
   return async (stored, state) => {
     const { job } = stored;
@@ -35,12 +41,12 @@ export function polling(deps: JobDeps): Poll {
       return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
     }
     const { answer } = asked;
+    if (guard.service.isOpen()) health.away();
     meter.polled(answer.ok ? answer.value.status : answer.refusal.kind, lateMs);
     if (answer.ok) {
       const after = await apply(deps, stored, { kind: "polled", task: answer.value });
-      const isFailed = answer.value.status === "failed";
-      if (after && after.job.state.status !== "running")
-        pace.ended?.(job.request, lifeOf(state, clock.now(), isFailed));
+      if (after?.job.state.status === "running") health.looked(after.job, after.job.state);
+      else if (after) noteEnd(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
       return after;
     }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });

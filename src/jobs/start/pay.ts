@@ -32,6 +32,7 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
     }
   });
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
+  deps.health.called(job, answer.ok ? null : answer.refusal);
   const { team } = job;
   if (answer.ok) {
     await saveForSure(deps, latest, { kind: "started", started: answer.value });

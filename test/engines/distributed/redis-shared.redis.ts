@@ -71,6 +71,21 @@ describe("an event that came to two processes", () => {
   });
 });
 
+test("what a process tells of the video service is heard in every other one, and not in itself", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const heard: string[] = [];
+  one.pages.hear(() => heard.push("a page"));
+  one.signs.hear((sign) => heard.push(`one ${sign}`));
+  other.signs.hear((sign) => heard.push(`other ${sign}`));
+  await expect
+    .poll(() => {
+      one.signs.tell("away");
+      return heard.length;
+    })
+    .toBeGreaterThan(0);
+  expect(new Set(heard)).toEqual(new Set(["other away"]));
+});
+
 test("a person's changed page is heard of in every process", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];

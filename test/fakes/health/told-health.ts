@@ -1,8 +1,9 @@
-import type { Condition, Grade, ServiceHealth } from "../../../src/core/health/health.ts";
+import type { Condition, Grade } from "../../../src/core/health/health.ts";
 import type { TaskKind } from "../../../src/core/pace/experience.ts";
+import type { WatchedHealth } from "../../../src/jobs/health/service-health.ts";
 
 /** A service whose health the test tells; "unknown" until then. */
-export interface ToldHealth extends ServiceHealth {
+export interface ToldHealth extends WatchedHealth {
   /** That kind of video, or every one, has that grade from now on. */
   tell(grade: Grade, condition?: Partial<Condition> & { readonly kind?: TaskKind }): void;
   /** A video ended well. */
@@ -23,6 +24,10 @@ export function toldHealth(): ToldHealth {
       hearers.add(hear);
       return () => void hearers.delete(hear);
     },
+    called() {},
+    looked() {},
+    ended() {},
+    away() {},
     tell(grade, { kind, ...condition } = {}) {
       const told = { ...unknown, ...condition, grade };
       if (kind) ofOne.set(kind, told);

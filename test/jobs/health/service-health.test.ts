@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import type { TaskLife } from "../../../src/core/pace/hazards.ts";
+import { aJob, anOwner } from "../../fakes/jobs.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+import { aWatch, memory, together } from "./a-watch.ts";
+
+const MINUTE = 60_000;
+const lost = { kind: "unavailable", sent: true, detail: "http 503" } as const;
+const life: TaskLife = { trace: [], lastRunningMs: 60_000, endedMs: 62_000, isFailed: false };
+const of = (person: string) => aJob({ owner: anOwner(person) });
+
+type Watch = ReturnType<typeof aWatch>;
+function goesDown({ health }: Watch): void {
+  for (const person of ["ada", "ben", "ada"]) health.called(of(person), lost);
+}
+
+test("a grade that is left by itself is told, once, and so is each good end; nothing else is", async () => {
+  const clock = toldClock();
+  const watch = aWatch(clock);
+  await watch.begin();
+  let changes = 0;
+  const stop = watch.health.onChange(() => {
+    changes += 1;
+  });
+  goesDown(watch);
+  expect(changes).toBe(1);
+  watch.health.called(of("ada"), lost);
+  watch.health.ended(of("ada"), { ...life, isFailed: true });
+  await clock.advance(15 * MINUTE - 1);
+  expect(changes).toBe(1);
+  await clock.advance(1);
+  expect(changes).toBe(2);
+  expect(watch.health.of("480p-10").grade).toBe("unknown");
+  watch.health.ended(of("ada"), life);
+  expect(changes).toBe(3);
+  stop();
+  watch.health.ended(of("ada"), life);
+  expect(changes).toBe(3);
+});
+
+test("two processes see one grade, and a third that starts later takes it up", async () => {
+  const clock = toldClock();
+  const keyv = memory();
+  const signs = together();
+  const [one, two] = [aWatch(clock, { keyv, signs: signs() }), aWatch(clock, { keyv, signs: signs() })];
+  await one.begin();
+  await two.begin();
+  one.health.called(of("ada"), lost);
+  two.health.called(of("ben"), lost);
+  one.health.called(of("cleo"), lost);
+  expect([one, two].map(({ health }) => health.of("720p-15").grade)).toEqual(["down", "down"]);
+  await clock.advance(5_000);
+  const three = aWatch(clock, { keyv, signs: signs() });
+  await three.begin();
+  expect(three.health.of("480p-10")).toEqual(one.health.of("480p-10"));
+  await clock.advance(15 * MINUTE);
+  expect([one, two, three].map(({ health }) => health.of("480p-10").grade)).toEqual(["unknown", "unknown", "unknown"]);
+});
+
+test("a bot that stops keeps what it saw last, and nothing reads it once it is too old", async () => {
+  const clock = toldClock();
+  const watch = aWatch(clock);
+  await watch.begin();
+  goesDown(watch);
+  await watch.stop();
+  const next = aWatch(clock, { keyv: watch.keyv });
+  await next.begin();
+  expect(next.health.of("480p-10").grade).toBe("down");
+  await clock.advance(15 * MINUTE);
+  const later = aWatch(clock, { keyv: watch.keyv });
+  await later.begin();
+  expect(later.health.of("480p-10").grade).toBe("unknown");
+});
+
+test("what is kept stays small, however many signs there were", async () => {
+  const clock = toldClock();
+  const watch = aWatch(clock);
+  await watch.begin();
+  for (let n = 0; n < 500; n += 1) {
+    watch.health.called(of(`person ${n}`), n % 2 === 0 ? lost : null);
+    watch.health.ended(of(`person ${n}`), { ...life, isFailed: n % 3 === 0 });
+  }
+  await watch.stop();
+  expect(JSON.stringify(await watch.keyv.get("seen")).length).toBeLessThan(20_000);
+});
+
+test.for(["not there", { at: "noon" }, { at: 1, calls: {}, kinds: {} }])(
+  "what another version kept is not read: %j",
+  async (kept) => {
+    const watch = aWatch(toldClock());
+    await watch.keyv.set("seen", kept);
+    await watch.begin();
+    expect(watch.health.of("480p-10").grade).toBe("unknown");
+  },
+);
+
+test("what another version tells is not heard", async () => {
+  const signs = together();
+  const other = signs();
+  const watch = aWatch(toldClock(), { signs: signs() });
+  await watch.begin();
+  for (const text of ["", "{}", '{"kind":"comet"}', '{"kind":"taken","payer":5}']) other.tell(text);
+  expect(watch.health.of("480p-10").grade).toBe("unknown");
+  other.tell('{"kind":"away"}');
+  expect(watch.health.of("480p-10").grade).toBe("down");
+});
+
+test("a store that is away costs nobody the grade: it is logged", async () => {
+  const clock = toldClock();
+  const keyv = memory();
+  keyv.get = async () => Promise.reject(new Error("away"));
+  keyv.set = async () => Promise.reject(new Error("away"));
+  const watch = aWatch(clock, { keyv });
+  await watch.begin();
+  goesDown(watch);
+  await clock.advance(5_000);
+  expect(watch.health.of("480p-10").grade).toBe("down");
+  expect(watch.log.lines.map(({ event }) => event)).toEqual([
+    "the video service's health was not read",
+    "the video service's health has changed",
+    "the video service's health was not kept",
+  ]);
+});
