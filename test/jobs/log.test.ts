@@ -14,6 +14,7 @@ const OF_NO_JOB = [
   "the video service's health has changed",
   "the video service's health was not kept",
   "the video service's health was not read",
+  "those who wait for the service were not woken",
 ];
 /** What is said of a team. */
 const OF_A_TEAM = ["managers not told", "managers not reached", "team key refused"];
