@@ -49,8 +49,8 @@ export function watchStores(
   return {
     jobs: {
       ...jobs,
-      async insert(job, room) {
-        const inserted = await jobs.insert(job, room);
+      async insert(job, ...more) {
+        const inserted = await jobs.insert(job, ...more);
         if (inserted === "inserted") changed(job.owner);
         return inserted;
       },
@@ -59,8 +59,8 @@ export function watchStores(
         if (isSaved) changed(job.owner);
         return isSaved;
       },
-      async admit(job, version, room) {
-        const admitted = await jobs.admit(job, version, room);
+      async admit(job, ...more) {
+        const admitted = await jobs.admit(job, ...more);
         if (admitted === "saved") changed(job.owner);
         return admitted;
       },

@@ -51,6 +51,7 @@ export function openWork(
     meter,
     ...othersOf(engine, clock),
     room,
+    wake: (id) => scheduler.schedule(id, clock.now()),
     line: lines({ jobs, scheduler, pace, room, clock, log }),
     health: watch.health,
     releases: releases({ jobs, health: watch.health, scheduler, clock, log }),

@@ -6,6 +6,7 @@ import { dataKept } from "../messages/pages/data.ts";
 import { deleteData } from "./account/delete-data.ts";
 import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
 import { openSettingsForm } from "./account/settings.ts";
+import { cancelRest } from "./card/cancel-rest.ts";
 import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
 import { freshLink } from "./card/fresh-link.ts";
 import { notifyMe } from "./card/notify-me.ts";
@@ -109,6 +110,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return openDecline(visit, action.jobId);
     case "withdraw":
       return withdraw(visit, action.jobId);
+    case "cancel_rest":
+      return cancelRest(visit, action.jobId);
     case "team_settle":
       return listPerhaps(visit);
     case "show_perhaps":

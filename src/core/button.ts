@@ -71,6 +71,7 @@ const CARD_BUTTONS = [
   "delete",
   "renew_key",
   "withdraw",
+  "cancel_rest",
 ] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 

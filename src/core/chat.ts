@@ -2,7 +2,7 @@ import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { OptionSpec } from "./command-spec.ts";
 import type { JobId, UserId } from "./job/ids.ts";
-import type { Section } from "./section.ts";
+import type { Bar, Section } from "./section.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
@@ -14,8 +14,7 @@ export interface ChatMessage {
   readonly quote: string | null;
   /** Sentences, one a paragraph. */
   readonly body: readonly Sentence[];
-  /** Progress; the words say everything the bar shows. */
-  readonly bar: { readonly percent: number | null; readonly words: string } | null;
+  readonly bar: Bar | null;
   /** Parts of a long message, below the body. Absent: none. */
   readonly sections?: readonly Section[];
   /** Small print: settings, price, who asked. */

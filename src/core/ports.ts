@@ -5,7 +5,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { Left } from "./job/card-deletion.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
-import type { ApiRefusal, Job, RawAnswer } from "./job/job.ts";
+import type { Job, RawAnswer } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { AttachVideo } from "./job/video-file.ts";
 import type { Credits } from "./request/price.ts";
@@ -15,6 +15,7 @@ import type { TeamPeople } from "./team/people.ts";
 import type { TeamRefusal } from "./team/team-refusal.ts";
 import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
+import type { ApiRefusal } from "./video-service.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
 export interface StoredJob {
@@ -46,15 +47,21 @@ export interface JobStore {
   /**
    * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
    * more in running places, or waiting, than there is room for; those that are inserted at the same moment count. A job that
-   * a team pays for is judged by the team's rules as they are then: see `TeamRefusal`.
+   * a team pays for is judged by the team's rules as they are then: see `TeamRefusal`. The parts of a batch are inserted with it
+   * and judged as one, all or none: they fit where its owner's free places and the rest of their line hold all of them.
    */
-  insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
+  insert(job: Job, room?: Room, parts?: readonly Job[]): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
   /**
    * Compare-and-set of a waiting job that goes on, "conflict" where another save came first. Where its price is held from
    * now on, its team's cap is judged, where it takes a running place from now on, the room, and where it is released, what was released before: in the same
-   * transaction.
+   * transaction. The parts of a batch are saved with it, each over the version before its own.
    */
-  admit(job: Job, version: number, room: Room): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
+  admit(
+    job: Job,
+    version: number,
+    room: Room,
+    parts?: readonly StoredJob[],
+  ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
   /** Rejects with `DamagedJob` where it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */

@@ -1,8 +1,16 @@
 import type { Sentence } from "./sentence.ts";
 
+/** Progress; the words say everything the bar shows. */
+export interface Bar {
+  /** null: it is not known. */
+  readonly percent: number | null;
+  readonly words: string;
+}
+
 /** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
 export interface Section {
   readonly title: string;
   readonly table?: readonly (readonly string[])[];
   readonly body: readonly Sentence[];
+  readonly bar?: Bar;
 }

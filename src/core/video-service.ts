@@ -5,3 +5,16 @@ export interface VideoService {
   /** Where people get a key and see their credits; null: nobody says. */
   readonly dashboardUrl: string | null;
 }
+
+/** How the service refuses. */
+export type ApiRefusal =
+  | { readonly kind: "no_key" | "bad_key" | "no_credits" }
+  /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
+  | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
+  /** It has too much to do, and took nothing. */
+  | { readonly kind: "busy"; readonly detail: string }
+  /** Nothing at its address takes videos: the operator's mistake. */
+  | { readonly kind: "wrong_address"; readonly detail: string }
+  | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
+  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };

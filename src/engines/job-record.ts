@@ -83,6 +83,7 @@ export function costFrom({ id, stored }: FoundJob): Ledger {
 const STATUSES = [
   "waiting",
   "accepted",
+  "gathering",
   "submitting",
   "running",
   "announcing",

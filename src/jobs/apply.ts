@@ -10,7 +10,7 @@ import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "line" | "releases">>;
+  Partial<Pick<JobDeps, "line" | "releases" | "wake">>;
 
 /** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -24,15 +24,17 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   return after;
 }
 
-/** The same for a waiting job that goes on; refuses where its team's cap, or the room, does not let it. */
+/** The same for a waiting job that goes on, with the parts of a batch; refuses where its team's cap, or the room, does not let it. */
 export async function admit(
   deps: ApplyDeps & Pick<JobDeps, "room">,
   before: StoredJob,
   event: Admission,
+  parts: readonly StoredJob[] = [],
 ): Promise<Result<StoredJob | null, { readonly kind: "full" | TeamRefusal }>> {
   const job = advanced(deps, before.job, event);
   if (job === before.job) return ok(before);
-  const admitted = await deps.jobs.admit(job, before.version, deps.room);
+  const goneOn = parts.map((part) => ({ job: advanced(deps, part.job, event), version: part.version + 1 }));
+  const admitted = await deps.jobs.admit(job, before.version, deps.room, goneOn);
   if (admitted === "conflict") return ok(null);
   if (admitted !== "saved") return refuse({ kind: admitted });
   note(deps, before.job, job, event);
@@ -47,7 +49,12 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 }
 
 /** Tells log and metrics what has changed. */
-function note({ log, meter, line, releases }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
+function note(
+  { log, meter, line, releases, wake }: ApplyDeps,
+  before: Job,
+  job: Job,
+  event: JobEvent | Admission,
+): void {
   if (event.kind === "released") releases?.released();
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
@@ -63,6 +70,8 @@ function note({ log, meter, line, releases }: ApplyDeps, before: Job, job: Job, 
     if (outcome.kind === "succeeded") releases?.endedWell();
   }
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
+  if (job.partOf) wake?.(job.partOf.job);
+  if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 

@@ -1,5 +1,5 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Owner, Team } from "../core/job/ids.ts";
+import type { JobId, Owner, Team } from "../core/job/ids.ts";
 import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
@@ -71,6 +71,8 @@ export interface JobDeps {
   readonly line: Line;
   readonly health: WatchedHealth;
   readonly releases: Releases;
+  /** That job's next step is due now. */
+  wake(id: JobId): void;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

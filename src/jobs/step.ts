@@ -8,6 +8,7 @@ import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { Hold, Step } from "../core/scheduler.ts";
 import { apply } from "./apply.ts";
+import { type Gather, gathering } from "./batch/gather.ts";
 import { type Attach, attaching } from "./deliver/attach.ts";
 import { editsInDoubt } from "./deliver/doubts.ts";
 import { type Outbox, outbox } from "./deliver/outbox.ts";
@@ -31,6 +32,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const deliver = outbox(deps, traffic, doubts);
   const attach = attaching(deps, traffic);
   const wait = waiting(deps, progress);
+  const gather = gathering(deps, progress);
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
@@ -53,7 +55,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
       if (due > deps.clock.now())
         return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
       if (await doubts.note(stored)) continue;
-      const acted = await act(deps, stored, { hold, wait, deliver, attach, poll: deadline.keep });
+      const acted = await act(deps, stored, { hold, wait, gather, deliver, attach, poll: deadline.keep });
       if (typeof acted === "number") return deadline.noLater(stored.job, acted);
       known = acted;
     }
@@ -71,6 +73,7 @@ function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
 interface Acts {
   readonly hold: Hold;
   readonly wait: Wait;
+  readonly gather: Gather;
   readonly deliver: Outbox;
   readonly attach: Attach;
   readonly poll: Poll;
@@ -83,7 +86,7 @@ interface Acts {
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { hold, wait, deliver, attach, poll }: Acts,
+  { hold, wait, gather, deliver, attach, poll }: Acts,
 ): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
@@ -96,6 +99,8 @@ async function act(
       return wait(stored, state);
     case "accepted":
       return start(deps, stored, state);
+    case "gathering":
+      return gather(stored, state);
     case "submitting":
       // A step that makes the paid call does not come back here before it has its answer: this one was cut off.
       return interrupted(deps, stored, state);
@@ -117,6 +122,8 @@ async function act(
 /** A process that had this job may have been cut off in the middle of an edit that would do harm when it lands. */
 function isCutOff({ startedAt }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
-  const isProgress = state.status === "running" || (isBeforePaid(job) && "answer" in state && state.answer === "given");
+  if (job.partOf) return false;
+  const isBegun = isBeforePaid(job) || state.status === "gathering";
+  const isProgress = state.status === "running" || (isBegun && "answer" in state && state.answer === "given");
   return (isProgress || isBeforeFile(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
-import type { ApiRefusal } from "../core/job/job.ts";
 import type { PollRefusal } from "../core/ports.ts";
+import type { ApiRefusal } from "../core/video-service.ts";
 import { saysBusy } from "./own-words.ts";
 
 /** The parts of an answer to the paid call by which it may refuse. */

@@ -1,3 +1,4 @@
+import { asOne } from "../../src/core/batch/batch.ts";
 import { type JobId, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { isOpen, isSettled, takesPlace, waitsForService, waitsForTurn } from "../../src/core/job/job.ts";
@@ -48,8 +49,13 @@ export function memoryJobStore(): MemoryJobStore {
   const all = (): Job[] => [...rows.values()].map((row) => read(row.body));
   const teams = memoryTeams(all, turn);
 
-  const isFull = (job: Job, room: Room): boolean => {
+  const isFull = (job: Job, room: Room, parts = 0): boolean => {
     const isWaiting = ({ state }: Job) => state.status === "waiting";
+    if (parts > 0) {
+      const own = all().filter(({ owner }) => ownerName(owner) === ownerName(job.owner));
+      const free = Math.max(0, room.ofOwner - own.filter(takesPlace).length);
+      return own.filter(isWaiting).length + parts > free + room.waitingOfOwner;
+    }
     const others = all().filter(
       (other) => other.id !== job.id && (isWaiting(job) ? isWaiting(other) : takesPlace(other)),
     );
@@ -65,13 +71,13 @@ export function memoryJobStore(): MemoryJobStore {
 
   return {
     teams,
-    async insert(job, room) {
+    async insert(job, room, parts = []) {
       await turn();
       if (rows.has(job.id) || past.has(job.id)) return "exists";
-      if (room && isFull(job, room)) return "full";
-      const refusal = teams.judge(job);
+      if (room && isFull(job, room, parts.length)) return "full";
+      const refusal = teams.judge(asOne(job, parts));
       if (refusal) return refusal;
-      put(job, 1);
+      for (const one of [job, ...parts]) put(one, 1);
       return "inserted";
     },
     async load(id) {
@@ -85,18 +91,22 @@ export function memoryJobStore(): MemoryJobStore {
       put(job, version + 1);
       return true;
     },
-    async admit(job, version, room) {
+    async admit(job, version, room, parts = []) {
       await turn();
       const row = rows.get(job.id);
       if (row?.version !== version) return "conflict";
+      if (parts.some((part) => rows.get(part.job.id)?.version !== part.version - 1)) return "conflict";
       const before = read(row.body);
-      const isHeldNow = accountOf(before).held === 0 && accountOf(job).held > 0;
-      const refusal = isHeldNow ? teams.judge(job) : null;
+      const isHeld = (one: Job) => accountOf(one).held > 0;
+      const after = parts.map((part) => part.job);
+      const isHeldNow = !isHeld(before) && [job, ...after].some(isHeld);
+      const refusal = isHeldNow ? teams.judge(asOne(job, after)) : null;
       if (refusal) return refusal;
       const isReleased = waitsForService(before) && job.releasedAt !== undefined;
       if (isReleased && isBarred(room)) return "full";
       if (!takesPlace(before) && takesPlace(job) && isFull(job, room)) return "full";
       put(job, version + 1);
+      for (const part of parts) put(part.job, part.version);
       return "saved";
     },
     async touch(job, version) {

@@ -82,6 +82,7 @@ export function aBot(options: {
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     stopping: new AbortController().signal,
     chance: {
       fraction: () => 0.5,

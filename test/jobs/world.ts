@@ -87,6 +87,7 @@ export function aWorld(
       health: watched,
       line: lines({ jobs, scheduler, pace, room, clock, log }),
       releases: releases({ jobs, health, scheduler, clock, log }),
+      wake: (id: JobId) => scheduler.schedule(id, clock.now()),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };

@@ -1,6 +1,6 @@
-import { liveLink } from "../../src/core/job/after-final-word.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
+import { liveLink } from "../../src/core/job/settle.ts";
 import type { Facts } from "./facts.ts";
 import type { Words } from "./words.ts";
 import type { Screen, Shown } from "./world/screen.ts";

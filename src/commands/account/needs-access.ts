@@ -84,6 +84,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "approve":
     case "ask_decline":
     case "withdraw":
+    case "cancel_rest":
     case "team_settle":
     case "show_perhaps":
     case "settle_charged":

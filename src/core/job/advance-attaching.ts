@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
-import { afterFinalWord, liveLink, repeatFinalWord } from "./after-final-word.ts";
+import { afterFinalWord, repeatFinalWord } from "./after-final-word.ts";
 import type { Attaching, Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
-import { withLink } from "./settle.ts";
+import { liveLink, withLink } from "./settle.ts";
 
 /** A file is tried this often and for this long, then the link alone must do. */
 const TRIES = 3;

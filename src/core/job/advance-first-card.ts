@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
-import type { Accepted, FirstCard, Job, Outcome, Waiting } from "./job.ts";
+import type { FirstCard, Job, JobState, Outcome } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { close, settle } from "./settle.ts";
 
@@ -8,7 +8,7 @@ import { close, settle } from "./settle.ts";
 const ASK_AGAIN_MS = 3_000;
 
 /** What becomes of a job's first card before anything is paid for. */
-export function advanceFirstCard(job: Job, state: Waiting | Accepted, event: JobEvent, now: EpochMs): Job {
+export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: JobEvent, now: EpochMs): Job {
   const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
   switch (event.kind) {
     case "answered":

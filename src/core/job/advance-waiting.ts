@@ -10,8 +10,11 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
+      const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
+      // The managers decided about its batch.
+      if (job.partOf) return { ...job, state: turn };
       const decided = withDecision(job, { word: "approved", by: event.by, at: now });
-      return { ...decided, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+      return { ...decided, state: job.parts ? { status: "gathering", answer: "given", notBefore: now } : turn };
     }
     case "declined": {
       if (!isAsked(state) || now >= state.until) return job;

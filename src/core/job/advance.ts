@@ -22,7 +22,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
   if (event.kind === "approved" || event.kind === "released" || event.kind === "turn_came")
     return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
-  const isUnderWay = !isBeforePaid(job) && state.status !== "closed";
+  const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "workspace_left") return leave(job, now);
@@ -37,6 +37,9 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
       return advanceWaiting(job, state, event, now);
     case "accepted":
       return advanceAccepted(job, state, event, now);
+    case "gathering":
+      if (event.kind === "parts_ended") return settle(job, { kind: "several" }, now);
+      return advanceFirstCard(job, state, event, now);
     case "submitting":
       return advanceSubmitting(job, state, event, now);
     case "running":

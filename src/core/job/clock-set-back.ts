@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Accepted, Announcing, Attaching, Job, Posting, Waiting } from "./job.ts";
+import type { Announcing, Attaching, FirstCard, Job, Posting } from "./job.ts";
 import type { Running } from "./running.ts";
 
 /** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
@@ -36,6 +36,8 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
       const began = job.beganAt === undefined ? {} : { beganAt: Math.min(job.beganAt, now) };
       return { ...due, acceptedAt, ...began, state: setBackCard(state, now) };
     }
+    case "gathering":
+      return { ...due, acceptedAt: Math.min(job.acceptedAt, now), state: setBackCard(state, now) };
     case "running":
       return { ...due, state: setBackRunning(state, now) };
     case "announcing":
@@ -54,6 +56,7 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
       return 0;
     case "waiting":
     case "accepted":
+    case "gathering":
       return state.answer === "due" ? 0 : Math.max(pacedAt, state.triedAt ?? 0);
     case "submitting":
       return Math.max(pacedAt, state.since);
@@ -65,7 +68,7 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
   }
 }
 
-function setBackCard<State extends Waiting | Accepted>(state: State, now: EpochMs): State {
+function setBackCard<State extends FirstCard>(state: State, now: EpochMs): State {
   const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
   return { ...state, ...tried, notBefore: now };
 }

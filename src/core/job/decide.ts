@@ -14,6 +14,8 @@ export interface Decide {
   /** The team pays: its credits are held from now on. */
   approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;
   decline(id: JobId, by: UserId, note: string | null): Promise<Result<Job, Undecided>>;
+  /** Its person ends what a batch has not sent yet; how many videos that were. */
+  cancelRest(id: JobId): Promise<number>;
   /** Its person takes it back, whatever it waits for. */
   withdraw(id: JobId): Promise<Result<Job, Undecided>>;
 }

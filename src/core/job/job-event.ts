@@ -1,8 +1,9 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
+import type { ApiRefusal } from "../video-service.ts";
 import type { UserId } from "./ids.ts";
-import type { ApiRefusal, Job, JobRefusal, NotStarted, RawAnswer, Waiting } from "./job.ts";
+import type { Job, JobRefusal, NotStarted, RawAnswer, Waiting } from "./job.ts";
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
 export type Called = "nobody" | "owner" | "everybody";
@@ -65,6 +66,8 @@ export type JobEvent =
   | RefusedEvent
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
+  /** All parts of a batch have ended. */
+  | { readonly kind: "parts_ended" }
   /** The video's file is about to be put into the card. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }

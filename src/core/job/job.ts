@@ -3,6 +3,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
+import type { ApiRefusal } from "../video-service.ts";
 import type { Approval } from "./approval.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 import type { Running } from "./running.ts";
@@ -43,6 +44,10 @@ export interface Job {
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
   /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: not known. */
   readonly notification?: readonly Posted[] | "lost";
+  /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
+  readonly parts?: readonly JobId[];
+  /** Whose card shows it, and as which of its videos, from 1; absent: it has a card of its own. */
+  readonly partOf?: { readonly job: JobId; readonly nth: number };
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
   readonly isForgotten?: boolean;
   /** Others who want to be told. */
@@ -57,6 +62,8 @@ export interface Job {
 export type JobState =
   | Waiting
   | Accepted
+  /** A batch whose parts go their own ways. */
+  | (FirstCard & { readonly status: "gathering" })
   | Submitting
   | Running
   | Announcing
@@ -184,29 +191,15 @@ export type Outcome =
       readonly atMost: Credits;
       /** The service answered with an error; absent: its answer is lost, or a job of an earlier version. */
       readonly isError?: boolean;
-    };
+    }
+  /** All parts of a batch have ended, each with an outcome of its own. */
+  | { readonly kind: "several" };
 
 /** "restart": it is not known any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NotBegun;
 
-/**
- * Why a job that waited did not begin: no manager approved it, its person took it back, no running place was free in time, or
- * the service was not well again in time.
- */
-export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down";
-
-/** How the service refuses. */
-export type ApiRefusal =
-  | { readonly kind: "no_key" | "bad_key" | "no_credits" }
-  /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
-  | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
-  /** It has too much to do, and took nothing. */
-  | { readonly kind: "busy"; readonly detail: string }
-  /** Nothing at its address takes videos: the operator's mistake. */
-  | { readonly kind: "wrong_address"; readonly detail: string }
-  | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
-  /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
-  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
+/** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused. */
+export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped";
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
 
@@ -241,7 +234,8 @@ export function waitsForService({ state }: Job): boolean {
 
 /** It is in a running place, of which a person and a workspace have a limited number. */
 export function takesPlace(job: Job): boolean {
-  return !isSettled(job) && job.state.status !== "waiting";
+  const { status } = job.state;
+  return !isSettled(job) && status !== "waiting" && status !== "gathering";
 }
 
 export function outcomeOf(job: Job): Outcome | null {

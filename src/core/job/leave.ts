@@ -10,7 +10,8 @@ import { close } from "./settle.ts";
  */
 export function leave(job: Job, now: EpochMs): Job {
   if (job.state.status === "submitting") return job;
-  if (isBeforePaid(job)) return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
+  if (isBeforePaid(job) || job.state.status === "gathering")
+    return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }
 

@@ -24,6 +24,7 @@ export function ledgerOf({ state }: Job): Ledger {
   switch (state.status) {
     case "waiting":
     case "accepted":
+    case "gathering":
     case "submitting":
       return nothingSpent;
     case "running":
@@ -46,6 +47,7 @@ function afterOutcome(outcome: Outcome): Ledger {
       return { ...nothingSpent, charged: outcome.refunded, refunded: outcome.refunded };
     case "refused":
     case "not_started":
+    case "several":
       return nothingSpent;
     case "unknown":
       return { ...nothingSpent, unknown: outcome.atMost };

@@ -1,10 +1,11 @@
 import type { EpochMs } from "../clock.ts";
-import type { Job, JobState, Outcome } from "./job.ts";
+import type { Attaching, Job, JobState, Outcome } from "./job.ts";
 
 type Settled = Extract<JobState, { readonly outcome: Outcome }>;
 
-/** The outcome is known and stays; only its way to the person is left. */
+/** The outcome is known and stays; only its way to the person is left. A part of a batch has none: its batch's card tells it. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
+  if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
   return {
     ...job,
     state: {
@@ -18,6 +19,23 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
       notBefore: now,
     },
   };
+}
+
+/** The video's file is on its way into the card; null: it is not wanted, or cannot be had. */
+export function withFile(
+  job: Job,
+  { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
+  now: EpochMs,
+): Job | null {
+  if (job.video !== "due" || liveLink(outcome, now) === null) return null;
+  const untried = { triedAt: null, attempts: 0, notBefore: now };
+  return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
+}
+
+/** The link to the video; null where there is none, or it has probably expired. */
+export function liveLink(outcome: Outcome, now: EpochMs): string | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
 /** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */

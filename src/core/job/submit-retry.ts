@@ -1,6 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import { backoffMs } from "../pace/pace.ts";
-import type { ApiRefusal, Job } from "./job.ts";
+import type { ApiRefusal } from "../video-service.ts";
+import type { Job } from "./job.ts";
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
 export const START_WITHIN_MS = 600_000;

@@ -20,6 +20,8 @@ export interface Order {
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
   readonly request: VideoRequest;
+  /** Of a batch: what each of its videos is made of, two at least; `request` is the first of them. Absent: one video. */
+  readonly each?: readonly VideoRequest[];
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
   /** What it waits for before it begins; absent: nothing. */

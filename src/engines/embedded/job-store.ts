@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { asOne } from "../../core/batch/batch.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../core/job/job.ts";
-import type { JobStore, Log, Room } from "../../core/ports.ts";
+import type { JobStore, Log, Room, StoredJob } from "../../core/ports.ts";
 import { accountOf } from "../../core/team/account.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
 import { inBatches } from "../in-batches.ts";
@@ -80,7 +81,12 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const inTheWayOf = (job: Job) => wayRow.parse(inItsWay.get(job.id, ownerName(job.owner), job.workspace));
 
   /** A damaged row, which nobody sees and which never ends, takes nobody's place. */
-  function isFull({ owner, state }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
+  function isFull({ owner, state }: Job, room: Room, there: z.output<typeof wayRow>, parts = 0): boolean {
+    if (parts > 0) {
+      const open = openOf(owner);
+      const free = Math.max(0, room.ofOwner - open.filter(takesPlace).length);
+      return open.filter(isWaiting).length + parts > free + room.waitingOfOwner;
+    }
     if (state.status === "waiting") return openOf(owner).filter(isWaiting).length >= room.waitingOfOwner;
     if (there.of_workspace >= room.ofWorkspace) return true;
     return there.of_owner >= room.ofOwner && openOf(owner).filter(takesPlace).length >= room.ofOwner;
@@ -99,33 +105,46 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return true;
   }
 
+  /** The stored job where it has that version still. */
+  function stillStored({ job, version }: StoredJob): StoredJob | null {
+    const found = load.get(job.id);
+    const stored = found === undefined ? null : whole(readRow(found));
+    return stored?.version === version ? stored : null;
+  }
+
   const inTurns = (forgetSome: () => number) => inBatches(FORGET_AT_ONCE, () => database.write(forgetSome));
 
   return {
     // Counted and judged in the very transaction that inserts: of many at once exactly as many as fit are taken.
-    insert: (job, room) =>
+    insert: (job, room, parts = []) =>
       database.write(() => {
         const there = inTheWayOf(job);
         if (there.is_known) return "exists";
-        if (room && isFull(job, room, there)) return "full";
-        const refusal = teams.judge(job);
+        if (room && isFull(job, room, there, parts.length)) return "full";
+        const refusal = teams.judge(asOne(job, parts));
         if (refusal) return refusal;
-        insert.run(job.id, ...columnsOf(job, 1));
-        ledger.note(job);
-        teams.note(job);
+        for (const one of [job, ...parts]) {
+          insert.run(one.id, ...columnsOf(one, 1));
+          ledger.note(one);
+          teams.note(one);
+        }
         return "inserted";
       }, "new"),
-    admit: (job, version, room) =>
+    admit: (job, version, room, parts = []) =>
       database.write(() => {
-        const found = load.get(job.id);
-        const before = found === undefined ? null : whole(readRow(found));
-        if (before?.version !== version) return "conflict";
-        const isHeldNow = accountOf(job).held > 0 && accountOf(before.job).held === 0;
-        const refusal = isHeldNow ? teams.judge(job) : null;
+        const [before, ...partsBefore] = [{ job, version }, ...parts.map(earlier)].map(stillStored);
+        if (!before || partsBefore.includes(null)) return "conflict";
+        const isHeldNow = [job, ...parts.map((part) => part.job)].some(isHeld) && !isHeld(before.job);
+        const judged = asOne(
+          job,
+          parts.map((part) => part.job),
+        );
+        const refusal = isHeldNow ? teams.judge(judged) : null;
         if (refusal) return refusal;
         if (waitsForService(before.job) && job.releasedAt !== undefined && isBarred(room)) return "full";
         if (takesPlace(job) && !takesPlace(before.job) && isFull(job, room, inTheWayOf(job))) return "full";
         put(job, version);
+        for (const part of parts) put(part.job, part.version - 1);
         return "saved";
       }, "new"),
     async load(id) {
@@ -168,6 +187,14 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     },
     close: () => database.close(),
   };
+}
+
+function earlier({ job, version }: StoredJob): StoredJob {
+  return { job, version: version - 1 };
+}
+
+function isHeld(job: Job): boolean {
+  return accountOf(job).held > 0;
 }
 
 function isWaiting({ state }: Job): boolean {

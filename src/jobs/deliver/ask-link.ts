@@ -4,9 +4,9 @@ import type { AskLink, LinkNews } from "../../core/job/link-news.ts";
 import type { PollRefusal } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { drawCard } from "./draw.ts";
 
 /** A limit of the platform's that is over so soon is waited for. */
 const LIMIT_MAX_MS = 5_000;
@@ -15,7 +15,7 @@ const LIMIT_MAX_MS = 5_000;
 export function askLinks(deps: JobDeps): AskLink {
   const { jobs, vault, video, chatOf, clock, log } = deps;
 
-  const show = (job: Job) => chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
+  const show = async (job: Job) => chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
 
   /** The card had several edits just before, so one more may have to wait. */
   async function showSoon(job: Job) {

@@ -1,17 +1,17 @@
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
-import { liveLink } from "../../core/job/after-final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
+import { liveLink } from "../../core/job/settle.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
+import { drawCard } from "./draw.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Files on their way at once in this process, and how long each may take. */
@@ -75,13 +75,13 @@ async function attachOne(
   stored: StoredJob,
   { attach, url, triedAt, traffic }: Trying & { readonly attach: AttachVideo; readonly traffic: Traffic },
 ): Promise<void> {
-  const { meter, log, clock } = deps;
+  const { meter, log } = deps;
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return;
   const { job } = begun;
   const { signal, end } = limited(deps);
-  const put = await attach(job.reply, cardOf(job, clock.now()), { url, triedAt, signal });
+  const put = await attach(job.reply, await drawCard(deps, job), { url, triedAt, signal });
   end();
   const refusal = put.ok ? null : put.refusal;
   traffic.note(job, "edit", refusal && heardOf(refusal));

@@ -2,9 +2,9 @@ import type { ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled } from "../../core/job/job.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { drawCard } from "./draw.ts";
 
 /** A paid call that has begun is waited for this often before its job is changed. */
 const TRIES = 120;
@@ -22,7 +22,7 @@ export async function moveCard(
     if (!stored) return;
     const { job } = stored;
     if (isSettled(job)) {
-      const said = await deps.chatOf({ reply }).show(reply, cardOf(job, clock.now()), "in_place");
+      const said = await deps.chatOf({ reply }).show(reply, await drawCard(deps, job), "in_place");
       if (!said.ok) log.warn("the moved card does not say how it ended", { job: id, why: said.refusal.kind });
       return;
     }

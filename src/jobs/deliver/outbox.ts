@@ -7,13 +7,12 @@ import type { Called, JobEvent } from "../../core/job/job-event.ts";
 import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
-import { cardOf } from "../../messages/card/card.ts";
-import { notificationOf } from "../../messages/card/notification.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { stoodStill } from "../stood-still.ts";
 import type { Doubts } from "./doubts.ts";
+import { drawCard, drawNotification } from "./draw.ts";
 import { askForLink, isLinkTooOld } from "./fresh-link.ts";
 import type { Traffic } from "./traffic.ts";
 import { refusedForNow, whisper } from "./whisper.ts";
@@ -52,7 +51,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const heldUntil = await turn(stored, "edit");
     if (heldUntil !== null) return heldUntil;
     const called = calledBy(state);
-    const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
+    const edited = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
     note(stored, "edit", edited.ok ? null : edited.refusal);
     if (edited.ok) {
       await announced(stored, edited.value.reply, called);
@@ -111,7 +110,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     }
     const { job } = begun;
     const people = [job.reply.userId, ...job.notify];
-    const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere", people);
+    const moved = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "anywhere", people);
     note(begun, "new_message", moved.ok ? null : moved.refusal);
     if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
     else if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")
@@ -130,7 +129,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     if (!freed) return;
     const { job } = freed;
     const how = { people: notify, nonce: deps.chance.token(), triedAt: null };
-    const sent = await deps.chatOf(job).notify(job.reply, notificationOf(job, clock.now()), how);
+    const sent = await deps.chatOf(job).notify(job.reply, await drawNotification(deps, job), how);
     meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
   }
 
@@ -152,7 +151,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const { job } = begun;
     const isOwnerCalled = !job.isSilent && !isOwnerTold;
     const people = [...new Set([...(isOwnerCalled ? [job.owner.userId] : []), ...job.notify])];
-    const message = notificationOf(job, clock.now());
+    const message = await drawNotification(deps, job);
     const isBroadcast = isOwnerCalled && (await wantsBroadcast(deps, job));
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);

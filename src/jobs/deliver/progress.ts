@@ -1,13 +1,13 @@
-import { isPastEditing } from "../../core/chat.ts";
+import { type ChatMessage, isPastEditing } from "../../core/chat.ts";
 import { unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { Doubts } from "./doubts.ts";
+import { drawCard } from "./draw.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
@@ -48,17 +48,17 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
     async show(stored) {
       const { job } = stored;
       const isSeen = !("answer" in job.state) || job.state.status === "submitting" || job.state.answer === "given";
-      if (isSettled(job) || !isSeen || job.isForgotten) return null;
+      if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
       const now = clock.now();
       // Each try would be a no that Discord counts; where the result will come, the card has said.
       if (isPastEditing(job.reply, now)) return null;
-      const message = cardOf(job, now);
+      const message = await drawCard(deps, job);
       const says = hashOf(message);
       const last = shown.get(job.id);
       const card = hashOf(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
-      const turn = hashOf({ ...message, bar: null });
-      const percent = message.bar?.percent ?? 0;
+      const turn = hashOf(withoutBars(message));
+      const percent = percentOf(message);
       const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
       const waitMs = isPromised
         ? await traffic.promisedMs(job, job.deadlineAt)
@@ -105,6 +105,18 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
 /** The deadline has passed since the card last said something, or since this process began. */
 function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
   return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
+}
+
+function withoutBars(message: ChatMessage): ChatMessage {
+  const sections = message.sections?.map(({ bar: _, ...section }) => section);
+  return { ...message, bar: null, ...(sections && { sections }) };
+}
+
+/** Of several videos, what they come to together: one without a bar has not begun, or has ended. */
+function percentOf({ bar, sections = [] }: ChatMessage): number {
+  if (bar) return bar.percent ?? 0;
+  const percents = sections.map((section) => section.bar?.percent ?? 0);
+  return percents.length === 0 ? 0 : percents.reduce((sum, one) => sum + one, 0) / percents.length;
 }
 
 /** FNV-1a, in 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */

@@ -1,9 +1,9 @@
 import type { ReplyHandle } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { drawCard } from "./draw.ts";
 
 /** Tells a person the final words that no way was found for, by the way that their newest command has opened. */
 export function tellWaiting(deps: JobDeps): (owner: Owner, reply: ReplyHandle) => Promise<void> {
@@ -24,7 +24,7 @@ async function tell(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void>
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return;
   const { job } = begun;
-  const sent = await deps.chatOf({ reply }).whisper(reply, cardOf(job, deps.clock.now()));
+  const sent = await deps.chatOf({ reply }).whisper(reply, await drawCard(deps, job));
   deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
   if (sent.ok) await apply(deps, begun, { kind: "notified" });
   else if (sent.refusal.kind !== "unavailable" || !sent.refusal.unclear)

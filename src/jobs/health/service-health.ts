@@ -4,13 +4,14 @@ import type { ServiceHealth } from "../../core/health/health.ts";
 import { conditionOf, nextLeaveAt, noted, unseen } from "../../core/health/seen.ts";
 import type { Digest, Sign } from "../../core/health/sign.ts";
 import { ownerName } from "../../core/job/ids.ts";
-import type { ApiRefusal, Job } from "../../core/job/job.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { type Experience, KINDS, kindOf } from "../../core/pace/experience.ts";
 import type { TaskLife } from "../../core/pace/hazards.ts";
 import type { Log } from "../../core/ports.ts";
 import type { ServiceSigns } from "../../core/shared.ts";
 import { payerOf } from "../../core/team/team.ts";
+import type { ApiRefusal } from "../../core/video-service.ts";
 import { readSeen, readSign } from "./kept-signs.ts";
 import { runningAges } from "./running-ages.ts";
 

@@ -1,5 +1,6 @@
-import { within } from "../../core/clock.ts";
+import { type EpochMs, within } from "../../core/clock.ts";
 import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../core/job/approval.ts";
+import { jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Accept, Order, OrderWait } from "../../core/request/order.ts";
@@ -25,8 +26,8 @@ export function acceptJobs(
   const { jobs, scheduler, clock, log, meter, chatOf, managers, deadlineMs } = deps;
 
   return async (order, room) => {
-    const job = newJob(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
-    const saving = jobs.insert(job, room).catch((error: unknown) => {
+    const { job, parts } = newJobs(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
+    const saving = jobs.insert(job, room, parts).catch((error: unknown) => {
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
     });
@@ -35,9 +36,12 @@ export function acceptJobs(
     const saved = heard === "inserted" && stoodStill(clock, job.acceptedAt) ? "late" : heard;
     switch (saved) {
       case "inserted":
-        meter.accepted(job.owner.platform);
-        log.info("job accepted", { job: job.id, platform: job.owner.platform, price: job.price });
-        scheduler.schedule(job.id, job.dueAt ?? clock.now());
+        for (const { id, owner, price, dueAt } of parts.length === 0 ? [job] : parts) {
+          meter.accepted(owner.platform);
+          log.info("job accepted", { job: id, platform: owner.platform, price });
+          scheduler.schedule(id, dueAt ?? clock.now());
+        }
+        if (parts.length > 0) scheduler.schedule(job.id, job.dueAt ?? clock.now());
         if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
         return ok(job);
       case "exists":
@@ -61,10 +65,34 @@ export function acceptJobs(
   };
 }
 
+interface Beginning {
+  readonly deadlineMs: number;
+  readonly hasFiles: boolean;
+}
+
+/** The job of one video; or a batch, and the jobs of its videos. */
+function newJobs(order: Order, now: EpochMs, how: Beginning): { readonly job: Job; readonly parts: readonly Job[] } {
+  const { each = [], ...one } = order;
+  if (each.length === 0) return { job: newJob(one, now, how), parts: [] };
+  // Its videos join the line with it, so that the bounds hold for each of them.
+  const wait = one.wait ?? { for: "turn" as const };
+  const first = newJob({ ...one, wait }, now, how);
+  const parts = each.map((request, index): Job => {
+    const nth = index + 1;
+    // It looks at its batch from the first on: that is told what became of the answer.
+    const { approval: _, ...part } = { ...first, id: jobIdFrom("part", order.id, String(nth)), request, dueAt: now };
+    return { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
+  });
+  const { video: _, ...batch } = { ...first, price: 0, parts: parts.map(({ id }) => id) };
+  if (wait.for === "approval") return { job: batch, parts };
+  const state = { status: "gathering", answer: "due", notBefore: now + ANSWER_GRACE_MS } as const;
+  return { job: { ...batch, state }, parts };
+}
+
 function newJob(
-  { isVideoWanted, locale, wait, sealedKey, ...order }: Order,
-  now: number,
-  { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
+  { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each">,
+  now: EpochMs,
+  { deadlineMs, hasFiles }: Beginning,
 ): Job {
   const notBefore = now + ANSWER_GRACE_MS;
   return {

@@ -1,13 +1,15 @@
+import { partsToCancel } from "../../core/batch/batch.ts";
+import { partsOf } from "../../core/batch/parts-of.ts";
 import type { Decide, Undecided } from "../../core/job/decide.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { noticeIdFrom } from "../../core/team/notice.ts";
-import { admit, apply } from "../apply.ts";
+import { admit, apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
 type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
@@ -22,7 +24,7 @@ export function decisions(
 
   async function save(stored: StoredJob, event: Ending): Promise<Result<StoredJob | null, Undecided>> {
     if (event.kind === "declined" || event.kind === "withdrawn") return ok(await apply(deps, stored, event));
-    const admitted = await admit(deps, stored, event);
+    const admitted = await admit(deps, stored, event, await partsOf(jobs, stored.job));
     if (admitted.ok) return admitted;
     const { kind } = admitted.refusal;
     // It takes no running place yet.
@@ -39,7 +41,7 @@ export function decisions(
       if (saved.value === null) continue;
       const { job } = saved.value;
       if (job === stored.job) return refuse({ kind: "decided", job });
-      for (const due of [id, noticeIdFrom("approval", id)]) scheduler.schedule(due, clock.now());
+      for (const due of [id, noticeIdFrom("approval", id), ...(job.parts ?? [])]) scheduler.schedule(due, clock.now());
       if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
       return ok(job);
     }
@@ -49,5 +51,15 @@ export function decisions(
     approve: (id, by) => decide(id, { kind: "approved", by }),
     decline: (id, by, note) => decide(id, { kind: "declined", by, note }),
     withdraw: (id) => decide(id, { kind: "withdrawn" }),
+    async cancelRest(id) {
+      const batch = await jobs.load(id);
+      const parts = batch ? await partsOf(jobs, batch.job) : [];
+      const rest = partsToCancel(parts.map(({ job }) => job));
+      const cancelled = await Promise.all(
+        rest.map((part) => applyTo(deps, part.id, { kind: "not_started", why: "withdrawn" })),
+      );
+      scheduler.schedule(id, clock.now());
+      return cancelled.filter((one) => one && outcomeOf(one.job)?.kind === "not_started").length;
+    },
   };
 }

@@ -3,8 +3,8 @@ import type { LookRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { FirstCard } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
+import { drawCard } from "../deliver/draw.ts";
 import type { JobDeps } from "../deps.ts";
 import { stoodStill } from "../stood-still.ts";
 
@@ -55,7 +55,7 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
     return;
   }
   const { job } = asked;
-  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "first");
+  const shown = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "first");
   if (shown.ok) {
     await apply(deps, asked, { kind: "answered", reply: shown.value.reply });
     return;

@@ -101,9 +101,9 @@ export function lines(deps: {
   };
 }
 
-/** An approved job joined it when it was approved. */
-function joinedAt({ state, acceptedAt }: Job): EpochMs {
-  return state.status === "waiting" ? state.until - TURN_MS : acceptedAt;
+/** An approved job joined it when it was approved; the parts of a batch join it one after the other. */
+function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {
+  return (state.status === "waiting" ? state.until - TURN_MS : acceptedAt) + (partOf?.nth ?? 0);
 }
 
 /** In direct messages everybody has a line of their own. */

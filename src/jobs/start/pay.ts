@@ -1,9 +1,9 @@
 import { sleep } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { ApiRefusal } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import type { Secret } from "../../core/text/secret.ts";
+import type { ApiRefusal } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 

@@ -3,6 +3,7 @@ import type { Waiting } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { admit, apply } from "../apply.ts";
+import { followBatch } from "../batch/follow.ts";
 import type { ShowProgress } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
@@ -59,6 +60,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
   return async (stored, state) => {
     const { job } = stored;
     const now = clock.now();
+    if (job.partOf && (state.answer !== "given" || state.for === "approval")) return followBatch(deps, stored);
     if (state.answer !== "given") {
       if (now > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
       else await settleFirstCard(deps, stored, state);

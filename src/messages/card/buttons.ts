@@ -48,6 +48,11 @@ export function withdrawButton(jobId: JobId, { approvals }: Words): Button {
   return { label: approvals.buttons.withdraw, id: buttonId({ kind: "withdraw", jobId }), style: "secondary" };
 }
 
+/** Cancels what a batch has not sent yet. */
+export function cancelRestButton(jobId: JobId, { several }: Words): Button {
+  return { label: several.cancelRest, id: buttonId({ kind: "cancel_rest", jobId }), style: "secondary" };
+}
+
 /** Puts "nothing was started" in the place of a confirmation. */
 export function cancelButton({ buttons }: Words): Button {
   return { label: buttons.cancel, id: buttonId({ kind: "cancel" }), style: "secondary" };

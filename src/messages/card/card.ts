@@ -1,26 +1,35 @@
+import { priceOfAll } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { isSettled, type Job, type JobState, outcomeOf } from "../../core/job/job.ts";
+import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
-import { expectedLeftMs } from "../../core/pace/foresight.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { notifyMeButton, renewKeyButton } from "./buttons.ts";
-import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
 import { outcomeWords } from "./outcome.ts";
+import { progressOf } from "./progress.ts";
+import { eachOf, severalWords } from "./several.ts";
 import { waitingBlind, waitingWords } from "./waiting.ts";
 
-/** The message that people watch, from "Starting…" to its final word; in the language of the person who asked. */
-export function cardOf(job: Job, now: EpochMs): ChatMessage {
+/**
+ * The message that people watch, from "Starting…" to its final word; in the language of the person who asked. `parts` are
+ * those of a batch, as they are now.
+ */
+export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const words = wordsIn(job.locale);
-  const said = stateWords(job, now, words);
+  const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
+  const said = stateWords(priced, { now, words, parts });
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
+  const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job);
+  return { ...said, body, ...shown, facts: factsOf(priced, words), hidesPreview: isFilmShown(job), job: job.id };
+}
+
+function contentOf(job: Job): Pick<ChatMessage, "quote" | "video"> {
   const { prompt: quote } = job.request;
-  const video = hasVideo(job) ? { description: quote } : null;
-  return { ...said, body, quote, video, facts: factsOf(job, words), hidesPreview: isFilmShown(job), job: job.id };
+  return { quote, video: hasVideo(job) ? { description: quote } : null };
 }
 
 /** The film is in the card, or is to come into it. */
@@ -39,7 +48,13 @@ function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["
   return from !== null && now >= from ? paragraphs(card.lastSight) : [];
 }
 
-function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
+interface Shown {
+  readonly now: EpochMs;
+  readonly words: Words;
+  readonly parts: readonly Job[];
+}
+
+function stateWords(job: Job, { now, words, parts }: Shown): ChatMessage {
   const { state } = job;
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
@@ -49,6 +64,10 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
     }
     case "accepted":
       return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
+    case "gathering": {
+      const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, words);
+      return { ...said, buttons: [...said.buttons, ...buttons] };
+    }
     // Looks like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
       return { ...starting(words), buttons };
@@ -58,10 +77,16 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
     case "posting":
     case "attaching":
     case "closed":
-      return outcomeWords(job, state.outcome, now);
+      return endWords(job, state.outcome, { now, words, parts });
     default:
       return unreachable(state);
   }
+}
+
+function endWords(job: Job, outcome: Outcome, { now, words, parts }: Shown): ChatMessage {
+  if (outcome.kind === "several") return severalWords(job, parts, words);
+  const said = outcomeWords(job, outcome, now);
+  return job.parts ? { ...said, buttons: severalWords(job, parts, words).buttons } : said;
 }
 
 /**
@@ -72,9 +97,10 @@ function received({ card }: Words): ChatMessage {
   return told("plain", card.received);
 }
 
-function isWrittenBlind({ reply, state }: Job): boolean {
-  const isFirst = state.status === "waiting" || state.status === "accepted";
-  return reply.platform === "slack" && isFirst && state.answer !== "given";
+function isWrittenBlind(job: Job): boolean {
+  const { reply, state } = job;
+  const isFirst = isBeforePaid(job) || state.status === "gathering";
+  return reply.platform === "slack" && isFirst && "answer" in state && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {
@@ -105,7 +131,7 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
       ...(isOverdue ? card.overdue.body : []),
       ...(needsKey ? [job.team ? team.needsKey : card.needsKey] : []),
     ),
-    bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },
+    bar: progressOf(job, state, now, words),
     buttons: [...(needsKey && !job.team ? [renewKeyButton(job.id, words)] : []), ...notifyButtons(job, now, words)],
   });
 }
@@ -113,16 +139,4 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
 /** Only where somebody else can be told. */
 function notifyButtons({ id, reply }: Job, now: EpochMs, words: Words): readonly Button[] {
   return now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
-}
-
-/** `now` is null where a guess at the time left would be worth nothing. */
-function progressText(state: Running, now: EpochMs | null, words: Words): string {
-  const { card } = words;
-  const { percent, foreseen } = state;
-  const leftMs = now === null ? null : expectedLeftMs(state, now);
-  return [
-    percent === null ? card.noPercentage : card.percentDone(percent),
-    ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
-    ...(now !== null && foreseen?.isSlow ? [card.slow] : []),
-  ].join(card.comma);
 }

@@ -42,6 +42,8 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
       return state.notStarted;
     case "unknown":
       return state.nobodyKnows;
+    case "several":
+      return state.ended;
     default:
       return unreachable(outcome);
   }

@@ -1,28 +1,32 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type NotStarted, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { isFilmShown } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
-import { linkLife, refundText, videoLink } from "./outcome.ts";
+import { linkLife, type OwnOutcome, refundText, videoLink } from "./outcome.ts";
 import { refusalOf } from "./refusal.ts";
+import { severalInShort } from "./several.ts";
 
 const QUOTE_MAX = 100;
 
 /** The one new message that tells people a job has ended; only for a job whose outcome is known. */
-export function notificationOf(job: Job, now: EpochMs): ChatMessage {
+export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
-  const quote = excerpt(job.request.prompt, QUOTE_MAX);
-  const said = forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now);
+  const quote = job.parts ? null : excerpt(job.request.prompt, QUOTE_MAX);
+  const said =
+    outcome.kind === "several"
+      ? message(severalInShort(job, parts, wordsIn(job.locale)))
+      : (forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now));
   return { ...said, quote, hidesPreview: isFilmShown(job), buttons: [] };
 }
 
 /** What was refused is told to its owner in private, and no card is left that could say more. */
-function forOthersAlone({ state, owner, locale }: Job, outcome: Outcome): ChatMessage | null {
+function forOthersAlone({ state, owner, locale }: Job, outcome: OwnOutcome): ChatMessage | null {
   if (state.status !== "posting" || !state.isOwnerTold) return null;
   if (outcome.kind !== "refused" || mayBeCharged(outcome)) return null;
   const { notification } = wordsIn(locale);
@@ -30,7 +34,7 @@ function forOthersAlone({ state, owner, locale }: Job, outcome: Outcome): ChatMe
   return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
 }
 
-function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {
+function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessage {
   const words = wordsIn(job.locale);
   const { notification } = words;
   switch (outcome.kind) {

@@ -10,10 +10,12 @@ import { declinedWords } from "./decision.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { refusedWords } from "./refusal.ts";
 
+/** Of one video. */
+export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
 /** The final word on a card, without the quote and the small print. */
-export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage {
+export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
   const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];

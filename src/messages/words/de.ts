@@ -122,6 +122,7 @@ export const de: Translation = {
     refused: "Abgelehnt, nichts berechnet",
     notStarted: "Nicht gestartet, nichts berechnet",
     nobodyKnows: "Unbekannt: vielleicht berechnet",
+    ended: "Alle sind beendet",
   },
 
   outcome: {
@@ -166,6 +167,8 @@ export const de: Translation = {
         "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
       still_down:
         "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      stopped:
+        "Ein anderes Video dieser Reihe wurde abgelehnt, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
     },
   },
 
@@ -179,6 +182,23 @@ export const de: Translation = {
     whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
     whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
     lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video kann noch einmal kosten.",
+  },
+
+  several: {
+    making: (count) => `${videos(count)} in Arbeit`,
+    ready: (count) => `Deine ${videos(count)} sind fertig`,
+    partly: (ready, count) => `${number(ready)} von ${videos(count)} fertig`,
+    none: (count) => `Keines der ${videos(count)} kam zustande`,
+    nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
+    charged: (amount) => `${credits(amount)} berechnet`,
+    cameBack: (amount) => `${credits(amount)} erstattet`,
+    perhaps: (amount) => `bis zu ${credits(amount)} mehr sind vielleicht berechnet worden`,
+    net: (amount) => `insgesamt ${credits(amount)}`,
+    cancelRest: "Rest abbrechen",
+    restCancelled: "Die Videos, die noch nicht abgeschickt waren, wurden abgebrochen. Für sie wurde nichts berechnet.",
+    nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
+    retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
+    choose: "Eines davon öffnen",
   },
 
   notification: {

@@ -128,6 +128,7 @@ export const en = {
     refused: "Refused, nothing charged",
     notStarted: "Not started, nothing charged",
     nobodyKnows: "Unknown: may have been charged",
+    ended: "All have ended",
   },
 
   outcome: {
@@ -167,6 +168,7 @@ export const en = {
       no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
       still_down:
         "The video service did not recover within an hour, so this video was not started. Nothing was charged.",
+      stopped: "Another video of this batch was refused, so this one was not started. Nothing was charged.",
     },
   },
 
@@ -180,6 +182,25 @@ export const en = {
     whereToLook: ["Check your dashboard at the video service."] as Sentence,
     whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
     lookFirst: "Check there before you ask again: a second video costs again.",
+  },
+
+  /** Several videos of one request, on one card. */
+  several: {
+    making: (count: number) => `Making ${videos(count)}`,
+    ready: (count: number) => `Your ${videos(count)} are ready`,
+    partly: (ready: number, count: number) => `${number(ready)} of ${videos(count)} ready`,
+    none: (count: number) => `None of the ${videos(count)} was made`,
+    /** Above each of them: its number, and what it shows. */
+    nth: (nth: number, prompt: string) => `${number(nth)}. ${prompt}`,
+    charged: (amount: number) => `${credits(amount)} charged`,
+    cameBack: (amount: number) => `${credits(amount)} refunded`,
+    perhaps: (amount: number) => `up to ${credits(amount)} more may have been charged`,
+    net: (amount: number) => `${credits(amount)} in all`,
+    cancelRest: "Cancel the rest",
+    restCancelled: "The videos that had not been sent yet were cancelled. Nothing was charged for them.",
+    nothingLeft: "All of them have been sent already, so there was nothing left to cancel.",
+    retry: (price: number) => `Retry what failed · ${credits(price)}`,
+    choose: "Open one of them",
   },
 
   /** The one message that notifies. */

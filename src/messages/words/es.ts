@@ -121,6 +121,7 @@ export const es: Translation = {
     refused: "Rechazado, no se cobró nada",
     notStarted: "No se inició, no se cobró nada",
     nobodyKnows: "Resultado desconocido, puede que se haya cobrado",
+    ended: "Todos terminaron",
   },
 
   outcome: {
@@ -158,6 +159,7 @@ export const es: Translation = {
       withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
       no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
       still_down: "El servicio de video no se recuperó en una hora, así que este video no se inició. No se cobró nada.",
+      stopped: "Otro video de esta serie fue rechazado, así que este no se inició. No se cobró nada.",
     },
   },
 
@@ -170,6 +172,23 @@ export const es: Translation = {
     whereToLook: ["Revisa tu panel en el servicio de video."],
     whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
     lookFirst: "Hazlo antes de pedirlo otra vez: una segunda solicitud también puede cobrarse.",
+  },
+
+  several: {
+    making: (count) => `Creando ${videos(count)}`,
+    ready: (count) => `Tus ${videos(count)} están listos`,
+    partly: (ready, count) => `${number(ready)} de ${videos(count)} listos`,
+    none: (count) => `No se creó ninguno de los ${videos(count)}`,
+    nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
+    charged: (amount) => `Cobrado: ${credits(amount)}`,
+    cameBack: (amount) => `devuelto: ${credits(amount)}`,
+    perhaps: (amount) => `quizás cobrado: hasta ${credits(amount)} más`,
+    net: (amount) => `en total: ${credits(amount)}`,
+    cancelRest: "Cancelar el resto",
+    restCancelled: "Se cancelaron los videos que aún no se habían enviado. No se cobró nada por ellos.",
+    nothingLeft: "Ya se habían enviado todos, así que no quedaba nada que cancelar.",
+    retry: (price) => `Reintentar lo que falló · ${credits(price)}`,
+    choose: "Abrir uno de ellos",
   },
 
   notification: {

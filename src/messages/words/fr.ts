@@ -122,6 +122,7 @@ export const fr: Translation = {
     refused: "Refusée, rien n’a été débité",
     notStarted: "Pas lancée, rien n’a été débité",
     nobodyKnows: "Résultat inconnu, crédits peut-être débités",
+    ended: "Toutes sont terminées",
   },
 
   outcome: {
@@ -163,6 +164,7 @@ export const fr: Translation = {
         "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
       still_down:
         "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      stopped: "Une autre vidéo de cette série a été refusée : celle-ci n’a pas été lancée. Rien n’a été débité.",
     },
   },
 
@@ -177,6 +179,23 @@ export const fr: Translation = {
     whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
     whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
     lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième demande peut être débitée elle aussi.",
+  },
+
+  several: {
+    making: (count) => `${videos(count)} en préparation`,
+    ready: (count) => `Vos ${videos(count)} sont prêtes`,
+    partly: (ready, count) => `${number(ready)} sur ${videos(count)} prêtes`,
+    none: (count) => `Aucune des ${videos(count)} n’a été réalisée`,
+    nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
+    charged: (amount) => `Débité : ${credits(amount)}`,
+    cameBack: (amount) => `remboursé : ${credits(amount)}`,
+    perhaps: (amount) => `peut-être débité : jusqu’à ${credits(amount)} de plus`,
+    net: (amount) => `en tout : ${credits(amount)}`,
+    cancelRest: "Annuler le reste",
+    restCancelled: "Les vidéos qui n’étaient pas encore envoyées ont été annulées. Rien n’a été débité pour elles.",
+    nothingLeft: "Toutes étaient déjà envoyées : il ne restait rien à annuler.",
+    retry: (price) => `Relancer les échecs · ${credits(price)}`,
+    choose: "Ouvrir l’une d’elles",
   },
 
   notification: {

@@ -115,6 +115,7 @@ export const ja: Translation = {
     refused: "拒否（課金なし）",
     notStarted: "開始されず（課金なし）",
     nobodyKnows: "不明（課金された可能性あり）",
+    ended: "すべて終了",
   },
 
   outcome: {
@@ -152,6 +153,7 @@ export const ja: Translation = {
       withdrawn: "この動画は開始前に取り下げられました。課金されていません。",
       no_turn: "2時間以内に空きができなかったため、この動画は開始されませんでした。課金されていません。",
       still_down: "動画サービスが1時間以内に復旧しなかったため、この動画は開始されませんでした。課金されていません。",
+      stopped: "一緒にリクエストした別の動画が拒否されたため、この動画は開始されませんでした。課金されていません。",
     },
   },
 
@@ -164,6 +166,23 @@ export const ja: Translation = {
     whereToLook: ["動画サービスのダッシュボードを確認してください。"],
     whereToLookFor: (task) => ["動画サービスのダッシュボードを確認してください。タスクは ", task, " です。"],
     lookFirst: "もう一度リクエストする前に、そちらを確認してください。2本目の動画にも課金される可能性があります。",
+  },
+
+  several: {
+    making: (count) => `動画${videos(count)}を作成中`,
+    ready: (count) => `動画${videos(count)}が完成しました`,
+    partly: (ready, count) => `動画${videos(count)}のうち${number(ready)}本が完成`,
+    none: (count) => `動画${videos(count)}はどれも作成されませんでした`,
+    nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
+    charged: (amount) => `課金：${credits(amount)}`,
+    cameBack: (amount) => `返金：${credits(amount)}`,
+    perhaps: (amount) => `ほかに最大${credits(amount)}が課金された可能性があります`,
+    net: (amount) => `合計：${credits(amount)}`,
+    cancelRest: "残りをキャンセル",
+    restCancelled: "まだ送信されていなかった動画をキャンセルしました。その分は課金されていません。",
+    nothingLeft: "すべて送信済みのため、キャンセルできる動画はありませんでした。",
+    retry: (price) => `失敗した動画をやり直す · ${credits(price)}`,
+    choose: "1本を開く",
   },
 
   notification: {

@@ -120,6 +120,7 @@ export const ptBr: Translation = {
     refused: "Recusado, nada foi cobrado",
     notStarted: "Não iniciado, nada foi cobrado",
     nobodyKnows: "Desconhecido: pode ter sido cobrado",
+    ended: "Todos terminaram",
   },
 
   outcome: {
@@ -158,6 +159,7 @@ export const ptBr: Translation = {
       no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
       still_down:
         "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
+      stopped: "Outro vídeo desta série foi recusado, então este não foi iniciado. Nada foi cobrado.",
     },
   },
 
@@ -170,6 +172,23 @@ export const ptBr: Translation = {
     whereToLook: ["Confira o seu painel do serviço de vídeo."],
     whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
     lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo também pode ser cobrado.",
+  },
+
+  several: {
+    making: (count) => `Criando ${videos(count)}`,
+    ready: (count) => `Seus ${videos(count)} estão prontos`,
+    partly: (ready, count) => `${number(ready)} de ${videos(count)} prontos`,
+    none: (count) => `Nenhum dos ${videos(count)} foi criado`,
+    nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
+    charged: (amount) => `Cobrado: ${credits(amount)}`,
+    cameBack: (amount) => `devolvido: ${credits(amount)}`,
+    perhaps: (amount) => `talvez cobrado: até ${credits(amount)} a mais`,
+    net: (amount) => `no total: ${credits(amount)}`,
+    cancelRest: "Cancelar o resto",
+    restCancelled: "Os vídeos que ainda não tinham sido enviados foram cancelados. Nada foi cobrado por eles.",
+    nothingLeft: "Todos já tinham sido enviados, então não havia mais nada a cancelar.",
+    retry: (price) => `Repetir o que falhou · ${credits(price)}`,
+    choose: "Abrir um deles",
   },
 
   notification: {

@@ -40,6 +40,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { ApiRefusal } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { aDiscordReply } from "../../fakes/jobs.ts";
 
 const reply = aDiscordReply();

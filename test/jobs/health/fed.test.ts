@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ApiRefusal } from "../../../src/core/job/job.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";

@@ -197,6 +197,8 @@ export function takenBy({ team, state, price }: Job): Taken {
     case "accepted":
     case "submitting":
       return { ...nothing, held: price };
+    case "gathering":
+      return nothing;
     case "running":
       return { ...nothing, charged: state.credits };
     default: {

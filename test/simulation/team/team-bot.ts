@@ -97,6 +97,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
     health: toldHealth(),
     releases: noReleases,
+    wake: () => {},
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };

@@ -87,6 +87,7 @@ export function boot(world: BootWorld): Bot {
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),
     stopping: stopping.signal,

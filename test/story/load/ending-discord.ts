@@ -104,6 +104,7 @@ export function anEndingDiscord() {
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     chance: {
       ...evenChance,
       token: () => {

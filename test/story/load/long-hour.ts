@@ -98,6 +98,7 @@ export async function aLongHour() {
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...frontEnd.chat,

@@ -129,6 +129,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
+    wake: () => {},
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,

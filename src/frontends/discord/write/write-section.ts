@@ -3,10 +3,11 @@ import { aligned } from "../../../core/text/aligned.ts";
 import { shares } from "../limits.ts";
 import { escapeLine, fitted, plain } from "./escape.ts";
 import type { CommandIds } from "./mentions.ts";
+import { writeBar } from "./write-bar.ts";
 import { writeSentence } from "./write-sentence.ts";
 
 /** A part of a message in at most `max` characters; a table is whole or absent. "" where nothing fits. */
-export function writeSection({ title, table, body }: Section, max: number, commands: CommandIds): string {
+export function writeSection({ title, table, body, bar }: Section, max: number, commands: CommandIds): string {
   let room = max;
   const take = (text: string) => {
     if (text === "" || text.length > room) return [];
@@ -18,6 +19,7 @@ export function writeSection({ title, table, body }: Section, max: number, comma
     ...take(heading === "" ? "" : `**${heading}**`),
     ...take(table ? writeTable(table) : ""),
     ...body.flatMap((sentence) => take(writeSentence(sentence, room, commands))),
+    ...take(bar ? writeBar(bar, room) : ""),
   ].join("\n");
 }
 

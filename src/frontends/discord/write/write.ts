@@ -10,12 +10,12 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
-import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { limits, shares } from "../limits.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { type CommandIds, NO_IDS } from "./mentions.ts";
+import { writeBar } from "./write-bar.ts";
 import { writeSection } from "./write-section.ts";
 import { isSnowflake, writeSentence } from "./write-sentence.ts";
 
@@ -144,7 +144,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   };
   const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
   const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
-  const progress = take(bar ? writeBar(bar.percent, bar.words, room - 1) : "");
+  const progress = take(bar ? writeBar(bar, room - 1) : "");
   const small = facts.map((fact) => {
     const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
@@ -158,13 +158,6 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     sections: parts.filter(isSaid),
     small: [lines(small)].filter(isSaid),
   };
-}
-
-function writeBar(percent: number | null, words: string, room: number): string {
-  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_CELLS - 1), escapeLine);
-  if (percent === null || said === "") return said;
-  const full = fullCells(percent);
-  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
 }
 
 /** Somebody's own words, every line of them marked as quoted. */

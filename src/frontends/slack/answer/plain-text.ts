@@ -28,9 +28,9 @@ export function plainText({ title, quote, body, bar, sections = [] }: ChatMessag
   return shown.join(" ") || "Reelay.";
 }
 
-function sectionSentences({ title, table = [], body }: Section): readonly Sentence[] {
+function sectionSentences({ title, table = [], body, bar }: Section): readonly Sentence[] {
   const rows = table.map((row) => [row.filter((cell) => cell !== "").join(", ")]);
-  return [[title], ...rows, ...body];
+  return [[title], ...rows, ...body, ...(bar ? [[bar.words]] : [])];
 }
 
 /** "Making the video: “a paper boat”." */

@@ -68,10 +68,11 @@ function headerOf(title: string, mark: string): types.KnownBlock[] {
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
-function sectionOf({ title, table, body }: Section, naming: Naming): types.KnownBlock[] {
+function sectionOf({ title, table, body, bar }: Section, naming: Naming): types.KnownBlock[] {
   const elements = table ? textOf(aligned(table).join("\n")) : [];
   const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
-  return [...headerOf(title, ""), ...richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming))];
+  const said = richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming));
+  return [...headerOf(title, ""), ...said, ...barOf(bar ?? null)];
 }
 
 /** Two in a row, never read as markup. */

@@ -1,0 +1,69 @@
+import { isBeforePaid, isOpen, type Job, type NotStarted, type Outcome, outcomeOf } from "../job/job.ts";
+import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
+import type { Credits } from "../request/price.ts";
+import { unreachable } from "../result.ts";
+import type { ApiRefusal } from "../video-service.ts";
+
+/** What the parts of a batch have cost so far: the only place that its sums come from. */
+export function spentOn(parts: readonly Job[]): Ledger {
+  return parts.map(ledgerOf).reduce(addUp, nothingSpent);
+}
+
+/** What they cost together where all of them are made. */
+export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
+  return parts.reduce((sum, { price }) => sum + price, 0);
+}
+
+/** The batch as one job that pays for all its parts: so a team's rules judge it. */
+export function asOne(batch: Job, parts: readonly Job[]): Job {
+  return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
+}
+
+/** All of them have ended, and their files are where they go. */
+export function haveEnded(parts: readonly Job[]): boolean {
+  return !parts.some(isOpen);
+}
+
+/** The parts of which nothing was sent: they can still be cancelled. */
+export function partsToCancel(parts: readonly Job[]): readonly Job[] {
+  return parts.filter(isBeforePaid);
+}
+
+/** The parts that would be refused as another was, for its payer has no credits, or no key that the service takes. */
+export function partsToStop(parts: readonly Job[]): readonly Job[] {
+  const outcomes = parts.map(outcomeOf);
+  const isRefused = outcomes.some((one) => one?.kind === "refused" && CONCERNS_ALL.has(one.refusal.kind));
+  return isRefused ? partsToCancel(parts) : [];
+}
+
+const CONCERNS_ALL: ReadonlySet<string> = new Set(["no_credits", "no_key", "bad_key"]);
+
+/** The parts without a video that may come out otherwise next time. What may have been charged is not among them. */
+export function partsToRetry(parts: readonly Job[]): readonly Job[] {
+  return parts.filter((part) => {
+    const outcome = outcomeOf(part);
+    return outcome !== null && isWorthRetrying(outcome);
+  });
+}
+
+function isWorthRetrying(outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case "failed":
+      return true;
+    case "refused":
+      return outcome.refusal.kind !== "picture" && !STAYS_REFUSED.has(outcome.refusal.kind);
+    case "not_started":
+      return !OWN_WORD.has(outcome.why);
+    case "succeeded":
+    case "unknown":
+    case "several":
+      return false;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The same request would be refused again. */
+const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
+/** Somebody did not want it to be made. */
+const OWN_WORD: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn"]);

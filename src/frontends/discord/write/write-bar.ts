@@ -1,0 +1,12 @@
+import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
+import type { Bar } from "../../../core/section.ts";
+import { shares } from "../limits.ts";
+import { escapeLine, fitted } from "./escape.ts";
+
+/** Progress in at most `room` characters: the cells of a bar, and what it says. */
+export function writeBar({ percent, words }: Bar, room: number): string {
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_CELLS - 1), escapeLine);
+  if (percent === null || said === "") return said;
+  const full = fullCells(percent);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
+}

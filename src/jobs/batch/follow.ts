@@ -1,0 +1,28 @@
+import { type Job, needsApproval, outcomeOf } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { HeldUntil } from "../held-until.ts";
+
+/** A part is woken by its batch, and looks at it this often in case that it was not; while managers are asked, that. */
+const LOOK_MS = 2_000;
+const ASKED_LOOK_MS = 60_000;
+
+/** A part that has not begun goes as its batch goes: it begins where the person sees the card, and ends where the batch did. */
+export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
+  const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
+  const event = eventOf(batch?.job ?? null);
+  if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_LOOK_MS : LOOK_MS);
+  await apply(deps, stored, event);
+  return null;
+}
+
+/** null: it is not decided yet. */
+function eventOf(batch: Job | null): JobEvent | null {
+  if (batch === null) return { kind: "not_started", why: "restart" };
+  const outcome = outcomeOf(batch);
+  if (outcome?.kind === "not_started") return { kind: "not_started", why: outcome.why };
+  const { state, reply } = batch;
+  return state.status === "gathering" && state.answer === "given" ? { kind: "answered", reply } : null;
+}
