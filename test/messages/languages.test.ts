@@ -161,7 +161,7 @@ test("every command, option and choice has each language, and keeps within Disco
 });
 
 /** What is the same in a language as it is in English: marks, and words that both have. */
-const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "spending.noneBack"];
+const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
   de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap"],
   es: [
@@ -178,6 +178,6 @@ const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
     "team.rulesForm.no",
   ],
   fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16", "settings.labels.ping", "team.listGap"],
-  ja: ["amounts.number"],
+  ja: ["amounts.number", "several.nth"],
   "pt-BR": [...MARKS, "card.comma", "tooMany.named", "forms.prompt", "settings.line", "list.quoted", "team.listGap"],
 };

@@ -176,7 +176,7 @@ export const es: Translation = {
 
   several: {
     making: (count) => `Creando ${videos(count)}`,
-    ready: (count) => `Tus ${videos(count)} están listos`,
+    ready: (count) => `${videos(count)}: todo listo`,
     partly: (ready, count) => `${number(ready)} de ${videos(count)} listos`,
     none: (count) => `No se creó ninguno de los ${videos(count)}`,
     nth: (nth, prompt) => `${number(nth)}. ${prompt}`,

@@ -175,7 +175,7 @@ export const ja: Translation = {
     none: (count) => `動画${videos(count)}はどれも作成されませんでした`,
     nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
     charged: (amount) => `課金：${credits(amount)}`,
-    cameBack: (amount) => `返金：${credits(amount)}`,
+    cameBack: (amount) => `返却：${credits(amount)}`,
     perhaps: (amount) => `ほかに最大${credits(amount)}が課金された可能性があります`,
     net: (amount) => `合計：${credits(amount)}`,
     cancelRest: "残りをキャンセル",

@@ -176,7 +176,7 @@ export const ptBr: Translation = {
 
   several: {
     making: (count) => `Criando ${videos(count)}`,
-    ready: (count) => `Seus ${videos(count)} estão prontos`,
+    ready: (count) => `${videos(count)}: tudo pronto`,
     partly: (ready, count) => `${number(ready)} de ${videos(count)} prontos`,
     none: (count) => `Nenhum dos ${videos(count)} foi criado`,
     nth: (nth, prompt) => `${number(nth)}. ${prompt}`,

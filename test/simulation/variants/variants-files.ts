@@ -43,9 +43,9 @@ export const FILES: readonly Variant[] = [
   },
   {
     name: "nobody tries to bring the file",
-    file: finalWord,
-    search: `job.video === "due" && liveLink`,
-    replacement: `job.video === "here" && liveLink`,
+    file: "src/core/job/settle.ts",
+    search: `job.video !== "due" || liveLink`,
+    replacement: `job.video !== "here" || liveLink`,
   },
   {
     name: "a file is given up without a word",

@@ -28,7 +28,7 @@ export const LOOKING: readonly Variant[] = [
   {
     name: "a card that may be lost says what is true for a moment",
     file: "src/messages/card/card.ts",
-    search: `reply.platform === "slack" && isFirst && state.answer !== "given"`,
+    search: `reply.platform === "slack" && isFirst && "answer" in state && state.answer !== "given"`,
     replacement: `reply.platform === "slack" && state.status === "closed"`,
     tryFirst: "succeeds on Slack; lost but arrived at answer #1",
   },

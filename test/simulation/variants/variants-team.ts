@@ -6,7 +6,7 @@ const waiting = "src/core/job/advance-waiting.ts";
 
 const judged = `const there = inTheWayOf(job);
         if (there.is_known) return "exists";
-        if (room && isFull(job, room, there)) return "full";
+        if (room && isFull(job, room, there, parts.length)) return "full";
 `;
 
 /** Mistakes with a team's credits, caps, key and approvals. */
@@ -14,18 +14,18 @@ export const TEAM: readonly Variant[] = [
   {
     name: "the caps are judged before the transaction that inserts",
     file: jobStore,
-    search: `insert: (job, room) =>
+    search: `insert: (job, room, parts = []) =>
       database.write(() => {
-        ${judged}        const refusal = teams.judge(job);
+        ${judged}        const refusal = teams.judge(asOne(job, parts));
 `,
-    replacement: `insert: (job, room, refusal = teams.judge(job)) =>
+    replacement: `insert: (job, room, parts = [], refusal = teams.judge(job)) =>
       database.write(() => {
         ${judged}`,
   },
   {
     name: "an approval takes its hold without a look at the team's cap",
     file: jobStore,
-    search: "const refusal = isHeldNow ? teams.judge(job) : null;",
+    search: "const refusal = isHeldNow ? teams.judge(judged) : null;",
     replacement: "const refusal = null;",
   },
   {

@@ -37,8 +37,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a closed job is written again",
     file: advance,
-    search: `!isBeforePaid(job) && state.status !== "closed";`,
-    replacement: "!isBeforePaid(job);",
+    search: `!isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";`,
+    replacement: `!isBeforePaid(job) && state.status !== "gathering";`,
     tryFirst: 3324,
   },
   {
@@ -77,7 +77,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "the final edit is skipped",
     file: outbox,
-    search: `const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");`,
+    search: `const edited = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");`,
     replacement: "const edited = { ok: true, value: { reply: job.reply, isNew: false } };",
   },
   {
