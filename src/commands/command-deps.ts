@@ -3,6 +3,7 @@ import type { ChatRefusal } from "../core/chat-refusal.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { ServiceHealth } from "../core/health/health.ts";
+import type { Wishes } from "../core/health/wishes.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
 import type { Decide } from "../core/job/decide.ts";
@@ -68,6 +69,7 @@ export interface CommandDeps {
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;
+  readonly wishes: Wishes;
   /** Troubles of the bot itself in words; empty when all is well. */
   troubles(): readonly string[];
 }

@@ -26,6 +26,7 @@ import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
 import { startConfirmed } from "./video/confirm.ts";
 import { editAndRun } from "./video/edit-and-run.ts";
+import { tellWhenClear } from "./video/tell-when-clear.ts";
 import { openVideoForm } from "./video/video-form.ts";
 
 /** What a press of a button means. */
@@ -57,7 +58,10 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
+    case "wait_kept":
       return inItsPlace(await startConfirmed(visit, action), visit);
+    case "tell_kept":
+      return tellWhenClear(visit, action.jobId);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "show_job":
@@ -131,5 +135,5 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
 
 /** A question that was answered with *Start it* does not stay above what was started. */
 function inItsPlace(answer: Answer, { words }: Visit): Answer {
-  return answer.kind === "card" ? { ...answer, instead: started(words) } : answer;
+  return answer.kind === "card" && !answer.instead ? { ...answer, instead: started(words) } : answer;
 }

@@ -3,9 +3,12 @@ import type { JobId } from "./job/ids.ts";
 /** The meaning of a press. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
   | { readonly kind: PlainButton }
-  /** Starts the request that was asked about under that id; or opens the form with the request in it. */
+  /** Of the request that was asked about under that id: starts it, or opens the form with it. */
   | { readonly kind: "start_kept"; readonly jobId: JobId }
   | { readonly kind: "open_kept"; readonly jobId: JobId }
+  /** Starts it, or tells its person, once the video service is well again. */
+  | { readonly kind: "wait_kept"; readonly jobId: JobId }
+  | { readonly kind: "tell_kept"; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   /** Brings the card of one's own video here. */
@@ -53,7 +56,7 @@ const PLAIN_BUTTONS = [
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
-const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
+const KEPT_BUTTONS = ["start_kept", "open_kept", "wait_kept", "tell_kept"] as const;
 
 const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];

@@ -22,7 +22,7 @@ export interface Tally {
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
   readonly isWelcomed: boolean;
-  /** Requests that wait for a key or a word, and pictures that a form offers. */
+  /** Requests that wait for a key or a word, pictures that a form offers, and a wish to be told that the service is well again. */
   readonly unstarted: number;
 }
 
@@ -37,6 +37,8 @@ export interface PersonalRecords {
   readonly pending: PendingRequest | null;
   readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
+  /** Until then they are told that the video service is well again; null: they did not ask for that. */
+  readonly toldUntil: EpochMs | null;
 }
 
 /** One video's row of the ledger. */

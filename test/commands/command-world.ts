@@ -17,6 +17,7 @@ import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/own-rate.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
+import { clearWishes } from "../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { ledger } from "../../src/people/ledger.ts";
@@ -78,7 +79,9 @@ export function commandWorld(changes: Changes = {}) {
 
   const refused = refusedKeys(memory(), vault);
   const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
-  const managers = teamManagers({ notices: memoryNotices(), teams: jobs.teams, refused, vault, scheduler, clock, log });
+  const notices = memoryNotices();
+  const wishes = clearWishes({ notices, scheduler, clock });
+  const managers = teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log });
 
   const deps: PayingDeps = {
     prefix: "video",
@@ -95,7 +98,7 @@ export function commandWorld(changes: Changes = {}) {
     unconfirmed,
     offered,
     welcomed,
-    data: memoryPersonalData({ vault, settings, pending, unconfirmed, offered, welcomed, jobs }),
+    data: memoryPersonalData({ vault, settings, pending, unconfirmed, offered, welcomed, wishes, jobs }),
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
@@ -134,6 +137,7 @@ export function commandWorld(changes: Changes = {}) {
     post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
     health,
+    wishes,
     troubles: () => [],
     rate: ownRate(clock),
     ...changes,
@@ -161,6 +165,7 @@ export function commandWorld(changes: Changes = {}) {
     client,
     orders,
     health,
+    notices,
     /** A person does something; every event is a new one unless its id is told. */
     does: (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command)),
     /** Puts a job as it is now into the store, in the place of an earlier one. */
@@ -198,17 +203,9 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
 
 /** What somebody gave behind /video-settings. */
 export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
-  const nothing = {
-    ratio: null,
-    duration: null,
-    resolution: null,
-    ping: null,
-    attach: null,
-    visibility: null,
-    confirm_above: null,
-    pay: null,
-  };
-  return { kind: "settings", given: { ...nothing, ...given }, from };
+  const ofVideo = { ratio: null, duration: null, resolution: null, confirm_above: null, pay: null };
+  const ofDelivery = { ping: null, attach: null, visibility: null };
+  return { kind: "settings", given: { ...ofVideo, ...ofDelivery, ...given }, from };
 }
 
 export function press(kind: CardButton, jobId: string): Act {

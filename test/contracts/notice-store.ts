@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Notice, NoticeStore } from "../../src/core/team/notice.ts";
+import type { NoticeStore, TeamNotice } from "../../src/core/team/notice.ts";
 import { aDiscordReply, aJobId, TEST_START } from "../fakes/jobs.ts";
 import { aTeam } from "./team-store.ts";
 
 /** The nth notice of a test, due at once. */
-export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
+export function aNotice(n = 1, overrides: Partial<TeamNotice> = {}): TeamNotice {
   return {
     v: 1,
     id: `notice-${aJobId(n)}`,
@@ -20,7 +20,7 @@ export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
 }
 
 /** The same when nothing more will be done for it. */
-export function anOver(n = 1): Notice {
+export function anOver(n = 1): TeamNotice {
   return aNotice(n, { status: "over", dueAt: null });
 }
 
@@ -47,6 +47,16 @@ export function noticeStoreContract(
       await notices.save(anOver(), 1);
       expect(await notices.insert(aNotice())).toBe(false);
       expect(await notices.load(aNotice().id)).toEqual({ notice: anOver(), version: 2 });
+    });
+
+    noticeTest("one that was removed is gone, and may come again; another stays", async (notices) => {
+      for (const n of [1, 2, 3]) await notices.insert(aNotice(n));
+      await notices.save(anOver(3), 1);
+      for (const n of [1, 3, 404]) await notices.remove(aNotice(n).id);
+      expect(await notices.load(aNotice(1).id)).toBeNull();
+      expect((await notices.open(null, 9)).map(({ id }) => id)).toEqual([aNotice(2).id]);
+      expect(await notices.forget(TEST_START + 9)).toBe(0);
+      expect(await notices.insert(aNotice(1))).toBe(true);
     });
 
     noticeTest("of many saves over one version exactly one wins", async (notices) => {

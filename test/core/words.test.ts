@@ -68,6 +68,8 @@ describe("a button's id", () => {
     { kind: "cancel" },
     { kind: "notify_me", jobId },
     { kind: "start_kept", jobId },
+    { kind: "wait_kept", jobId },
+    { kind: "tell_kept", jobId },
     { kind: "keep_data" },
     { kind: "delete_data", person: jobId, askedAtSeconds: 1_795_219_200 },
     { kind: "jobs", page: 0 },

@@ -41,6 +41,10 @@ export function memoryNotices(turn: () => Promise<void> = async () => {}): Memor
         .slice(0, limit)
         .map(({ id, dueAt }) => ({ id, dueAt: dueAt ?? 0 }));
     },
+    async remove(id) {
+      await turn();
+      rows.delete(id);
+    },
     async forget(before) {
       await turn();
       const old = all().filter(({ dueAt, createdAt }) => dueAt === null && createdAt < before);

@@ -1,5 +1,6 @@
 import { personalData } from "../../src/app/people/personal-data.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
+import type { Wishes } from "../../src/core/health/wishes.ts";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
@@ -10,11 +11,14 @@ import type { Languages } from "../../src/core/text/languages.ts";
 /** The platform tells it with all that people do. */
 const unknown: Languages = { get: async () => null, put: async () => {} };
 
+const noWishes = { until: async () => null };
+
 /** The real gathering of a person's data over a store in memory; `gone` are those who were forgotten, and nothing else of them is. */
 export function memoryPersonalData(
   deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "unconfirmed" | "offered" | "welcomed"> & {
     readonly jobs: Pick<JobStore, "jobsOf">;
     readonly languages?: Languages;
+    readonly wishes?: Pick<Wishes, "until">;
   },
 ): PersonalData & { readonly gone: string[] } {
   const gone: string[] = [];
@@ -49,5 +53,5 @@ export function memoryPersonalData(
     gone.push(ownerName(owner));
     await deps.vault.remove(owner);
   };
-  return { ...personalData({ languages: unknown, ...deps, jobs, forget }), gone };
+  return { ...personalData({ languages: unknown, wishes: noWishes, ...deps, jobs, forget }), gone };
 }

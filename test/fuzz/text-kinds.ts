@@ -35,7 +35,7 @@ const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
   if (planned.value.noticed.length > 0)
-    sound(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null }, en));
+    sound(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null, trouble: null }, en));
   const job = aJob({ request: planned.value.request });
   const closed = aClosedJob({ request: planned.value.request });
   if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));

@@ -42,6 +42,7 @@ import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
+import { everyTroubleMessage } from "./every-trouble.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
@@ -116,10 +117,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
     waitsForTurnToo(confirmAgain(first, 1, words), words),
-    confirmAgainFor(first, { nth: 1, above: 143, noticed: [] }, words),
+    confirmAgainFor(first, { nth: 1, above: 143, noticed: [], trouble: null }, words),
     confirmIn720p(first, 1, words),
-    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above, noticed: [] }, words)),
-    confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"] }, words),
+    ...[1, 143].map((above) =>
+      confirmPrice(first.id, { request: first.request, above, noticed: [], trouble: null }, words),
+    ),
+    confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"], trouble: null }, words),
+    ...everyTroubleMessage(words),
     helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>

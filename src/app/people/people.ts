@@ -4,6 +4,7 @@ import type { Decide } from "../../core/job/decide.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData } from "../../core/personal-data.ts";
+import { clearWishes } from "../../jobs/notices/wishes.ts";
 import { languageStore } from "../../people/languages.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
@@ -34,14 +35,19 @@ export function openPeople(
     unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
+    wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
   const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
+  const removeFrom = recordsRemover(stores);
   const installations: Installations = installationsIn(vault);
   const people = forgetPeople({
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: (owner) => jobs.openJobsOf(owner) },
     withdraw,
-    removeRecords: recordsRemover(stores),
+    async removeRecords(owner) {
+      await removeFrom(owner);
+      await records.wishes.remove(owner);
+    },
     takeOff: (id, userId) => tell(id, { kind: "listener_left", userId }),
     deleted,
     changed,

@@ -54,6 +54,8 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "in_720p":
     case "start_it":
     case "start_kept":
+    case "wait_kept":
+    case "tell_kept":
     case "show_job":
       return true;
     case "show_key":

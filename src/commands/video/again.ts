@@ -9,12 +9,13 @@ import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
+import { askAboutCopy } from "./ask-copy.ts";
 import { consentTo, consentToCopy } from "./consent.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { madeId } from "./made-by.ts";
 import { isPictureGone } from "./picture-gone.ts";
 import { startCopy } from "./start-copy.ts";
-import { withWait } from "./with-wait.ts";
+import { troubleNow } from "./trouble-now.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
@@ -23,32 +24,29 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
+  const request = judgedAnew(job.request);
+  const trouble = troubleNow(deps, request);
+  const copy = { of: job, button: "again", nth, request, trouble } as const;
   const outcome = outcomeOf(job);
-  if (outcome && mayBeCharged(outcome))
-    return { kind: "private", message: await withWait(visit, confirmAgain(job, nth, words)) };
+  if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const consent = consentTo(
-    { request: judgedAnew(job.request), noticed: [] },
-    settings.value,
-    job.team ? "team" : "mine",
-  );
-  if (!consent.ok)
-    return {
-      kind: "private",
-      message: await withWait(visit, confirmAgainFor(job, { nth, ...consent.refusal }, words)),
-    };
+  const pay = job.team ? "team" : "mine";
+  const consent = consentTo({ request, noticed: [] }, settings.value, { pay, trouble });
+  if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { nth, ...consent.refusal }, words));
   return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { words } = visit;
+  const { deps, words } = visit;
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
-  return { kind: "private", message: await withWait(visit, confirmIn720p(job, nth, words)) };
+  const request = { ...judgedAnew(job.request), resolution: "720p" } as const;
+  const copy = { of: job, button: "in_720p", nth, request, trouble: troubleNow(deps, request) } as const;
+  return askAboutCopy(visit, copy, confirmIn720p(job, nth, words));
 }
 
 /** Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several messages. */

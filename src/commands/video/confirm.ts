@@ -2,9 +2,11 @@ import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
+import { waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
@@ -23,14 +25,18 @@ export async function askFirst(
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   if (!stored.ok) return cannotSave(words);
   const { request, pay } = unconfirmed;
-  if (question.kind === "help") return helpOrVideo(id, { request, pay }, words);
-  return withWait(visit, confirmPrice(id, { request, pay, ...question }, words));
+  const { trouble } = question;
+  const asked =
+    question.kind === "help"
+      ? helpOrVideo(id, { request, pay }, words)
+      : await withWait(visit, confirmPrice(id, { request, pay, ...question }, words));
+  return trouble ? withTrouble(asked, trouble, id, words) : asked;
 }
 
-/** Starts what was asked about; pressed often, it is still one video. */
+/** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: Extract<ButtonAction, { kind: "start_kept" }>,
+  pressed: Extract<ButtonAction, { kind: "start_kept" | "wait_kept" }>,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
@@ -42,8 +48,12 @@ export async function startConfirmed(
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
   const reply = placeCard(command.reply, isPrivate);
-  const outcome = await startVideo(visit, { id, owner, workspace, reply, consent, isSilent, locale: words.locale });
+  const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
+  const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };
+  const outcome = await startVideo(visit, wanted);
   if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
   if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
-  return answerStart(visit, outcome);
+  const answer = answerStart(visit, outcome);
+  const isLater = outcome.kind === "started" && waitsForService(outcome.job);
+  return isLater && answer.kind === "card" ? { ...answer, instead: startsLater(words) } : answer;
 }

@@ -1,4 +1,5 @@
 import type { ButtonAction } from "../../core/button.ts";
+import type { Trouble } from "../../core/health/trouble.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
@@ -21,21 +22,25 @@ export interface Consent {
   readonly [given]: true;
 }
 
-/** The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. */
+/**
+ * The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. While the video
+ * service has trouble there is none.
+ */
 export function consentTo(
   { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
   { confirmAbove }: Settings,
-  pay: Payer,
+  { pay, trouble }: { readonly pay: Payer; readonly trouble: Trouble | null },
 ): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
-  if (isDear || noticed.length > 0) return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed });
+  if (isDear || noticed.length > 0 || trouble)
+    return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed, trouble });
   return ok(consent(request, pay));
 }
 
-/** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */
+/** The consent to a request that was kept with the question about it, and whose *Start it* or *Start when it clears* was pressed. */
 export function consentToConfirmed(
   { request, pay = "mine" }: UnconfirmedRequest,
-  _pressed: Pressed<"start_kept">,
+  _pressed: Pressed<"start_kept" | "wait_kept">,
 ): Consent {
   return consent(request, pay);
 }

@@ -13,6 +13,7 @@ import { askFirst } from "./confirm.ts";
 import { consentTo } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
 import { placeCard } from "./place-card.ts";
+import { troubleNow } from "./trouble-now.ts";
 
 /** A request as its person gave it, and where its card belongs. */
 export interface GivenRequest {
@@ -51,8 +52,11 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   if (!payer.ok) return { kind: "refused", message: payer.refusal };
   const pay = payer.value;
 
+  const trouble = troubleNow(deps, request);
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
-  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value, pay);
+  const consent = isHelp
+    ? refuse({ kind: "help", trouble } as const)
+    : consentTo(planned.value, settings.value, { pay, trouble });
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));

@@ -10,6 +10,7 @@ import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
+import { withTrouble } from "../../messages/ask/trouble.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
 import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
@@ -17,6 +18,7 @@ import { sayCapPassed } from "../team/cap-passed.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import { saysKey } from "./leak-guard.ts";
 import { isPlacedPrivately } from "./place-card.ts";
+import { troubleNow } from "./trouble-now.ts";
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
@@ -72,7 +74,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         return unreachable(kind);
     }
   }
-  return (visit, wanted) => start(visit, wanted);
+  return (visit, wanted) => start(visit, wanted, wanted.wait);
 }
 
 interface Purse {
@@ -121,8 +123,10 @@ async function ownKeyInstead({ deps, ask, words }: Visit, wanted: Wanted, refusa
     await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
     return true;
   });
-  const isOffered = offered.ok && offered.value;
-  return { kind: "refused", message: isOffered ? withOwnKeyOffered(refusal, id, priceIn(wanted), words) : refusal };
+  if (!offered.ok || !offered.value) return { kind: "refused", message: refusal };
+  const message = withOwnKeyOffered(refusal, id, priceIn(wanted), words);
+  const trouble = troubleNow(deps, request);
+  return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words) : message };
 }
 
 function priceIn({ consent: { request } }: Wanted): Credits {

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { Condition } from "../health/health.ts";
+import { troubleOf } from "../health/trouble.ts";
 import type { JobId } from "../job/ids.ts";
 import type { TaskKind } from "../pace/experience.ts";
 
@@ -38,13 +39,8 @@ export function nextReleased(held: HeldNow, conditionOf: (kind: TaskKind) => Con
   const next = waiting
     .toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1))
     .find(({ kind }) => {
-      const { grade, since } = conditionOf(kind);
-      return isWell(grade) && (maySoon || lastAt + APART_MS < since);
+      const condition = conditionOf(kind);
+      return troubleOf(condition) === null && (maySoon || lastAt + APART_MS < condition.since);
     });
   return next?.id ?? null;
-}
-
-/** Nobody is asked before they pay. Where nothing is known, the service is taken to be well. */
-function isWell(grade: Condition["grade"]): boolean {
-  return grade !== "failing" && grade !== "down";
 }

@@ -1,17 +1,22 @@
+import type { Trouble } from "../health/trouble.ts";
 import type { JobId, Owner } from "../job/ids.ts";
 import type { Payer } from "../team/payer.ts";
 import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 
 /** What is asked before a request is paid for. */
-export type Question = ({ readonly kind: "price" } & PriceQuestion) | { readonly kind: "help" };
+export type Question =
+  | ({ readonly kind: "price" } & PriceQuestion)
+  | { readonly kind: "help"; readonly trouble: Trouble | null };
 
-/** Whether it may cost that, or was meant as it was read. */
+/** Whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
 export interface PriceQuestion {
   /** It costs more than its person takes for granted; null: it is not its price. */
   readonly above: Credits | null;
   /** These words of the prompt were taken for flags; none: it is not that. */
   readonly noticed: readonly string[];
+  /** null: the service is well. */
+  readonly trouble: Trouble | null;
 }
 
 /** A request that waits for its person's word. */

@@ -1,17 +1,30 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { type JobId, jobIdFrom, type Team } from "../job/ids.ts";
+import type { TaskKind } from "../pace/experience.ts";
 import type { Credits } from "../request/price.ts";
+import type { Locale } from "../text/locale.ts";
 
-/** Ours for one message to a team's managers; made from what it is about, so that each is sent once. */
+/** Ours for one message that belongs to no card; made from what it is about, so that each is sent once. */
 export type NoticeId = string;
 
-/** One message to a team's managers, from the moment it is due until it stands where they see it. Plain JSON. */
-export interface Notice {
-  readonly v: 1;
-  readonly id: NoticeId;
+/** One message that belongs to no card, from the moment it is due until it stands where it is read. Plain JSON. */
+export type Notice = TeamNotice | WishNotice;
+
+/** To a team's managers. */
+export interface TeamNotice extends Sending {
   readonly team: Team;
   readonly about: NoticeAbout;
+}
+
+/** To one person, once the video service does that kind of video well again; it is gone when it was sent. */
+export interface WishNotice extends Sending {
+  readonly about: { readonly kind: "clear"; readonly task: TaskKind; readonly locale: Locale };
+}
+
+interface Sending {
+  readonly v: 1;
+  readonly id: NoticeId;
   readonly createdAt: EpochMs;
   /** It goes to its reply's person alone; absent: into the channel, and to that person where it is closed. */
   readonly isDirect?: true;
@@ -62,6 +75,8 @@ export interface NoticeStore {
   load(id: NoticeId): Promise<StoredNotice | null>;
   /** Compare-and-set: false where another save came first. */
   save(notice: Notice, version: number): Promise<boolean>;
+  /** Nothing of it is left; one that is not there is no failure. */
+  remove(id: NoticeId): Promise<void>;
   /** Those that are not over in the order of their ids, those after `after`, `limit` at most. */
   open(after: NoticeId | null, limit: number): Promise<readonly { readonly id: NoticeId; readonly dueAt: EpochMs }[]>;
   /** Forgets those that are over and were made before that time; says how many. */
@@ -71,11 +86,15 @@ export interface NoticeStore {
 const PREFIX = "notice-";
 
 /** The id of what is sent once about these. */
-export function noticeIdFrom(kind: NoticeAbout["kind"], ...parts: readonly string[]): NoticeId {
+export function noticeIdFrom(kind: Notice["about"]["kind"], ...parts: readonly string[]): NoticeId {
   return `${PREFIX}${jobIdFrom(kind, ...parts)}`;
 }
 
 /** Whether an alarm with that id is a notice's, and not a job's. */
 export function isNoticeId(id: string): boolean {
   return id.startsWith(PREFIX);
+}
+
+export function isWish(notice: Notice): notice is WishNotice {
+  return notice.about.kind === "clear";
 }

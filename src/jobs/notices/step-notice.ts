@@ -8,7 +8,7 @@ import { backoffMs } from "../../core/pace/pace.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
-import type { Notice, NoticeStore, StoredNotice } from "../../core/team/notice.ts";
+import { isWish, type NoticeStore, type TeamNotice } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { approvalEnded, approvalQuestion } from "../../messages/team/approvals.ts";
@@ -16,6 +16,7 @@ import { teamNews } from "../../messages/team/news.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { stepWishes } from "./step-wish.ts";
 
 /** A step that lost its notice looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
@@ -36,19 +37,24 @@ export interface NoticeDeps extends JobDeps {
   readonly scheduler: Scheduler;
 }
 
-/** Brings one notice to its managers, and keeps it true until it is over. Written ahead: what may have arrived is sent no second time. */
+interface Stored {
+  readonly notice: TeamNotice;
+  readonly version: number;
+}
+
+/** Brings one notice to those whom it is for, and keeps it true until it is over. Written ahead: what may have arrived is sent no second time. */
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
 
-  async function save({ notice, version }: StoredNotice, changed: Partial<Notice>): Promise<StoredNotice | null> {
+  async function save({ notice, version }: Stored, changed: Partial<TeamNotice>): Promise<Stored | null> {
     const next = { ...notice, ...changed };
     return (await notices.save(next, version)) ? { notice: next, version: version + 1 } : null;
   }
 
-  const end = (stored: StoredNotice) => save(stored, { status: "over", dueAt: null });
+  const end = (stored: Stored) => save(stored, { status: "over", dueAt: null });
 
   /** `job`: the one that an approval is about. */
-  async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
+  async function messageOf({ id, team, about }: TeamNotice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
     if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
@@ -60,7 +66,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** Into the approvals channel, else directly to the admin who saved the rules. */
-  async function post(stored: StoredNotice, job: Job | null): Promise<void> {
+  async function post(stored: Stored, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
     // What may stand there already stays so, whatever becomes of this repetition.
@@ -81,7 +87,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
   }
 
-  async function shown(stored: StoredNotice, reply: ReplyHandle, job: Job | null): Promise<void> {
+  async function shown(stored: Stored, reply: ReplyHandle, job: Job | null): Promise<void> {
     const there = { status: "shown", reply, attempts: 0 } as const;
     if (job === null) {
       await end({ ...stored, notice: { ...stored.notice, ...there } });
@@ -99,7 +105,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   async function failed(
-    stored: StoredNotice,
+    stored: Stored,
     refusal: ChatRefusal,
     { status, job }: { readonly status: "begun" | "due" | "shown"; readonly job: Job | null },
   ): Promise<void> {
@@ -117,7 +123,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /** It may have arrived: it is looked for, and where nobody can look it is not sent again. */
-  async function find(stored: StoredNotice, job: Job | null): Promise<void> {
+  async function find(stored: Stored, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const found = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
     const isHarmless = reply.platform === "discord" && clock.now() - begunAt < NONCE_MS;
@@ -127,7 +133,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await shown(stored, found.value, job);
   }
 
-  async function keepTrue(stored: StoredNotice, job: Job): Promise<void> {
+  async function keepTrue(stored: Stored, job: Job): Promise<void> {
     const { notice } = stored;
     if (needsApproval(job)) {
       await save(stored, { dueAt: nextLook(job) });
@@ -143,7 +149,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  async function act(stored: StoredNotice): Promise<unknown> {
+  async function act(stored: Stored): Promise<unknown> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
     if (about.kind === "approval" && job === null) return end(stored);
@@ -162,19 +168,23 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
   }
 
+  const wish = stepWishes(deps);
+
   return async (id, hold) => {
     const stored = await notices.load(id);
     if (!stored || stored.notice.status === "over") return null;
     if (!hold.isHeld()) return clock.now() + LOST_MS;
-    const { status, dueAt } = stored.notice;
+    const { notice, version } = stored;
+    const { status, dueAt } = notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
-    await act(stored);
+    if (isWish(notice)) return wish(notice, version);
+    await act({ notice, version });
     return (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
 
 /** In a direct message Discord tells of no server, and so of no manager: what was asked is decided in the list of approvals. */
-function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
+function directly(message: ChatMessage, { reply }: TeamNotice): ChatMessage {
   return reply.platform === "discord" ? { ...message, buttons: [] } : message;
 }
 
@@ -188,6 +198,6 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
 }
 
 /** The same however often it is tried. */
-function nonceOf({ id }: Notice): string {
+function nonceOf({ id }: TeamNotice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }

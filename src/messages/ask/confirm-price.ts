@@ -32,13 +32,18 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
   };
 }
 
-/** The question without its buttons. */
-export function questionOf({ request, above, noticed, pay }: Asked, words: Words): ChatMessage {
-  const { confirm } = words;
+/** The question without its buttons, and without what the video service's trouble adds to it. */
+export function questionOf({ request, above, noticed, pay, trouble }: Asked, words: Words): ChatMessage {
+  const { confirm, outage } = words;
   const price = priceOf(request.resolution, request.duration);
   const isMeant = noticed.length > 0;
   const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
-  const meant: readonly Sentence[] = [confirm.meantText(typed), [confirm.meantCosts(price)]];
+  const costs: Sentence = [confirm.meantCosts(price)];
+  if (trouble && above === null && !isMeant) {
+    const facts = [...settingsFacts(request, words), ...payerFacts(pay === "team", words)];
+    return message({ tone: "unsure", title: outage[trouble.kind], quote: request.prompt, body: [costs], facts });
+  }
+  const meant: readonly Sentence[] = [confirm.meantText(typed), costs];
   return message({
     tone: "plain",
     title: isMeant ? confirm.meant : confirm.price(price),

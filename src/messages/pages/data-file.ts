@@ -22,9 +22,9 @@ export interface DataHead {
 
 /** What a person's file begins with: all but their videos and what those cost. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn }: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, toldUntil } = records;
   return {
-    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour; the rest when you remove it.`,
+    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
       "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
     madeAt: isoOf(madeAt),
@@ -36,6 +36,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.map(({ request }) => requestEntry(request)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
+    toldWhenTheVideoServiceWorksAgainUntil: toldUntil === null ? null : isoOf(toldUntil),
     othersVideosOfWhichYouAreTold: listedIn,
   };
 }

@@ -121,6 +121,8 @@ describe("a press", () => {
     { kind: "remove_key" },
     { kind: "start_kept", jobId },
     { kind: "open_kept", jobId },
+    { kind: "wait_kept", jobId },
+    { kind: "tell_kept", jobId },
     { kind: "show_job", jobId },
     { kind: "start_it", jobId, button: "in_720p", nth: 0 },
     { kind: "delete_it", jobId },

@@ -62,7 +62,10 @@ describe("what starts a video", () => {
     const request = aRequest();
     const forged = { request, pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
-    expect(consentTo({ request, noticed: [] }, noSettings, "mine")).toMatchObject({ ok: true, value: forged });
+    expect(consentTo({ request, noticed: [] }, noSettings, { pay: "mine", trouble: null })).toMatchObject({
+      ok: true,
+      value: forged,
+    });
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });

@@ -63,6 +63,7 @@ describe("the sign of a message", () => {
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.confirmReset.title, en.team.report, en.settling.question.title],
+        ...[en.outage.down, en.outage.failing],
       ].toSorted(),
     );
   });

@@ -9,6 +9,7 @@ import { ok } from "../../../src/core/result.ts";
 import { alone } from "../../../src/engines/embedded/alone.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { teamManagers } from "../../../src/jobs/notices/managers.ts";
+import { clearWishes } from "../../../src/jobs/notices/wishes.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
@@ -110,6 +111,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     unconfirmed: unconfirmedRequests(memory(), process.clock),
     offered: offeredPictures(memory(), process.clock),
     welcomed: welcomedPeople(memory(), process.clock),
+    wishes: clearWishes({ notices, scheduler, clock: process.clock }),
   };
   const paying: PayingDeps = {
     ...shared,

@@ -39,6 +39,14 @@ return 1
 /** from, how many at most -> id, due of notices that are not over. */
 export const OPEN_NOTICES = openIn("notices-open", "notice");
 
+/** id */
+export const REMOVE_NOTICE = `
+local P = '${PREFIX}:'
+redis.call('DEL', P..'notice:'..ARGV[1])
+redis.call('ZREM', P..'notices-open', ARGV[1])
+redis.call('ZREM', P..'notices-over', ARGV[1])
+`;
+
 /** created before, how many at most -> how many that are over were forgotten. */
 export const FORGET_NOTICES = `
 local P = '${PREFIX}:'

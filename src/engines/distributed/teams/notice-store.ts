@@ -9,7 +9,7 @@ import { checksumOf } from "../checksum.ts";
 import { wholeMs } from "../job-hash.ts";
 import { readDue } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
-import { FORGET_NOTICES, INSERT_NOTICE, OPEN_NOTICES, SAVE_NOTICE } from "../scripts/notice-scripts.ts";
+import { FORGET_NOTICES, INSERT_NOTICE, OPEN_NOTICES, REMOVE_NOTICE, SAVE_NOTICE } from "../scripts/notice-scripts.ts";
 import { runScript } from "../scripts/run-script.ts";
 import { newWriter } from "../scripts/writer.ts";
 
@@ -39,6 +39,7 @@ export function redisNoticeStore(redis: Redis, log: Pick<Log, "error">): NoticeS
   const insert = runScript(redis, INSERT_NOTICE);
   const save = runScript(redis, SAVE_NOTICE);
   const open = runScript(redis, OPEN_NOTICES);
+  const remove = runScript(redis, REMOVE_NOTICE);
   const forget = runScript(redis, FORGET_NOTICES);
 
   return {
@@ -54,6 +55,9 @@ export function redisNoticeStore(redis: Redis, log: Pick<Log, "error">): NoticeS
     async save(notice, version) {
       const values = noticeValues({ notice, version: version + 1 });
       return (await save(notice.id, nextWrite(), version, ...values)) === 1;
+    },
+    async remove(id) {
+      await remove(id);
     },
     open: async (after, limit) => readDue(await open(after === null ? "-" : `(${after}`, limit)),
     forget: (before) => inBatches(FORGET_AT_ONCE, async () => count.parse(await forget(before, FORGET_AT_ONCE))),

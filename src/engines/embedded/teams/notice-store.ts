@@ -42,6 +42,7 @@ export function noticeStore(database: Pick<Database, "prepare" | "write">, log: 
   const open = database.prepare(
     `SELECT ${["id", "due_at"].map(asBytes).join(", ")} FROM notices WHERE due_at IS NOT NULL AND id > ? ORDER BY notices.id LIMIT ?`,
   );
+  const remove = database.prepare("DELETE FROM notices WHERE id = ?");
   const forget = database.prepare(
     `DELETE FROM notices WHERE id IN
      (SELECT id FROM notices WHERE due_at IS NULL AND created_at < ? LIMIT ${FORGET_AT_ONCE})`,
@@ -61,6 +62,9 @@ export function noticeStore(database: Pick<Database, "prepare" | "write">, log: 
     async open(after, limit) {
       const rows = open.all(after ?? "", limit).map((found) => openRow.parse(found));
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
+    },
+    async remove(id) {
+      await database.write(() => remove.run(id));
     },
     forget: (before) => inBatches(FORGET_AT_ONCE, () => database.write(() => forget.run(before))),
   };

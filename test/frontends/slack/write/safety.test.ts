@@ -65,7 +65,7 @@ function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
   return [
     cardOf(one, now),
     confirmAgain(one, 1, en),
-    confirmPrice(one.id, { request: one.request, above: 10, noticed: [] }, en),
+    confirmPrice(one.id, { request: one.request, above: 10, noticed: [], trouble: null }, en),
     jobList({ page: 0, jobs: [one], spent }, en),
     draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
     badSetting({ field: "ratio", given: typed }, en).message,

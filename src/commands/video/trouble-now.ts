@@ -1,0 +1,9 @@
+import { type Trouble, troubleOf } from "../../core/health/trouble.ts";
+import { kindOf } from "../../core/pace/experience.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import type { CommandDeps } from "../command-deps.ts";
+
+/** What is wrong with the video service for such a video; null: nothing that its person has to be asked about. */
+export function troubleNow({ health }: Pick<CommandDeps, "health">, request: VideoRequest): Trouble | null {
+  return troubleOf(health.of(kindOf(request)));
+}

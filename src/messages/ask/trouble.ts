@@ -1,0 +1,47 @@
+import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { Trouble } from "../../core/health/trouble.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { tellKeptButton, waitKeptButton } from "../card/buttons.ts";
+import { message, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/**
+ * The same question, where the video service has trouble: what that is, and what can be done instead of starting. The request is kept
+ * under that id.
+ */
+export function withTrouble(question: ChatMessage, trouble: Trouble, jobId: JobId, words: Words): ChatMessage {
+  const { outage, buttons } = words;
+  const others = [tellKeptButton(jobId, words), waitKeptButton(jobId, words)];
+  const isCancel = ({ label }: Button) => label === buttons.cancel;
+  const starts = question.buttons
+    .filter((button) => !isCancel(button))
+    .map((button) => (button.label === buttons.startIt ? anyway(button, words) : button));
+  return {
+    ...question,
+    body: [[troubleText(trouble, words)], ...question.body, [outage.later]],
+    buttons: [...starts, ...others, ...question.buttons.filter(isCancel)],
+  };
+}
+
+function anyway(button: Button, { outage }: Words): Button {
+  return { ...button, label: outage.buttons.startAnyway, style: "secondary" };
+}
+
+function troubleText(trouble: Trouble, { outage }: Words): string {
+  return trouble.kind === "down" ? outage.downText : outage.failingText(trouble.failed, trouble.ends);
+}
+
+/** In the place of the question, where its video waits. */
+export function startsLater({ outage }: Words): ChatMessage {
+  return message({ tone: "plain", title: outage.willWait });
+}
+
+/** To somebody who wanted to be told. */
+export function serviceClear({ outage }: Words): ChatMessage {
+  return told("good", outage.clear);
+}
+
+/** In the place of the question, where its person is told later. */
+export function toldLater({ outage }: Words): ChatMessage {
+  return told("plain", outage.willTell);
+}

@@ -1,0 +1,27 @@
+import type { ChatMessage } from "../../src/core/chat.ts";
+import type { Trouble } from "../../src/core/health/trouble.ts";
+import { confirmAgain, confirmIn720p, waitsForTurnToo } from "../../src/messages/ask/confirm.ts";
+import { confirmPrice, helpOrVideo } from "../../src/messages/ask/confirm-price.ts";
+import { serviceClear, startsLater, toldLater, withTrouble } from "../../src/messages/ask/trouble.ts";
+import { noTeamKey, withOwnKeyOffered } from "../../src/messages/team/refusals.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aJob, aJobId } from "../fakes/jobs.ts";
+
+const troubles: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 12, ends: 20 }];
+const id = aJobId();
+
+/** Everything that is said while the video service has trouble, and when it is over. */
+export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
+  const job = aJob({ locale: words.locale });
+  const { request } = job;
+  const all = troubles.flatMap((trouble) => {
+    const price = (above: number | null, noticed: readonly string[] = []) =>
+      confirmPrice(id, { request, above, noticed, trouble, pay: "team" }, words);
+    return [
+      ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, 1, words)],
+      ...[waitsForTurnToo(price(null), words), confirmAgain(job, 1, words), helpOrVideo(id, { request }, words)],
+      withOwnKeyOffered(noTeamKey("video", words), id, 95, words),
+    ].map((question) => withTrouble(question, trouble, id, words));
+  });
+  return [...all, startsLater(words), toldLater(words), serviceClear(words)];
+}
