@@ -21,24 +21,28 @@ export const TEAM: readonly Variant[] = [
     replacement: `insert: (job, room, parts = [], refusal = teams.judge(job)) =>
       database.write(() => {
         ${judged}`,
+    tryFirst: 29,
   },
   {
     name: "an approval takes its hold without a look at the team's cap",
     file: jobStore,
     search: "const refusal = isHeldNow ? teams.judge(judged) : null;",
     replacement: "const refusal = null;",
+    tryFirst: 16,
   },
   {
     name: "an approval lifts the team's cap",
     file: account,
     search: `if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";\n  if (approval) return null;`,
     replacement: `if (approval) return null;\n  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";`,
+    tryFirst: 16,
   },
   {
     name: "what nobody can tell counts against no cap",
     file: account,
     search: "return held + charged - refunded + unknown;",
     replacement: "return held + charged - refunded;",
+    tryFirst: 19,
   },
   {
     name: "nothing is held while a turn is waited for",
@@ -57,6 +61,7 @@ export const TEAM: readonly Variant[] = [
     file: "src/engines/embedded/teams/team-ledger.ts",
     search: "{ ...before, account: after.account } : after);",
     replacement: `{ ...before, account: after.account, month: monthOf("settledAt" in job.state ? job.state.settledAt : job.acceptedAt) } : after);`,
+    tryFirst: 38,
   },
   {
     name: "a save leaves the team's sums as they were",
@@ -75,24 +80,28 @@ export const TEAM: readonly Variant[] = [
     file: "src/commands/team/approvals.ts",
     search: "if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn)",
     replacement: "if (deps.prefix === null)",
+    tryFirst: 6,
   },
   {
     name: "anybody decides about an approval",
     file: "src/commands/team/as-manager.ts",
     search: "if (!standing.isAdmin && !isNamed) return",
     replacement: "if (right === null) return",
+    tryFirst: 5,
   },
   {
     name: "the second manager's word wins",
     file: waiting,
     search: `case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;`,
     replacement: `case "declined": {`,
+    tryFirst: 65,
   },
   {
     name: "an approval counts after its time",
     file: waiting,
     search: `case "approved": {\n      if (!isAsked(state) || now >= state.until) return job;`,
     replacement: `case "approved": {\n      if (!isAsked(state)) return job;`,
+    tryFirst: 140,
   },
   {
     name: "a video that needs an approval begins without one",
@@ -117,24 +126,28 @@ export const TEAM: readonly Variant[] = [
     file: "src/jobs/start/start.ts",
     search: "(await vault.get(payer));",
     replacement: "(await vault.get(job.owner)) ?? (await vault.get(payer));",
+    tryFirst: 7,
   },
   {
     name: "a poll falls back to the person's key",
     file: "src/jobs/poll/poll.ts",
     search: "const present = await vault.get(payer);",
     replacement: "const present = (await vault.get(job.owner)) ?? (await vault.get(payer));",
+    tryFirst: 7,
   },
   {
     name: "a paid call is made again although the account is empty",
     file: "src/core/job/submit-retry.ts",
     search: `if (refusal.kind !== "rate_limited") return null;`,
     replacement: `if (refusal.kind !== "rate_limited" && refusal.kind !== "no_credits") return null;`,
+    tryFirst: 11,
   },
   {
     name: "a refused key pays on",
     file: "src/jobs/start/start.ts",
     search: "const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;",
     replacement: "const isRefused = false;",
+    tryFirst: 50,
   },
   {
     name: "a late no to a key that was replaced stops the present one",
@@ -143,6 +156,7 @@ export const TEAM: readonly Variant[] = [
         await refused.note(team, key);`,
     replacement: `if (!present || (await refused.has(team, present))) return;
         await refused.note(team, present);`,
+    tryFirst: 11,
   },
   {
     name: "the report counts as charged what nobody can tell",
@@ -155,5 +169,6 @@ export const TEAM: readonly Variant[] = [
     file: "src/jobs/notices/step-notice.ts",
     search: "await (isHarmless ? post(stored, job) : end(stored));",
     replacement: `await (isHarmless ? save(stored, { status: "due", dueAt: clock.now() }) : end(stored));`,
+    tryFirst: 140,
   },
 ];
