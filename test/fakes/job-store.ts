@@ -5,6 +5,7 @@ import { isOpen, isSettled, takesPlace, waitsForService, waitsForTurn } from "..
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 import { accountOf } from "../../src/core/team/account.ts";
+import { frozenJson } from "../simulation/world/frozen-json.ts";
 import { type MemoryTeams, memoryTeams } from "./team-store.ts";
 
 export interface MemoryJobStore extends JobStore {
@@ -20,14 +21,14 @@ export interface MemoryJobStore extends JobStore {
   writes(): number;
 }
 
-/** Jobs in memory, as JSON: nobody shares an object with it. It survives a test's "restart" as long as the test keeps it. */
+/** Jobs in memory, as JSON gives them back, and frozen, so that what was written changes no more. They survive a test's "restart" as long as the test keeps them. */
 export function memoryJobStore(): MemoryJobStore {
-  const rows = new Map<JobId, { readonly body: string; readonly version: number }>();
+  const rows = new Map<JobId, { readonly job: Job; readonly version: number }>();
   /** Forgotten jobs, and when they were closed. */
   const past = new Map<JobId, number>();
   const spent = new Map<JobId, { readonly owner: string; readonly at: number; readonly ledger: Ledger }>();
   let failures = 0;
-  let written = 0;
+  let writes = 0;
   let isHanging = false;
   let waiting: (() => void)[] = [];
 
@@ -41,12 +42,12 @@ export function memoryJobStore(): MemoryJobStore {
   const put = (job: Job, version: number) => {
     if (job.dueAt !== null && !Number.isInteger(job.dueAt))
       throw new Error(`due at a broken millisecond: ${job.dueAt}`);
-    rows.set(job.id, { body: JSON.stringify(job), version });
+    rows.set(job.id, { job: written(job), version });
     teams.note(job);
     spent.set(job.id, { owner: ownerName(job.owner), at: job.acceptedAt, ledger: ledgerOf(job) });
-    written += 1;
+    writes += 1;
   };
-  const all = (): Job[] => [...rows.values()].map((row) => read(row.body));
+  const all = (): Job[] => [...rows.values()].map(({ job }) => job);
   const teams = memoryTeams(all, turn);
 
   const isFull = (job: Job, room: Room, parts = 0): boolean => {
@@ -82,8 +83,7 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async load(id) {
       await turn();
-      const row = rows.get(id);
-      return row ? { job: read(row.body), version: row.version } : null;
+      return rows.get(id) ?? null;
     },
     async save(job, version) {
       await turn();
@@ -96,7 +96,7 @@ export function memoryJobStore(): MemoryJobStore {
       const row = rows.get(job.id);
       if (row?.version !== version) return "conflict";
       if (parts.some((part) => rows.get(part.job.id)?.version !== part.version - 1)) return "conflict";
-      const before = read(row.body);
+      const before = row.job;
       const isHeld = (one: Job) => accountOf(one).held > 0;
       const after = parts.map((part) => part.job);
       const isHeldNow = !isHeld(before) && [job, ...after].some(isHeld);
@@ -122,8 +122,8 @@ export function memoryJobStore(): MemoryJobStore {
       const later = [...rows.keys()].filter((id) => after === null || id > after).sort();
       for (const id of later) {
         if (page.length === limit) break;
-        const job = read(rows.get(id)?.body ?? "");
-        if (isOpen(job)) page.push({ id, dueAt: job.dueAt ?? job.acceptedAt });
+        const job = rows.get(id)?.job;
+        if (job && isOpen(job)) page.push({ id, dueAt: job.dueAt ?? job.acceptedAt });
       }
       return page;
     },
@@ -194,10 +194,10 @@ export function memoryJobStore(): MemoryJobStore {
       for (const go of waiting.splice(0)) go();
       waiting = [];
     },
-    writes: () => written,
+    writes: () => writes,
   };
 }
 
-function read(body: string): Job {
-  return JSON.parse(body);
+function written(job: Job): Job {
+  return frozenJson(JSON.parse(JSON.stringify(job)));
 }

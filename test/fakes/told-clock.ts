@@ -16,6 +16,13 @@ export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loo
   let order = 0;
   const timers = new Map<number, { at: EpochMs; act: () => void }>();
 
+  /** Of timers for one moment the first that was set: a map keeps their order. */
+  function earliest(): number {
+    let [first, firstAt] = [0, Number.POSITIVE_INFINITY];
+    for (const [id, { at }] of timers) if (at < firstAt) [first, firstAt] = [id, at];
+    return first;
+  }
+
   return {
     now: () => time,
     after(delayMs, act) {
@@ -32,11 +39,9 @@ export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loo
       const until = time + ms;
       await settled();
       for (;;) {
-        const [next] = [...timers]
-          .filter(([, timer]) => timer.at <= until)
-          .sort(([a, x], [b, y]) => x.at - y.at || a - b);
-        if (!next) break;
-        const [id, timer] = next;
+        const id = earliest();
+        const timer = timers.get(id);
+        if (!timer || timer.at > until) break;
         timers.delete(id);
         time = Math.max(time, timer.at);
         timer.act();

@@ -29,10 +29,14 @@ export async function lineLife(seed: number): Promise<LineLife> {
   const { fraction, between } = random(seed);
   const room = { ofOwner: between(1, 3), ofWorkspace: between(1, 3), waitingOfOwner: 5 };
   const lives: TaskLife[] = [];
+  let learned = experienceOf("480p-10", lives);
   const world = aWorld(uncounted, room, {
     pollMinMs: 2_000,
-    experienceOf: () => experienceOf("480p-10", lives),
-    ended: (_, life) => void lives.push(life),
+    experienceOf: () => learned,
+    ended(_, life) {
+      lives.push(life);
+      learned = experienceOf("480p-10", lives);
+    },
   });
   const { clock, jobs } = world;
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
