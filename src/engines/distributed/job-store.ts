@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
+import { asOne } from "../../core/batch/batch.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, waitsForTurn } from "../../core/job/job.ts";
 import { addUp, boundsOf, monthOf, nothingSpent } from "../../core/job/ledger.ts";
@@ -83,17 +84,18 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   return {
     load,
     // Counted and judged in the very script that inserts: of many at once, from wherever, exactly as many as fit are taken.
-    async insert(job, room) {
+    async insert(job, room, parts = []) {
       const values = [...contentOf(job, FIRST_VERSION), ...(room ? roomValues(room) : ["", "", "", ""])];
       const run = (judging: readonly (string | number)[]) =>
-        insert(job.id, nextWrite(), ...values, ...judging, ...indexValues(job));
-      return inserted.parse(await judged(job, run));
+        insert(job.id, nextWrite(), ...values, ...judging, ...indexValues(job), ...parts.flatMap(newValues));
+      return inserted.parse(await judged(asOne(job, parts), run));
     },
-    async admit(job, version, room) {
+    async admit(job, version, room, parts = []) {
       const values = [version, version + 1, ...contentOf(job, version + 1), ...roomValues(room)];
       const run = (judging: readonly (string | number)[]) =>
-        admit(job.id, nextWrite(), ...values, ...judging, ...indexValues(job));
-      return admitted.parse(await judged(job, run));
+        admit(job.id, nextWrite(), ...values, ...judging, ...indexValues(job), ...parts.flatMap(nextValues));
+      const all = parts.map((part) => part.job);
+      return admitted.parse(await judged(asOne(job, all), run));
     },
     async save(job, version) {
       const values = [version, version + 1, ...contentOf(job, version + 1), ...indexValues(job)];
@@ -137,6 +139,16 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
     },
     close: async () => {},
   };
+}
+
+/** A part of a batch that is inserted with it. */
+function newValues(part: Job): readonly (string | number)[] {
+  return [part.id, ...contentOf(part, FIRST_VERSION), ...indexValues(part)];
+}
+
+/** The same that goes on with it. */
+function nextValues({ job, version }: StoredJob): readonly (string | number)[] {
+  return [job.id, version - 1, version, ...contentOf(job, version), ...indexValues(job)];
 }
 
 function roomValues({ ofOwner, ofWorkspace, waitingOfOwner, noneReleasedSince }: Room): readonly (number | string)[] {

@@ -7,6 +7,7 @@ import { checksumOf } from "../../../src/engines/distributed/checksum.ts";
 import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
 import { personalJobs } from "../../../src/engines/distributed/personal-jobs.ts";
 import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
+import { batchesContract } from "../../contracts/batches.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
 import { teamSumsContract } from "../../contracts/team-sums.ts";
@@ -50,6 +51,7 @@ teamStoreContract("Redis", inRedis);
 teamLeavingContract("Redis", inLeaving);
 teamSumsContract("Redis", inRedis, 60);
 waitingJobsContract("Redis", inRedis);
+batchesContract("Redis", inRedis);
 
 const held = (videos: number) => ({ held: 95 * videos, charged: 0, refunded: 0, unknown: 0, videos });
 const ROOM = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };

@@ -21,6 +21,17 @@ local function given(from)
   return fields
 end
 
+-- What comes from there to the end: these values and the index fields of each.
+local function partsFrom(from, names)
+  local found = {}
+  for at = from, #ARGV, #names + #NAMES do
+    local part = {f = given(at + #names)}
+    for n, name in ipairs(names) do part[name] = ARGV[at + n - 1] end
+    table.insert(found, part)
+  end
+  return found
+end
+
 local function stored(id)
   local values = redis.call('HMGET', P..'job:'..id, unpack(NAMES))
   if not values[1] then return nil end
@@ -106,14 +117,22 @@ local function isWhole(other)
   return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
 end
 
-local function isSetFull(set, most)
-  if redis.call('SCARD', P..set) < most then return false end
+local function wholeIn(set)
   local count = 0
   for _, other in ipairs(redis.call('SMEMBERS', P..set)) do
     -- A damaged one, which nobody sees and which never ends, takes nobody's place.
     if isWhole(other) then count = count + 1 end
   end
-  return count >= most
+  return count
+end
+
+local function isSetFull(set, most)
+  return redis.call('SCARD', P..set) >= most and wholeIn(set) >= most
+end
+
+local function isLineFull(f, ofOwner, waitingOfOwner, more)
+  local free = math.max(0, tonumber(ofOwner) - wholeIn('busy-of:'..f.owner))
+  return wholeIn('waiting-of:'..f.owner) + more > free + tonumber(waitingOfOwner)
 end
 
 local function isFull(f, ofOwner, ofWorkspace, waitingOfOwner)

@@ -5,8 +5,9 @@ import { TEAM_LUA } from "./team-lua.ts";
 /**
  * id, by, due, body, sum, room of the owner ('' for any), of the workspace, of the owner's that wait, since when nothing may
  * have been released ('' where anything may), price, '1' where an
- * approval was asked for, secret of its month, mark of its person, index fields -> inserted, exists, full, or what `judge` of
- * the team's part says. A job that `by` has inserted already, and whose answer was lost, is inserted.
+ * approval was asked for, secret of its month, mark of its person, index fields, and of each part of a batch id, due, body,
+ * sum, index fields -> inserted, exists, full, or what `judge` of the team's part says. A job that `by` has inserted already,
+ * and whose answer was lost, is inserted.
  */
 export const INSERT = `${JOB_LUA}
 local id, by, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, _, price, approval, secret, mark = unpack(ARGV, 1, 13)
@@ -15,16 +16,23 @@ if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
 local found = redis.call('HGET', P..'job:'..id, 'by')
 if found then return found == by and 'inserted' or 'exists' end
 
-if ofOwner ~= '' and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
+local all = partsFrom(14 + #NAMES, {'id', 'due', 'body', 'sum'})
+if ofOwner ~= '' then
+  if #all > 0 and isLineFull(f, ofOwner, waitingOfOwner, #all) then return 'full' end
+  if #all == 0 and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
+end
+table.insert(all, {id = id, due = due, body = body, sum = sum, f = f})
 if f.team ~= '' then
   ${TEAM_LUA}
   local refusal = judge(f.team, price, approval, secret, mark)
   if refusal then return refusal end
-  note(id, f.team)
+  for _, one in ipairs(all) do note(one.id, one.f.team) end
 end
-put(id, by, '1', due, body, sum, f)
-index(id, f)
-pay(nil, f)
+for _, one in ipairs(all) do
+  put(one.id, by, '1', one.due, one.body, one.sum, one.f)
+  index(one.id, one.f)
+  pay(nil, one.f)
+end
 return 'inserted'
 `;
 
@@ -44,8 +52,9 @@ return 1
 `;
 
 /**
- * id, by, version, next version, due, body, sum, room as above, price, approval, secret, mark, index fields -> saved,
- * conflict, full, or what `judge` says: of a job whose price is held from now on. Saved also where `by` has saved it already.
+ * id, by, version, next version, due, body, sum, room as above, price, approval, secret, mark, index fields, and of each part
+ * id, version, next version, due, body, sum, index fields -> saved, conflict, full, or what `judge` says: of what is held from
+ * now on. Saved also where `by` has saved it already.
  */
 export const ADMIT = `${JOB_LUA}
 ${TEAM_LUA}
@@ -54,7 +63,13 @@ local f = given(16)
 local found = redis.call('HMGET', P..'job:'..id, 'v', 'by')
 if found[1] ~= version then return found[2] == by and 'saved' or 'conflict' end
 local before = stored(id)
-if heldIn(f.team) > 0 and heldIn(before.team) == 0 then
+local parts = partsFrom(16 + #NAMES, {'id', 'version', 'nextVersion', 'due', 'body', 'sum'})
+local holds = heldIn(f.team)
+for _, part in ipairs(parts) do
+  if redis.call('HGET', P..'job:'..part.id, 'v') ~= part.version then return 'conflict' end
+  holds = holds + heldIn(part.f.team)
+end
+if holds > 0 and heldIn(before.team) == 0 then
   local refusal = judge(f.team, price, approval, secret, mark)
   if refusal then return refusal end
 end
@@ -63,6 +78,11 @@ if f.busy == '1' and before.busy ~= '1' and isFull(f, ofOwner, ofWorkspace, wait
 move(id, before, f)
 if f.team ~= '' then note(id, f.team) end
 put(id, by, nextVersion, due, body, sum, f)
+for _, part in ipairs(parts) do
+  move(part.id, stored(part.id), part.f)
+  if part.f.team ~= '' then note(part.id, part.f.team) end
+  put(part.id, by, part.nextVersion, part.due, part.body, part.sum, part.f)
+end
 return 'saved'
 `;
 
