@@ -10,6 +10,8 @@ import { checksumOf, ROW, readRow } from "./job-row.ts";
 export interface JobLedger {
   /** Inside the transaction that saves the job, so that it can neither be missed nor count twice. */
   note(job: Job): void;
+  /** The same of a job that is new. */
+  begin(job: Job): void;
   /** The sum of one owner's jobs that were accepted in that month (`2026-11`, UTC). Throws where a row is damaged for good. */
   of(owner: Owner, month: string): Ledger;
 }
@@ -64,6 +66,10 @@ export function jobLedger(database: Pick<Connection, "prepare">): JobLedger {
       const values = ledgerValues(job);
       if (values) put.run(...values);
       else drop.run(job.id);
+    },
+    begin(job) {
+      const values = ledgerValues(job);
+      if (values) put.run(...values);
     },
     of: (owner, month) =>
       ofMonth

@@ -1,20 +1,27 @@
 import { z } from "zod";
 import type { Job } from "../../core/job/job.ts";
 import { checksums, type FoundJob, recordOf, searchedBy, storedIn } from "../job-record.ts";
-import { asBytes, bytesText, type SqlValue } from "./connect.ts";
+import { asBytes, asWords, bytesText, type SqlValue } from "./connect.ts";
 
 /** SQLite keeps no checksums of its pages. */
 export const checksumOf = checksums("sha256");
 
 /** What `readRow` needs of the table `jobs`. */
-export const ROW = ["id", "version", "body", "checksum"].map(asBytes).join(", ");
+export const ROW = `${asBytes("id")}, ${asWords("words", ["version", "checksum", "body"])}`;
 
-const row = z.object({ id: bytesText, version: bytesText, body: bytesText, checksum: bytesText });
+const row = z.object({ id: bytesText, words: bytesText });
 
 /** The job of a row. */
 export function readRow(found: unknown): FoundJob {
-  const { id, version, body, checksum: sum } = row.parse(found);
+  const { id, words } = row.parse(found);
+  const [version, sum, body] = recordIn(words);
   return { id, stored: storedIn({ id, version, body, sum }, checksumOf) };
+}
+
+/** The words "version", "checksum" and "body", of which the last may hold spaces. */
+export function recordIn(words: string): readonly [version: string, checksum: string, body: string] {
+  const [version = "", checksum = ""] = words.split(" ", 2);
+  return [version, checksum, words.slice(version.length + checksum.length + 2)];
 }
 
 /** What the table is searched by, in the order of `COLUMNS`. */

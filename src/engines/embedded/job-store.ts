@@ -121,12 +121,14 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         const there = inTheWayOf(job);
         if (there.is_known) return "exists";
         if (room && isFull(job, room, there, parts.length)) return "full";
-        const refusal = teams.judge(asOne(job, parts));
+        const refusal = teams.begin(job, asOne(job, parts));
         if (refusal) return refusal;
-        for (const one of [job, ...parts]) {
-          insert.run(one.id, ...columnsOf(one, 1));
-          ledger.note(one);
-          teams.note(one);
+        insert.run(job.id, ...columnsOf(job, 1));
+        ledger.begin(job);
+        for (const part of parts) {
+          insert.run(part.id, ...columnsOf(part, 1));
+          ledger.begin(part);
+          teams.note(part);
         }
         return "inserted";
       }, "new"),

@@ -16,11 +16,14 @@ export const TEAM: readonly Variant[] = [
     file: jobStore,
     search: `insert: (job, room, parts = []) =>
       database.write(() => {
-        ${judged}        const refusal = teams.judge(asOne(job, parts));
+        ${judged}        const refusal = teams.begin(job, asOne(job, parts));
+        if (refusal) return refusal;
 `,
     replacement: `insert: (job, room, parts = [], refusal = teams.judge(job)) =>
       database.write(() => {
-        ${judged}`,
+        ${judged}        if (refusal) return refusal;
+        teams.note(job);
+`,
     tryFirst: 29,
   },
   {

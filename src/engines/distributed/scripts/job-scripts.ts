@@ -24,9 +24,10 @@ end
 table.insert(all, {id = id, due = due, body = body, sum = sum, f = f})
 if f.team ~= '' then
   ${TEAM_LUA}
-  local refusal = judge(f.team, price, approval, secret, mark)
+  local refusal, everybody, person = judge(f.team, price, approval, secret, mark)
   if refusal then return refusal end
-  for _, one in ipairs(all) do note(one.id, one.f.team) end
+  begin(id, f.team, everybody, person)
+  for _, one in ipairs(all) do if one.id ~= id then note(one.id, one.f.team) end end
 end
 for _, one in ipairs(all) do
   put(one.id, by, '1', one.due, one.body, one.sum, one.f)

@@ -24,9 +24,8 @@ end
 
 local function rowOf(id) return opened(id, redis.call('GET', P..'team-row:'..id)) end
 local function sumOf(place, who) return opened(place..' '..who, redis.call('HGET', P..'team-sums:'..place, who)) end
-local function putSum(place, who, sum)
-  redis.call('HSET', P..'team-sums:'..place, who, sealed(place..' '..who, table.concat(sum, ' ')))
-end
+local function sealedSum(place, who, sum) return sealed(place..' '..who, table.concat(sum, ' ')) end
+local function putSum(place, who, sum) redis.call('HSET', P..'team-sums:'..place, who, sealedSum(place, who, sum)) end
 
 -- One more row in a sum, or one less, to a millionth of a credit.
 local function withRow(sum, row, sign)
@@ -68,16 +67,23 @@ local function dropRow(id, row)
   dropOfPeople(id, row)
 end
 
-local function putRow(id, row)
-  local place = row[1]..':'..row[2]
-  redis.call('SET', P..'team-row:'..id, sealed(id, table.concat(row, ' ')))
-  redis.call('SADD', P..'team-rows:'..place, id)
-  redis.call('ZADD', P..'team-months', (string.gsub(row[2], '-', '')), place)
+local function listMonth(row)
+  redis.call('ZADD', P..'team-months', (string.gsub(row[2], '-', '')), row[1]..':'..row[2])
+end
+
+local function listRow(id, row)
+  redis.call('SADD', P..'team-rows:'..row[1]..':'..row[2], id)
   local function list(who, at)
     if string.sub(who, 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..who, at, id) end
   end
   if row[10] then list(row[10], row[11]) end
   list(row[4], row[3])
+end
+
+local function putRow(id, row)
+  redis.call('SET', P..'team-row:'..id, sealed(id, table.concat(row, ' ')))
+  listRow(id, row)
+  listMonth(row)
 end
 
 local function replaceRow(id, before, after)
@@ -91,23 +97,39 @@ local function replaceRow(id, before, after)
   end
 end
 
+local function takes(row)
+  for n = 6, 9 do if tonumber(row[n]) ~= 0 then return true end end
+  return false
+end
+
 -- The difference between what the job's row said and what the job takes now goes into the sums.
 local function note(id, text)
   local row = wordsOf(text)
-  local takes = false
-  for n = 6, 9 do takes = takes or tonumber(row[n]) ~= 0 end
   local before = rowOf(id)
   if before == false then
     dropRow(id, row)
-    if takes then putRow(id, row) end
+    if takes(row) then putRow(id, row) end
     redis.call('HSET', P..'team-sums:'..row[1]..':'..row[2], 'all', 'lost')
     return
   end
   -- Whose it is, a mark says that its person had put there.
   if before then row[4], row[5] = before[4], before[5] end
-  if not before and not takes then return end
+  if not before and not takes(row) then return end
   if before and table.concat(before, ' ') == table.concat(row, ' ') then return end
-  replaceRow(id, before, takes and row or nil)
+  replaceRow(id, before, takes(row) and row or nil)
+end
+
+-- What a new job takes, beside the sums that it was judged by.
+local function begin(id, text, all, person)
+  local row = wordsOf(text)
+  if not takes(row) then return end
+  -- Its job was forgotten longer ago than its id.
+  if not redis.call('SET', P..'team-row:'..id, sealed(id, table.concat(row, ' ')), 'NX') then return note(id, text) end
+  local place = row[1]..':'..row[2]
+  listRow(id, row)
+  if not all then listMonth(row) end
+  all, person = withRow(all, row, 1), withRow(person, row, 1)
+  redis.call('HSET', P..'team-sums:'..place, 'all', sealedSum(place, 'all', all), row[4], sealedSum(place, row[4], person))
 end
 
 local function heldIn(text) return tonumber(wordsOf(text)[6] or 0) end
@@ -126,7 +148,7 @@ local function storedRules(team)
   return rules
 end
 
--- Why a team pays for no such job; false where it pays. 'damaged': its rules are; 'count': its sums are to be counted first;
+-- Why a team pays for no such job; false where it pays, and the sums of everybody and of its person. 'damaged': its rules are; 'count': its sums are to be counted first;
 -- 'again': the secret of its month's marks is another one.
 local function judge(text, price, approval, secret, mark)
   local row = wordsOf(text)
@@ -135,13 +157,15 @@ local function judge(text, price, approval, secret, mark)
   if not rules then return 'no_rules' end
   if rules == 'damaged' then return 'damaged' end
   if (redis.call('HGET', P..'team-secrets', row[2]) or '') ~= secret then return 'again' end
-  local all, person, marked = sumOf(place, 'all'), sumOf(place, row[4]), sumOf(place, mark)
+  local found = redis.call('HMGET', P..'team-sums:'..place, 'all', row[4], mark)
+  local all, person = opened(place..' all', found[1]), opened(place..' '..row[4], found[2])
+  local marked = opened(place..' '..mark, found[3])
   if all == false or person == false or marked == false then return 'count' end
   if all == nil and redis.call('EXISTS', P..'team-rows:'..place) == 1 then return 'count' end
   if rules.team ~= '' and used(all) + price > tonumber(rules.team) then return 'team_month' end
-  if approval ~= '' then return false end
+  if approval ~= '' then return false, all, person end
   if rules.person ~= '' and used(person) + used(marked) + price > tonumber(rules.person) then return 'person_month' end
   if rules.ask ~= '' and tonumber(price) > tonumber(rules.ask) then return 'ask_above' end
-  return false
+  return false, all, person
 end
 `;

@@ -3,8 +3,8 @@ import { DamagedRules } from "../../../core/team/damaged-rules.ts";
 import { noRules, type TeamRules } from "../../../core/team/rules.ts";
 import type { StoredRules } from "../../../core/team/team-store.ts";
 import { readRules, versionAfter } from "../../team-rules.ts";
-import { asBytes, bytesText, type Connection } from "../connect.ts";
-import { checksumOf } from "../job-row.ts";
+import { asBytes, asWords, bytesText, type Connection } from "../connect.ts";
+import { checksumOf, recordIn } from "../job-row.ts";
 
 /** Teams' rules, by the teams' names. */
 export interface RulesTable {
@@ -22,12 +22,19 @@ export interface RulesTable {
 }
 
 const teamRow = z.object({ team: bytesText });
-const row = z.object({ version: bytesText, body: bytesText, checksum: bytesText });
+const row = z.object({ words: bytesText });
+
+/** What `readStoredRules` needs of the table. */
+export const RULES_ROW = asWords("words", ["version", "checksum", "body"]);
+
+/** The rules in that text. Throws `DamagedRules`. */
+export function readStoredRules(team: string, words: string): StoredRules {
+  const [version, checksum, body] = recordIn(words);
+  return { rules: readRules(team, body, checksum === checksumOf(team, version, body)), version: Number(version) };
+}
 
 export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
-  const one = database.prepare(
-    `SELECT ${["version", "body", "checksum"].map(asBytes).join(", ")} FROM team_rules WHERE team = ?`,
-  );
+  const one = database.prepare(`SELECT ${RULES_ROW} FROM team_rules WHERE team = ?`);
   const insert = database.prepare(
     "INSERT INTO team_rules (team, version, body, checksum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -40,10 +47,7 @@ export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
 
   function find(team: string): StoredRules | null {
     const found = one.get(team);
-    if (found === undefined) return null;
-    const { version, body, checksum } = row.parse(found);
-    const rules = readRules(team, body, checksum === checksumOf(team, version, body));
-    return { rules, version: Number(version) };
+    return found === undefined ? null : readStoredRules(team, row.parse(found).words);
   }
 
   return {
@@ -54,7 +58,7 @@ export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
         return false;
       } catch (error) {
         if (!(error instanceof DamagedRules)) throw error;
-        const { version } = row.parse(one.get(team));
+        const [version] = recordIn(row.parse(one.get(team)).words);
         // Forms that were opened before carry a version that is not this one.
         return replace.run(...contentOf(team, { rules: noRules, version: versionAfter(version) }), team) === 1;
       }

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../../core/clock.ts";
-import { type JobId, memberOf, type Team, teamName } from "../../../core/job/ids.ts";
+import { type JobId, memberOf, ownerName, type Team, teamName } from "../../../core/job/ids.ts";
 import type { Job } from "../../../core/job/job.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import { capPassed, type TeamAccount } from "../../../core/team/account.ts";
@@ -17,13 +17,15 @@ import {
   teamRowOf,
 } from "../../team-row.ts";
 import type { Connection } from "../connect.ts";
+import { judgingBy } from "./judging-by.ts";
 import { monthSecrets } from "./month-secrets.ts";
-import { storedRules } from "./stored-rules.ts";
 import { teamRows } from "./team-rows.ts";
 import { teamSums } from "./team-sums.ts";
 
 /** What jobs take of teams' credits. What writes is called inside the transaction that saves the job, or in one of its own. */
 export interface TeamLedger {
+  /** Judges `asked`, of which a new job is the first, and books that one; a refusal books nothing. Throws where its rules or sums cannot be read. */
+  begin(job: Job, asked: Job): TeamRefusal | null;
   /** The difference between what the job's row said and what the job takes now goes into the sums. */
   note(job: Job): void;
   /** Why the team pays for no such job; null: it does. Throws where its rules or sums cannot be read. */
@@ -54,7 +56,7 @@ const LATEST = Date.UTC(9999, 11);
 export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
   const rows = teamRows(database);
   const sums = teamSums(database);
-  const rules = storedRules(database);
+  const judgedBy = judgingBy(database);
   const secrets = monthSecrets(database);
 
   function replace(before: TeamRow | null, after: TeamRow | null): void {
@@ -66,6 +68,22 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
       rows.put(after);
       sums.book(after, 1);
     }
+  }
+
+  function note(job: Job): void {
+    if (!job.team) return;
+    const found = rows.find(job.id);
+    const after = teamRowOf(job);
+    if (found && !found.isWhole) {
+      if (after) rows.put(after);
+      else rows.drop(job.id);
+      sums.spoil(teamName(job.team), monthOf(job.acceptedAt));
+      return;
+    }
+    const before = found?.row ?? null;
+    if (before && after && areSameAccounts(before.account, after.account)) return;
+    // Whose it is, a mark says that its person had put there.
+    replace(before, before && after ? { ...before, account: after.account } : after);
   }
 
   const counted = (team: string, month: string) => sumsOf(rows.ofMonth(team, month));
@@ -96,6 +114,18 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
     return whole;
   }
 
+  /** Why the team pays for no such job (null: it does), and the sums that say so. */
+  function judged(job: Job, payer: Team): { refusal: TeamRefusal | null; sums: ReadonlyMap<string, TeamAccount> } {
+    const { owner, acceptedAt } = job;
+    const [team, month] = [teamName(payer), monthOf(acceptedAt)];
+    const { rules, secret, sums: found } = judgedBy(team, month, ownerName(owner));
+    if (rules === null) return { refusal: "no_rules", sums: new Map() };
+    const names = namesOf(payer, owner.userId, secret);
+    const sums = (secret === null && found) || look(team, month, names);
+    const { all, person } = partIn(sums, names);
+    return { refusal: capPassed(rules, { team: all, person }, job), sums };
+  }
+
   function isRight(team: string, month: string): boolean {
     try {
       return areEqual(sums.ofMonth(team, month), counted(team, month));
@@ -105,30 +135,19 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
   }
 
   return {
-    note(job) {
-      if (!job.team) return;
-      const found = rows.find(job.id);
-      const after = teamRowOf(job);
-      if (found && !found.isWhole) {
-        if (after) rows.put(after);
-        else rows.drop(job.id);
-        return sums.spoil(teamName(job.team), monthOf(job.acceptedAt));
-      }
-      const before = found?.row ?? null;
-      if (before && after && areSameAccounts(before.account, after.account)) return;
-      // Whose it is, a mark says that its person had put there.
-      replace(before, before && after ? { ...before, account: after.account } : after);
+    begin(job, asked) {
+      if (!job.team) return null;
+      const { refusal, sums: before } = judged(asked, job.team);
+      if (refusal) return refusal;
+      const row = teamRowOf(job);
+      if (row === null) return null;
+      if (rows.add(row)) sums.add(row, before);
+      // Its job was forgotten longer ago than its id.
+      else note(job);
+      return null;
     },
-    judge(job) {
-      const { team, owner, acceptedAt } = job;
-      if (!team) return null;
-      const stored = rules.find(teamName(team));
-      if (stored === null) return "no_rules";
-      const month = monthOf(acceptedAt);
-      const names = namesOf(team, owner.userId, secrets.find(month));
-      const { all, person } = partIn(look(teamName(team), month, names), names);
-      return capPassed(stored.rules, { team: all, person }, job);
-    },
+    note,
+    judge: (job) => (job.team ? judged(job, job.team).refusal : null),
     month: sumsOfMonth,
     part: (team, month, names) => find(team, month, names) ?? counted(team, month),
     months: sums.months,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import { isCorrection } from "../../team-correction.ts";
 import { type TeamRow, teamRowOf } from "../../team-row.ts";
-import { asBytes, bytesText, type Connection, type SqlValue } from "../connect.ts";
+import { asBytes, asWords, bytesText, type Connection, type SqlValue } from "../connect.ts";
 import { checksumOf, ROW, readRow } from "../job-row.ts";
 
 /** A row as it was found; `isWhole`: its checksum fits. */
@@ -15,6 +15,8 @@ export interface FoundRow {
 export interface TeamRows {
   find(id: string): FoundRow | null;
   put(row: TeamRow): void;
+  /** The same where there is none of that id; says whether there was none. */
+  add(row: TeamRow): boolean;
   drop(id: string): void;
   /** A damaged row is that of its job; throws where that cannot be read either. A damaged correction is none. */
   ofMonth(team: string, month: string): readonly TeamRow[];
@@ -24,52 +26,49 @@ export interface TeamRows {
   forgetBefore(month: string, limit: number): number;
 }
 
-const COLUMNS = [
-  ...["id", "team", "month", "accepted_at", "person", "channel", "held", "charged", "refunded", "unknown"],
-  ...["settled_by", "settled_at"],
+const BESIDES_ID = [
+  ...["team", "month", "accepted_at", "person", "channel", "held", "charged", "refunded", "unknown"],
+  ...["settled_by", "settled_at", "checksum"],
 ];
+const VALUES = `(id, ${BESIDES_ID.join(", ")}) VALUES (?, ${BESIDES_ID.map(() => "?").join(", ")})`;
 
 /** What `readTeamRow` needs of the table. */
-export const TEAM_ROW = [...COLUMNS, "checksum"].map(asBytes).join(", ");
+export const TEAM_ROW = `${asBytes("id")}, ${asWords("words", BESIDES_ID)}`;
 
-const number = bytesText.transform(Number);
-const shape = z.object({
-  id: bytesText,
-  team: bytesText,
-  month: bytesText,
-  accepted_at: number,
-  person: bytesText,
-  channel: bytesText,
-  held: number,
-  charged: number,
-  refunded: number,
-  unknown: number,
-  settled_by: bytesText.nullable(),
-  settled_at: number.nullable(),
-  checksum: bytesText,
-});
+const shape = z.object({ id: bytesText, words: bytesText });
 const idRow = z.object({ id: bytesText });
 
 export function readTeamRow(found: unknown): FoundRow {
-  const {
-    checksum,
-    accepted_at: acceptedAt,
-    settled_by: by,
-    settled_at: at,
-    held,
-    charged,
-    refunded,
-    unknown,
-    ...named
-  } = shape.parse(found);
-  const account = { held, charged, refunded, unknown, videos: isCorrection(named.id) ? 0 : 1 };
-  const row = { ...named, acceptedAt, account, ...(by !== null && { settled: { by, at: at ?? 0 } }) };
+  const { id, words } = shape.parse(found);
+  const [team = "", month = "", acceptedAt, person = "", channel = "", ...others] = words.split(" ");
+  const [held, charged, refunded, unknown, by, at, checksum] = others;
+  const row = {
+    id,
+    team,
+    month,
+    acceptedAt: Number(acceptedAt),
+    person,
+    channel,
+    account: {
+      held: Number(held),
+      charged: Number(charged),
+      refunded: Number(refunded),
+      unknown: Number(unknown),
+      videos: isCorrection(id) ? 0 : 1,
+    },
+    ...(by && { settled: { by, at: Number(at) } }),
+  };
   return { row, isWhole: checksum === sumOf(row) };
 }
 
 function valuesOf({ id, team, month, acceptedAt, person, channel, account }: TeamRow) {
   const { held, charged, refunded, unknown } = account;
   return [id, team, month, acceptedAt, person, channel, held, charged, refunded, unknown];
+}
+
+function columnsOf(row: TeamRow): readonly SqlValue[] {
+  const { by = null, at = null } = row.settled ?? {};
+  return [...valuesOf(row), by, at, sumOf(row)];
 }
 
 /** A row that settles nothing is sealed as it was before one could. */
@@ -79,9 +78,8 @@ function sumOf(row: TeamRow): string {
 
 export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
   const one = database.prepare(`SELECT ${TEAM_ROW} FROM team_ledger WHERE id = ?`);
-  const put = database.prepare(
-    `INSERT OR REPLACE INTO team_ledger (${COLUMNS.join(", ")}, checksum) VALUES (${"?, ".repeat(COLUMNS.length)}?)`,
-  );
+  const put = database.prepare(`INSERT OR REPLACE INTO team_ledger ${VALUES}`);
+  const add = database.prepare(`INSERT INTO team_ledger ${VALUES} ON CONFLICT DO NOTHING`);
   const drop = database.prepare("DELETE FROM team_ledger WHERE id = ?");
   const ofMonth = database.prepare(`SELECT ${TEAM_ROW} FROM team_ledger WHERE month = ? AND team = ?`);
   const ofPerson = database.prepare(
@@ -106,10 +104,8 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
       const found = one.get(id);
       return found === undefined ? null : readTeamRow(found);
     },
-    put(row) {
-      const { by = null, at = null } = row.settled ?? {};
-      put.run(...(valuesOf(row) satisfies SqlValue[]), by, at, sumOf(row));
-    },
+    put: (row) => void put.run(...columnsOf(row)),
+    add: (row) => add.run(...columnsOf(row)) === 1,
     drop: (id) => void drop.run(id),
     ofMonth: (team, month) =>
       ofMonth.all(month, team).flatMap((found) => {

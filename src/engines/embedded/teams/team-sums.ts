@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { emptyAccount, type TeamAccount } from "../../../core/team/account.ts";
 import { EVERYBODY, isNothing, type TeamRow, withRow } from "../../team-row.ts";
-import { asBytes, bytesText, type Connection } from "../connect.ts";
+import { asBytes, asWords, bytesText, type Connection, type SqlValue } from "../connect.ts";
 import { checksumOf } from "../job-row.ts";
 
 /** What the rows of a team's month come to, of everybody and by person. A damaged sum stays so until it is put anew. */
 export interface TeamSums {
   /** One more row, or one less. */
   book(row: TeamRow, sign: 1 | -1): void;
+  /** One more row, in the sums of before of everybody and of its person, which are whole. */
+  add(row: TeamRow, before: ReadonlyMap<string, TeamAccount>): void;
   /** The month's sums cannot be trusted. */
   spoil(team: string, month: string): void;
   find(team: string, month: string, name: string): TeamAccount | "damaged" | null;
@@ -19,26 +21,20 @@ export interface TeamSums {
 }
 
 const AMOUNTS = ["held", "charged", "refunded", "unknown", "videos"];
-const SUM = ["person", ...AMOUNTS, "checksum"].map(asBytes).join(", ");
+/** A sum as one text. */
+export const SUM = asWords("sum", ["person", ...AMOUNTS, "checksum"]);
 
-const number = bytesText.transform(Number);
-const shape = z.object({
-  person: bytesText,
-  held: number,
-  charged: number,
-  refunded: number,
-  unknown: number,
-  videos: number,
-  checksum: bytesText,
-});
+const shape = z.object({ sum: bytesText });
 const placeRow = z.object({ team: bytesText, month: bytesText });
+
+const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const PUT = `INSERT OR REPLACE INTO team_sums (month, team, person, ${AMOUNTS.join(", ")}, checksum) VALUES ${VALUES}`;
 
 export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
   const one = database.prepare(`SELECT ${SUM} FROM team_sums WHERE month = ? AND team = ? AND person = ?`);
   const all = database.prepare(`SELECT ${SUM} FROM team_sums WHERE month = ? AND team = ?`);
-  const put = database.prepare(
-    `INSERT OR REPLACE INTO team_sums (month, team, person, ${AMOUNTS.join(", ")}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const put = database.prepare(PUT);
+  const putTwo = database.prepare(`${PUT}, ${VALUES}`);
   const drop = database.prepare("DELETE FROM team_sums WHERE month = ? AND team = ? AND person = ?");
   const dropAll = database.prepare("DELETE FROM team_sums WHERE month = ? AND team = ?");
   const months = database.prepare(
@@ -46,11 +42,7 @@ export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
   );
   const forget = database.prepare("DELETE FROM team_sums WHERE month < ?");
 
-  function read(team: string, month: string, found: unknown) {
-    const { person, checksum, ...account } = shape.parse(found);
-    const isWhole = checksum === sumOf(team, month, person, account);
-    return { person, account: isWhole ? account : ("damaged" as const) };
-  }
+  const read = (team: string, month: string, found: unknown) => readSum(team, month, shape.parse(found).sum);
 
   function find(team: string, month: string, name: string) {
     const found = one.get(month, team, name);
@@ -58,8 +50,7 @@ export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
   }
 
   function putOne(team: string, month: string, name: string, account: TeamAccount, sum: string): void {
-    const { held, charged, refunded, unknown, videos } = account;
-    put.run(month, team, name, held, charged, refunded, unknown, videos, sum);
+    put.run(...columnsOf(team, month, name, account), sum);
   }
 
   return {
@@ -72,6 +63,13 @@ export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
         // There was a row, so there was a sum: it is lost, and is as good as damaged.
         else putOne(team, month, name, after, after.videos < 0 ? "" : sumOf(team, month, name, after));
       }
+    },
+    add({ team, month, person, account }, before) {
+      const values = [EVERYBODY, person].flatMap((name) => {
+        const after = withRow(before.get(name) ?? emptyAccount, account, 1);
+        return [...columnsOf(team, month, name, after), sumOf(team, month, name, after)];
+      });
+      putTwo.run(...values);
     },
     spoil: (team, month) => putOne(team, month, EVERYBODY, emptyAccount, ""),
     find,
@@ -91,6 +89,28 @@ export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
     months: () => months.all().map((found) => placeRow.parse(found)),
     forgetBefore: (month) => void forget.run(month),
   };
+}
+
+/** A sum of that text. */
+export function readSum(
+  team: string,
+  month: string,
+  text: string,
+): { readonly person: string; readonly account: TeamAccount | "damaged" } {
+  const [person = "", held, charged, refunded, unknown, videos, checksum] = text.split(" ");
+  const account = {
+    held: Number(held),
+    charged: Number(charged),
+    refunded: Number(refunded),
+    unknown: Number(unknown),
+    videos: Number(videos),
+  };
+  return { person, account: checksum === sumOf(team, month, person, account) ? account : "damaged" };
+}
+
+function columnsOf(team: string, month: string, person: string, account: TeamAccount): readonly SqlValue[] {
+  const { held, charged, refunded, unknown, videos } = account;
+  return [month, team, person, held, charged, refunded, unknown, videos];
 }
 
 function sumOf(team: string, month: string, person: string, account: TeamAccount): string {
