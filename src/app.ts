@@ -1,5 +1,6 @@
 import { answersFirst } from "./app/answers-first.ts";
 import { openDesk } from "./app/desk.ts";
+import { healthLine } from "./app/health-line.ts";
 import { hearOthers } from "./app/hear-others.ts";
 import type { Outside } from "./app/outside.ts";
 import { openPeople } from "./app/people/people.ts";
@@ -61,6 +62,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     people,
     pictures,
     meter: work.meter,
+    health: work.deps.health,
     quiet: first.quiet,
   });
   const http = await openHttp({
@@ -69,6 +71,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     metrics: work.meter,
     more: pictures.serve(outside.more),
     slackListener: platforms.slackListener,
+    note: () => healthLine(work.deps.health),
     troubles: () => [...work.troubles(), ...platforms.troubles()],
   });
   if (!http.ok) {

@@ -3,6 +3,7 @@ import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
 import type { Command } from "../core/command.ts";
 import type { Engine } from "../core/engine.ts";
+import { gradesOf, type ServiceHealth } from "../core/health/health.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -12,6 +13,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
+import { healthStatus } from "../messages/pages/health.ts";
 import { wordsIn } from "../messages/words.ts";
 import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
@@ -45,11 +47,12 @@ export async function connectPlatforms(
     readonly people: People;
     readonly pictures: Pick<Pictures, "files">;
     readonly meter: Meter;
+    readonly health: ServiceHealth;
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
   },
 ): Promise<Platforms> {
-  const { desk, people, pictures, meter, quiet } = parts;
+  const { desk, people, pictures, meter, health, quiet } = parts;
   const limits = isAlone ? undefined : shared.limits;
   const { COMMAND_PREFIX: prefix } = config;
   // A worker speaks to the platforms and does not hear them.
@@ -74,6 +77,11 @@ export async function connectPlatforms(
           chance,
           limits,
           specs: discordSpecs(prefix),
+          // One for people of every language.
+          status: {
+            now: () => healthStatus(gradesOf(health), wordsIn("en")),
+            onChange: (hear) => health.onChange(hear),
+          },
           onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
         },
         desk,

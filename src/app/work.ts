@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { gradesOf } from "../core/health/health.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
@@ -40,6 +41,7 @@ export function openWork(
     clock,
     log,
   });
+  meter.watch({ health: () => gradesOf(watch.health) });
   const deps: JobDeps = {
     jobs,
     vault,

@@ -1,3 +1,5 @@
+import type { Grades } from "./health/health.ts";
+
 /** What an operator counts. Labels are words of ours, never a person's. */
 export interface Meter {
   /** A first answer reached the platform after this many milliseconds. */
@@ -25,6 +27,8 @@ export interface Figures {
   /** Places that may be down, by their names: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
+  /** How the video service does. */
+  readonly health?: () => Grades;
 }
 
 /** Of a platform's limits, as many as have room, are used up until they fill again, or rest because the platform asked for that. */

@@ -17,3 +17,10 @@ export interface OwnMessages {
 
 /** The same in a person's language; English where that is not known. */
 export type InLanguage<Said> = (locale: Locale | undefined) => Said;
+
+/** What stands beside the bot's own name, for everybody alike; null: nothing. */
+export interface OwnStatus {
+  now(): string | null;
+  /** Calls `hear` when it may be another. The function that comes back ends that. */
+  onChange(hear: () => void): () => void;
+}

@@ -22,6 +22,8 @@ export interface HttpOptions {
   readonly ports: readonly [number, ...number[]];
   /** Reasons why the bot is not ready; none when it is. */
   troubles(): readonly string[];
+  /** A line of what else there is to say, whether or not it is ready. */
+  note(): string;
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Takes what is under /slack/; null: nothing is. */
   readonly slackListener: RequestListener | null;
@@ -103,7 +105,8 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
     if (path === "/healthz") return send(response, 200, "ok\n");
     if (path === "/readyz") {
       const troubles = options.troubles();
-      return troubles.length === 0 ? send(response, 200, "ready\n") : send(response, 503, `${troubles.join("\n")}\n`);
+      const lines = [...(troubles.length === 0 ? ["ready"] : troubles), options.note()];
+      return send(response, troubles.length === 0 ? 200 : 503, `${lines.join("\n")}\n`);
     }
     if (path === "/metrics") return send(response, 200, await options.metrics.text(), options.metrics.contentType);
   }

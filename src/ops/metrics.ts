@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { GRADES } from "../core/health/health.ts";
 import type { Figures, Meter } from "../core/meter.ts";
 
 export interface Metrics extends Meter {
@@ -97,6 +98,17 @@ function watchFigures(registers: Registry[]): Figures[] {
     collect() {
       for (const { breakers } of watched)
         for (const [place, isOpen] of Object.entries(breakers?.() ?? {})) this.set({ place: word(place) }, +isOpen);
+    },
+  });
+  new Gauge({
+    name: "reelay_weather",
+    help: "How the video service does by the length and resolution of videos: 0 unknown, 1 clear, 2 slow, 3 failing, 4 down",
+    labelNames: ["kind"],
+    registers,
+    collect() {
+      for (const { health } of watched)
+        for (const [grade, kinds] of health?.() ?? [])
+          for (const kind of kinds) this.set({ kind }, GRADES.indexOf(grade));
     },
   });
   new Gauge({

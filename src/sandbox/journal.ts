@@ -46,6 +46,8 @@ export type EntryKind =
   | "refused"
   // The bot connected and is able to take commands; of the place "bot": it runs again
   | "connected"
+  // What the bot shows beside its own name is another now (payload: as it sent it)
+  | "presence"
   // The bot's process ended (payload: { signal, charges, credits, running } where somebody killed it)
   | "ended"
   // The platform's weather changed (payload: { weather })

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { gradesOf } from "../../src/core/health/health.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { message } from "../../src/messages/message.ts";
 import { helpMessage } from "../../src/messages/pages/help.ts";
 import { en } from "../../src/messages/words/en.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 
 const parts = message({
   tone: "plain",
@@ -22,7 +24,15 @@ const parts = message({
   ],
 });
 const help = helpMessage(
-  { prefix: "clip", platform: "discord", retentionDays: 30, spent: null, troubles: [], missing: [] },
+  {
+    prefix: "clip",
+    platform: "discord",
+    retentionDays: 30,
+    spent: null,
+    grades: gradesOf(toldHealth()),
+    troubles: [],
+    missing: [],
+  },
   en,
 );
 

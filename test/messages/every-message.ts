@@ -1,5 +1,7 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { type Grades, gradesOf } from "../../src/core/health/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
+import { KINDS } from "../../src/core/pace/experience.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import type { DraftProblem } from "../../src/core/request/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/ask/animate.ts";
@@ -26,6 +28,7 @@ import {
   sayWhat,
   sayWhatWithPicture,
 } from "../../src/messages/ask/said.ts";
+import { beginsSlowly } from "../../src/messages/card/begins-slowly.ts";
 import { deleteDataButton } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card/card-deletion.ts";
@@ -39,6 +42,7 @@ import * as keys from "../../src/messages/pages/keys.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings.ts";
 import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
@@ -70,19 +74,33 @@ const draftProblems: readonly DraftProblem[] = [
   { kind: "flag_without_value", flag: "--ratio" },
 ];
 
+const noGrades = gradesOf(toldHealth());
+/** Whatever can be wrong with the video service. */
+const everyTrouble: readonly Grades[] = [
+  new Map([["down", KINDS]]),
+  new Map([
+    ["failing", ["480p-10", "720p-15"]],
+    ["slow", ["480p-15", "720p-10"]],
+  ]),
+];
+
 /** Everything there is to say in one language, at least once. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
-  const head = { prefix: "video", retentionDays: 90, spent } as const;
+  const head = { prefix: "video", retentionDays: 90, spent, grades: noGrades } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];
   const link = { kind: "new", videoUrl: url } as const;
   return [
     ...everyTeamMessage(words),
-    ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
+    ...jobs.flatMap((job) => [
+      cardOf(job, now),
+      cardOf(job, job.deadlineAt + 1),
+      beginsSlowly(cardOf(job, now), 540_000, words),
+    ]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...draftProblems.map((problem) => draftProblemOf(problem, words).message),
     ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
@@ -153,6 +171,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
+      ...everyTrouble.map((grades) => helpMessage({ ...head, platform, grades, troubles: [], missing: [] }, words)),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
     ]),
     jobList({ page: 1, jobs, spent }, words),
@@ -170,9 +189,13 @@ function saidByFrontEnds(words: Words): readonly ChatMessage[] {
 
 /** Pages of people with a key and without. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
-  const about = { platform: "slack", now, settings: noSettings, spent } as const;
+  const about = { platform: "slack", now, settings: noSettings, spent, grades: noGrades } as const;
   const jobs = everyJob.slice(0, 5);
-  return [homeOf({ ...about, jobs, keyEnding: "1234" }, words), homeOf({ ...about, jobs: [], keyEnding: null }, words)];
+  return [
+    homeOf({ ...about, jobs, keyEnding: "1234" }, words),
+    homeOf({ ...about, jobs: [], keyEnding: null }, words),
+    ...everyTrouble.map((grades) => homeOf({ ...about, grades, jobs: [], keyEnding: null }, words)),
+  ];
 }
 
 /** Every form there is, on either platform. */

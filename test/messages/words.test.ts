@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { gradesOf } from "../../src/core/health/health.ts";
 import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/forms.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import { coarseTime } from "../../src/messages/card/coarse-time.ts";
@@ -8,6 +9,7 @@ import { helpMessage } from "../../src/messages/pages/help.ts";
 import { spendingText } from "../../src/messages/pages/spending.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { anyText } from "../fakes/any-text.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -49,7 +51,13 @@ describe("excerpt", () => {
 
 describe("help", () => {
   const none = { spent: null, troubles: [], missing: [] };
-  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, ...none } as const;
+  const facts = {
+    prefix: "clip",
+    platform: "discord",
+    retentionDays: 30,
+    grades: gradesOf(toldHealth()),
+    ...none,
+  } as const;
 
   test.for([
     [

@@ -10,13 +10,16 @@ const get = async (url: string) => {
 test("it lives, is ready, and counts", async () => {
   const origin = await aServer();
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
-  expect(await get(`${origin}/readyz`)).toEqual([200, "ready\n"]);
+  expect(await get(`${origin}/readyz`)).toEqual([200, "ready\nvideo service: clear\n"]);
   expect(await get(`${origin}/metrics`)).toEqual([200, "reelay_jobs_open 0\n"]);
 });
 
 test("what is not ready says why, and still lives", async () => {
   const origin = await aServer({ troubles: () => ["Discord: not connected", "Slack: not connected"] });
-  expect(await get(`${origin}/readyz`)).toEqual([503, "Discord: not connected\nSlack: not connected\n"]);
+  expect(await get(`${origin}/readyz`)).toEqual([
+    503,
+    "Discord: not connected\nSlack: not connected\nvideo service: clear\n",
+  ]);
   expect((await get(`${origin}/healthz`))[0]).toBe(200);
 });
 
@@ -51,6 +54,7 @@ test("a port that is taken is refused with its number and the cure", async () =>
     slackListener: null,
     more: null,
     troubles: () => [],
+    note: () => "",
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   expect(second).toEqual({
@@ -67,6 +71,7 @@ test("where nobody chose the port, the next one that is free is taken", async ()
     slackListener: null,
     more: null,
     troubles: () => [],
+    note: () => "",
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   if (!second.ok) throw new Error(second.refusal);

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { gradesOf } from "../../src/core/health/health.ts";
 import { openMetrics } from "../../src/ops/metrics.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
 
 /** Every label there may be: those of ours, and those of the process's own figures. */
 const LABELS = ["platform", "outcome", "result", "what", "way", "why", "place", "state", "le", "type", "space", "kind"];
@@ -79,6 +81,19 @@ test("while nobody can count the jobs that wait, the other figures are told all 
   expect(told).toMatch(/^reelay_jobs_open Nan$/im);
   expect(told).toContain('reelay_jobs_settled_total{outcome="succeeded"} 1\n');
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
+});
+
+test("how the video service does is told by the kinds of videos, as a number that is the worse the higher it is", async () => {
+  const metrics = openMetrics(() => 0);
+  const health = toldHealth();
+  metrics.watch({ health: () => gradesOf(health) });
+  health.tell("down");
+  expect(await metrics.text()).toContain('reelay_weather{kind="720p-15"} 4');
+  health.tell("unknown");
+  health.tell("slow", { kind: "720p-15" });
+  const told = await metrics.text();
+  expect(told).toContain('reelay_weather{kind="480p-10"} 0');
+  expect(told).toContain('reelay_weather{kind="720p-15"} 2');
 });
 
 test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
+import type { Answer, Card, Finish } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import type { PendingRequest } from "../../core/request/pending-request.ts";
 import { unreachable } from "../../core/result.ts";
@@ -7,10 +7,10 @@ import type { Secret } from "../../core/text/secret.ts";
 import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { cannotSave, somethingWentWrong } from "../../messages/ask/notices.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { badKey, checkingKey, keySaved, keySavedButRefused, noKeyYet, notAKey } from "../../messages/pages/keys.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
+import { firstCardOf } from "../video/first-card-of.ts";
 import { startRequest } from "../video/start-request.ts";
 import { testKey, wakeWaiting } from "./key.ts";
 
@@ -75,7 +75,7 @@ async function goOn(visit: Visit, { eventId, draft, reply, workspace }: PendingR
   const outcome = await startRequest(visit, { id, draft, reply, workspace });
   switch (outcome.kind) {
     case "started":
-      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+      return { kind: "card", card: firstCardOf(deps, outcome.job) };
     case "already_accepted":
       return { kind: "nothing" };
     case "problem":

@@ -1,4 +1,5 @@
 import type { Answer } from "../../core/command.ts";
+import { gradesOf } from "../../core/health/health.ts";
 import { helpMessage } from "../../messages/pages/help.ts";
 import type { Visit } from "../command-deps.ts";
 
@@ -8,6 +9,15 @@ export async function help({ deps, command, ask, words }: Visit): Promise<Answer
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
   const spent = spending.ok ? spending.value : null;
-  const facts = { prefix, platform, retentionDays, spent, troubles: deps.troubles(), missing: command.missing ?? [] };
+  const grades = gradesOf(deps.health);
+  const facts = {
+    prefix,
+    platform,
+    retentionDays,
+    spent,
+    grades,
+    troubles: deps.troubles(),
+    missing: command.missing ?? [],
+  };
   return { kind: "private", message: helpMessage(facts, words) };
 }

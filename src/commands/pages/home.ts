@@ -1,3 +1,4 @@
+import { gradesOf } from "../../core/health/health.ts";
 import type { HomeOf } from "../../core/home.ts";
 import { homeOf } from "../../messages/pages/home.ts";
 import { wordsIn } from "../../messages/words.ts";
@@ -15,7 +16,7 @@ export function homes(deps: CommandDeps): HomeOf {
       deps.settings.get(owner),
       deps.spendingOf(owner),
     ]);
-    const common = { platform: owner.platform, now: deps.clock.now() };
+    const common = { platform: owner.platform, now: deps.clock.now(), grades: gradesOf(deps.health) };
     return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };
 }

@@ -1,7 +1,7 @@
 import type { Chance, Clock } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/job/video-file.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
-import type { InLanguage, OwnMessages } from "../../core/own-messages.ts";
+import type { InLanguage, OwnMessages, OwnStatus } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs } from "../../core/specs.ts";
@@ -29,6 +29,8 @@ export interface DiscordOptions {
   readonly fetchWhole: FetchWhole;
   /** What other processes connect; absent: there are none. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
+  /** What stands beside the bot's own name; absent: nothing. */
+  readonly status?: OwnStatus | undefined;
   /** Absent: no card carries a file. */
   readonly openVideo?: OpenVideo | undefined;
   /** Told that the bot was removed from a server, one at a time; a rejection is logged. Absent: nobody is. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
+import type { Grades } from "../../core/health/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
@@ -7,6 +8,7 @@ import type { Sentence } from "../../core/sentence.ts";
 import { command } from "../command.ts";
 import { message } from "../message.ts";
 import type { Words } from "../words.ts";
+import { healthTexts } from "./health.ts";
 import { spendingText } from "./spending.ts";
 
 export interface HelpFacts {
@@ -15,7 +17,9 @@ export interface HelpFacts {
   readonly retentionDays: number;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
-  /** Empty when all is well. */
+  /** Of the video service. */
+  readonly grades: Grades;
+  /** Of the bot itself; empty when all is well. */
   readonly troubles: readonly string[];
   /** What the bot is not allowed here. */
   readonly missing: readonly Permission[];
@@ -61,9 +65,12 @@ function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
 }
 
 /** All is well only where nothing is missing either. */
-function health({ troubles, missing }: HelpFacts, { help }: Words): readonly Sentence[] {
-  if (troubles.length === 0 && missing.length === 0) return [[help.allWell]];
+function health({ grades, troubles, missing }: HelpFacts, words: Words): readonly Sentence[] {
+  const { help } = words;
+  const ofService = healthTexts(grades, words);
+  if (ofService.length + troubles.length + missing.length === 0) return [[help.allWell]];
   return [
+    ...ofService.map((text) => [text]),
     ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
     ...missing.map((permission) => [help.missing[permission]]),
   ];

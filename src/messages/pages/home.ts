@@ -1,6 +1,7 @@
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import type { Grades } from "../../core/health/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
@@ -13,6 +14,7 @@ import { jobStateText } from "../card/job-state.ts";
 import { timeAt, videoLink } from "../card/outcome.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
+import { healthTexts } from "./health.ts";
 import { keyStored, noKeyStored } from "./keys.ts";
 import { settingsMessage } from "./settings.ts";
 import { spendingText } from "./spending.ts";
@@ -28,14 +30,17 @@ export interface HomeFacts {
   readonly keyEnding: string | null;
   readonly settings: Settings;
   readonly spent: Spending;
+  /** Of the video service. */
+  readonly grades: Grades;
 }
 
 /** A page of a person's own: their videos, what they cost, their key, their settings, and the way to the help. A title begins a part. */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
-  const { platform, spent, jobs, keyEnding } = facts;
+  const { platform, spent, jobs, keyEnding, grades } = facts;
+  const { title, body } = words.home.make;
   const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
   return [
-    told("plain", words.home.make, { buttons: [makeVideoButton(words)] }),
+    told("plain", { title, body: [...healthTexts(grades, words), ...body] }, { buttons: [makeVideoButton(words)] }),
     message({
       tone: "plain",
       title: words.list.title,

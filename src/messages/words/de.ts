@@ -485,6 +485,15 @@ export const de: Translation = {
     },
   },
 
+  health: {
+    down: "Der Videodienst ist gestört. Reelay fragt dich, bevor ein Video startet.",
+    failing: (kinds) =>
+      `Beim Videodienst schlagen gerade viele Videos fehl: ${kinds}. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
+    slow: (kinds) => `Videos dauern gerade länger als sonst: ${kinds}.`,
+    isSlow: "Videos dauern gerade länger als sonst",
+    thisOne: (time) => `Solche Videos dauern gerade länger als sonst: ${time}.`,
+  },
+
   link: {
     asking: { title: "Link wird angefordert …", body: ["Das kostet keine Credits."] },
     isNew: "Neuer Link",

@@ -478,6 +478,18 @@ export const en = {
     },
   },
 
+  /** How the video service does. `kinds` are such as "480p · 10 seconds, 720p · 15 seconds". */
+  health: {
+    down: "The video service is down. Reelay asks you before it starts a video.",
+    failing: (kinds: string) =>
+      `Many videos are failing at the video service: ${kinds}. The credits of a failed video are refunded.`,
+    slow: (kinds: string) => `Videos take longer than usual: ${kinds}.`,
+    /** Of the bot itself, where a chat shows what it does. */
+    isSlow: "Videos take longer than usual",
+    /** On a card that begins. `time` is such as "about 9 minutes". */
+    thisOne: (time: string) => `Videos like this one take longer than usual right now: ${time}.`,
+  },
+
   /** A link that is asked for anew. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },

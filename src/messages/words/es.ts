@@ -465,6 +465,15 @@ export const es: Translation = {
     },
   },
 
+  health: {
+    down: "El servicio de video está caído. Reelay te pregunta antes de iniciar un video.",
+    failing: (kinds) =>
+      `Muchos videos están fallando ahora en el servicio de video: ${kinds}. Los créditos de un video que falla se devuelven.`,
+    slow: (kinds) => `Los videos tardan más de lo normal: ${kinds}.`,
+    isSlow: "Los videos tardan más de lo normal",
+    thisOne: (time) => `Los videos como este tardan ahora más de lo normal: ${time}.`,
+  },
+
   link: {
     asking: { title: "Pidiendo un enlace nuevo…", body: ["Esto no cuesta créditos."] },
     isNew: "Hay un enlace nuevo",

@@ -480,6 +480,15 @@ export const fr: Translation = {
     },
   },
 
+  health: {
+    down: "Le service vidéo est en panne. Reelay vous demande votre accord avant de lancer une vidéo.",
+    failing: (kinds) =>
+      `Beaucoup de vidéos échouent en ce moment au service vidéo : ${kinds}. Les crédits d’une vidéo qui échoue sont remboursés.`,
+    slow: (kinds) => `Les vidéos prennent plus de temps que d’habitude : ${kinds}.`,
+    isSlow: "Les vidéos prennent plus de temps que d’habitude",
+    thisOne: (time) => `Ce genre de vidéo prend plus de temps que d’habitude en ce moment : ${time}.`,
+  },
+
   link: {
     asking: { title: "Demande d’un nouveau lien…", body: ["Cela ne coûte aucun crédit."] },
     isNew: "Voici un nouveau lien",

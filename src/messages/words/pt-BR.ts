@@ -466,6 +466,15 @@ export const ptBr: Translation = {
     },
   },
 
+  health: {
+    down: "O serviço de vídeo está fora do ar. O Reelay pergunta a você antes de iniciar um vídeo.",
+    failing: (kinds) =>
+      `Muitos vídeos estão falhando agora no serviço de vídeo: ${kinds}. Os créditos de um vídeo que falha são devolvidos.`,
+    slow: (kinds) => `Os vídeos estão demorando mais que o normal: ${kinds}.`,
+    isSlow: "Os vídeos estão demorando mais que o normal",
+    thisOne: (time) => `Vídeos como este estão demorando mais que o normal: ${time}.`,
+  },
+
   link: {
     asking: { title: "Pedindo um novo link…", body: ["Isso não gasta créditos."] },
     isNew: "Novo link",

@@ -117,7 +117,8 @@ export function openGateway(deps: {
         return;
       }
       if (!session) return close(socket, 4003, "Not authenticated.");
-      // Presence, voice and members: nothing here answers them.
+      if (op === 3) journal.add({ place: "discord", kind: "presence", payload: d });
+      // Voice and members: nothing here answers them.
       if (![3, 4, 8, 31].includes(op)) close(socket, 4001, "Unknown opcode.");
     });
     socket.on("close", (code) => {

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
+import { gradesOf } from "../../../src/core/health/health.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { homeView } from "../../../src/frontends/slack/write/home-view.ts";
 import { homeOf } from "../../../src/messages/pages/home.ts";
 import { en } from "../../../src/messages/words/en.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
 import { everyJob } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
-const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
+const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = toldHealth()) =>
   homeOf(
     {
       platform: "slack",
@@ -18,6 +20,7 @@ const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
       keyEnding,
       settings: noSettings,
       spent,
+      grades: gradesOf(health),
     },
     en,
   );
@@ -56,4 +59,12 @@ test("without a key it asks for one, and with one it shows no more than its end"
   const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
   expect(words(null)).toMatch(/Add your own API key/);
   expect(words("1234")).toMatch(/ends in 1234/);
+});
+
+test("trouble of the video service stands first, and is gone with it", () => {
+  const health = toldHealth();
+  expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
+  health.tell("down");
+  const [first] = home([], null, health);
+  expect(first && wordsOf(first)).toContain("The video service is down. Reelay asks you before it starts a video.");
 });

@@ -1,10 +1,12 @@
 import { type Client, Events, Status } from "discord.js";
 import { within } from "../../../core/clock.ts";
+import type { OwnStatus } from "../../../core/own-messages.ts";
 import { shares } from "../limits.ts";
 import type { Api } from "../send/api.ts";
 import { guardLibrary } from "./guard-library.ts";
 import { type IdentifyGate, identifyGate } from "./identify-gate.ts";
 import { type ClientOptions, type Ears, type OpenClient, openClient } from "./open-client.ts";
+import { showStatus } from "./show-status.ts";
 
 export interface Gateway {
   /**
@@ -17,14 +19,21 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+export interface GatewayOptions extends ClientOptions {
+  /** Absent: nothing stands beside the bot's name. */
+  readonly status?: OwnStatus | undefined;
+}
+
 /** The connection on which Discord tells what people do. */
-export function discordGateway(options: ClientOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
+export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
   const { clock } = options;
   let opened: OpenClient | null = null;
   let gate: IdentifyGate | null = null;
   let unguard = () => {};
+  let hideStatus = () => {};
 
   const close = async () => {
+    hideStatus();
     const closing = opened;
     opened = null;
     gate?.close();
@@ -44,6 +53,7 @@ export function discordGateway(options: ClientOptions, api: Pick<Api, "asBot">, 
         const { client } = opened;
         const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
         const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
+        if (options.status) hideStatus = showStatus(client, options.status, clock);
         return application.id;
       } catch (error) {
         await close();

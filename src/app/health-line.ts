@@ -1,0 +1,11 @@
+import { GRADES, gradesOf, type ServiceHealth } from "../core/health/health.ts";
+
+/** How the video service does, in one line for an operator: the worst first, and of which kinds of video. */
+export function healthLine(health: ServiceHealth): string {
+  const grades = gradesOf(health);
+  const parts = GRADES.toReversed().flatMap((grade) => {
+    const kinds = grades.get(grade);
+    return kinds ? [grades.size === 1 ? grade : `${grade} (${kinds.join(", ")})`] : [];
+  });
+  return `video service: ${parts.join(", ")}`;
+}
