@@ -14,7 +14,7 @@ test.for(places)(
     expect(await readyz()).toEqual([200, "ready\nvideo service: unknown\n"]);
     story.sandbox.video.everyFate("server_error");
     for (const prompt of ["a fox", "a heron", "an otter"]) await story.makeVideo({ prompt });
-    await expect.poll(readyz).toEqual([200, "ready\nvideo service: down\n"]);
+    await expect.poll(readyz, { timeout: 10_000 }).toEqual([200, "ready\nvideo service: down\n"]);
     expect(await (await fetch(`${story.origin()}/metrics`)).text()).toContain('reelay_weather{kind="480p-15"} 4');
     await story.type("video-help", undefined, "ben");
     await story.until(says(trouble), "ben");
