@@ -30,6 +30,14 @@ test("one goes on, and the next after a good end alone", () => {
   expect(next({ underWay: [NOW - 5, NOW - 3], lastAt: NOW - 3, wellAt: NOW - 4 })).toBeNull();
 });
 
+test.for([
+  ["another clearing", NOW - MINUTE, NOW - 5_000],
+  ["a quarter of an hour", NOW - 20 * MINUTE, NOW - 30 * MINUTE],
+])("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
+  expect(next({ underWay: [at], lastAt: at }, "clear", since)).toBeNull();
+  expect(next({ underWay: [], lastAt: at }, "clear", since)).toBe("a");
+});
+
 test("after one that ended badly the next waits for a good end, another clearing, or a quarter of an hour", () => {
   const lastAt = NOW - 5 * MINUTE;
   const since = NOW - 6 * MINUTE;
