@@ -33,7 +33,7 @@ test("one goes on, and the next after a good end alone", () => {
 test.for([
   ["another clearing", NOW - MINUTE, NOW - 5_000],
   ["a quarter of an hour", NOW - 20 * MINUTE, NOW - 30 * MINUTE],
-])("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
+] as const)("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
   expect(next({ underWay: [at], lastAt: at }, "clear", since)).toBeNull();
   expect(next({ underWay: [], lastAt: at }, "clear", since)).toBe("a");
 });
