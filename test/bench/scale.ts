@@ -12,6 +12,8 @@ export interface Scale {
   readonly bursts: number;
   readonly waitingJobs: number;
   readonly openJobs: number;
+  /** Simulated outages of the video service, of each kind. */
+  readonly outages: number;
   readonly recoveries: number;
   /** Rows in a team's ledger of one month. */
   readonly teamRows: number;
@@ -32,6 +34,7 @@ export const full: Scale = {
   bursts: 7,
   waitingJobs: 30_000,
   openJobs: 100_000,
+  outages: 100,
   recoveries: 2,
   teamRows: 100_000,
   looksSeconds: 8,
@@ -51,6 +54,7 @@ export const quick: Scale = {
   bursts: 2,
   waitingJobs: 5_000,
   openJobs: 10_000,
+  outages: 8,
   recoveries: 2,
   teamRows: 10_000,
   looksSeconds: 2,

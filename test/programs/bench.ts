@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
+import { health } from "../bench/health.ts";
 import { looks } from "../bench/looks/looks.ts";
 import { workers } from "../bench/looks/workers.ts";
 import { pace } from "../bench/pace.ts";
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   waiting,
   recovery,
   starting,
+  health,
   teams,
   workers,
 };

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
+import { anOutage } from "../simulation/health/outage-life.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
@@ -10,14 +11,15 @@ import { teamLife } from "../simulation/team/team-life.ts";
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
+npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet and --teams, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --teams and --outages, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "teams" | "plans";
+  readonly what: "lives" | "fleets" | "teams" | "outages" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -31,7 +33,14 @@ type News =
 
 const REPORT_EVERY = 500;
 
-const LIVES = { lives: life, fleets: fleetLife, teams: teamLife };
+/** What came of one life. */
+interface Lived {
+  readonly broken: readonly string[];
+  readonly trace: readonly string[];
+  readonly end: unknown;
+}
+
+const LIVES = { lives: life, fleets: fleetLife, teams: teamLife, outages: anOutage };
 
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
@@ -87,7 +96,9 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
 
 /** One life with everything that happened in it. */
 async function tellOne(
-  how: { readonly seed: number; readonly live: typeof life } | { readonly plan: string },
+  how:
+    | { readonly seed: number; readonly live: (seed: number, how: { readonly isTraced: boolean }) => Promise<Lived> }
+    | { readonly plan: string },
 ): Promise<number> {
   const lived =
     "seed" in how ? await how.live(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
@@ -127,6 +138,7 @@ function understood(words: readonly string[]): Wanted | string {
       plan: text,
       fleet: flag,
       teams: flag,
+      outages: flag,
       pairs: flag,
       triples: flag,
     },
@@ -140,7 +152,7 @@ function understood(words: readonly string[]): Wanted | string {
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
-    of: values.teams ? "teams" : values.fleet ? "fleets" : "lives",
+    of: values.outages ? "outages" : values.teams ? "teams" : values.fleet ? "fleets" : "lives",
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,
     from,

@@ -1,0 +1,47 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
+import { conditionOf, noted, unseen } from "../../../src/core/health/seen.ts";
+import type { Sign } from "../../../src/core/health/sign.ts";
+import { mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
+import { random } from "../random.ts";
+
+const MINUTE = 60_000;
+const KIND = "480p-10";
+
+/** What starts met in a service that does well. */
+export interface Calm {
+  readonly starts: number;
+  /** Of these, the ones before which a person was asked for nothing. */
+  readonly asked: number;
+}
+
+/** Ten people make videos, `everyMs` apart in the mean, of which that share fails; nothing else is wrong. */
+export function calm(
+  seed: number,
+  how: { readonly starts: number; readonly everyMs: number; readonly failing: number },
+): Calm {
+  const { fraction, between } = random(seed);
+  const mix = { ...STANDARD_MIX, failing: 0 };
+  const tasks = mixedTasks(mix, how.starts, seed);
+  const signs: { readonly at: EpochMs; readonly sign: Sign | null }[] = [];
+  let now = 0;
+  for (const [nth, { endsMs }] of tasks.entries()) {
+    now += -Math.log(1 - fraction()) * how.everyMs;
+    const person = `person ${between(1, 10)}`;
+    const prompt = `prompt ${nth}`;
+    const isGood = fraction() >= how.failing;
+    const tookMs = isGood ? endsMs : endsMs * fraction();
+    signs.push({ at: now, sign: null }, { at: now + 1, sign: { kind: "taken", payer: person } });
+    const end = { kind: "ended", of: KIND, isGood, isLate: false, tookMs, person, prompt } as const;
+    signs.push({ at: now + tookMs, sign: end });
+  }
+  let seen = unseen(0);
+  let asked = 0;
+  for (const { at, sign } of signs.toSorted((a, b) => a.at - b.at)) {
+    if (sign) seen = noted(seen, sign, at);
+    else if (["failing", "down"].includes(conditionOf(seen, KIND, at).grade)) asked += 1;
+  }
+  return { starts: how.starts, asked };
+}
+
+/** How far apart people begin videos, in milliseconds: in a busy place and in quiet ones. */
+export const PLACES: readonly number[] = [MINUTE / 4, MINUTE, 5 * MINUTE, 15 * MINUTE];
