@@ -1,8 +1,8 @@
 import Keyv from "keyv";
+import type { Clock } from "../../../src/core/clock.ts";
 import type { ServiceSigns } from "../../../src/core/shared.ts";
 import { serviceHealth } from "../../../src/jobs/health/service-health.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import type { ToldClock } from "../../fakes/told-clock.ts";
 
 /** A video takes longer than this only once in ten times. */
 export const SLOW_AFTER_MS = 300_000;
@@ -28,7 +28,7 @@ export function together(): () => ServiceSigns {
 
 /** The service's health as one process sees it. */
 export function aWatch(
-  clock: ToldClock,
+  clock: Clock,
   { keyv = memory(), signs = together()() }: { readonly keyv?: Keyv; readonly signs?: ServiceSigns } = {},
 ) {
   const log = keptLog();
