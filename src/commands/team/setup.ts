@@ -1,8 +1,9 @@
-import { type ChatMessage, inChannel } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
 import type { Team, UserId } from "../../core/job/ids.ts";
 import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
+import { inChannel } from "../../core/team/in-channel.ts";
 import { CAP_MAX, readCap, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import { checkingRights } from "../../messages/team/approval-answers.ts";

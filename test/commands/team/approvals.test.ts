@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction } from "../../../src/core/button.ts";
-import { type ChatMessage, inChannel } from "../../../src/core/chat.ts";
+import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { inChannel } from "../../../src/core/team/in-channel.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";

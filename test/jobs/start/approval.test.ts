@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { inChannel } from "../../../src/core/chat.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
+import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";

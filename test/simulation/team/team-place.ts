@@ -1,5 +1,6 @@
-import { inChannel, type ReplyHandle } from "../../../src/core/chat.ts";
+import type { ReplyHandle } from "../../../src/core/chat.ts";
 import { memberOf, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
+import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 
