@@ -1,3 +1,4 @@
+import type { CardFile, Film } from "./batch/films.ts";
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { OptionSpec } from "./command-spec.ts";
@@ -19,8 +20,10 @@ export interface ChatMessage {
   readonly sections?: readonly Section[];
   /** Small print: settings, price, who asked. */
   readonly facts: readonly Sentence[];
-  /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
-  readonly video: { readonly description: string } | null;
+  /** A video's file belongs here where the card has one. A writer without a file leaves it out. */
+  readonly video: Film | null;
+  /** The same for those of several videos that are made; absent: none. */
+  readonly videos?: readonly Film[];
   readonly buttons: readonly Button[];
   /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
   readonly hidesPreview?: boolean;
@@ -163,8 +166,10 @@ export interface DiscordReply {
   readonly editableUntil: EpochMs | null;
   /** Largest file that the interaction's token may upload, in bytes; null or absent (in handles of an earlier version): not known. */
   readonly attachmentLimit?: number | null;
-  /** The file that the card has, which every edit must keep; null or absent: none. A card in a new message has none. */
-  readonly attachment?: { readonly id: string; readonly name: string } | null;
+  /** The files that the card has, which every edit must keep; absent: none. A card in a new message has none. */
+  readonly files?: readonly CardFile[];
+  /** The only file, in handles of an earlier version. */
+  readonly attachment?: CardFile | null;
 }
 
 export interface SlackReply {
@@ -185,7 +190,9 @@ export interface SlackReply {
   readonly responseUrlUses: number;
   /** The card was posted through `responseUrl` and cannot be edited. */
   readonly isUneditable: boolean;
-  /** The video's file in the card's thread; absent: none, or a handle of an earlier version. */
+  /** The videos' files in the card's thread; absent: none. */
+  readonly fileIds?: readonly string[];
+  /** The only one, in handles of an earlier version. */
   readonly fileId?: string;
 }
 

@@ -13,4 +13,6 @@ export interface Section {
   readonly table?: readonly (readonly string[])[];
   readonly body: readonly Sentence[];
   readonly bar?: Bar;
+  /** One of several alike: it stands close to the one before, under a bold line. */
+  readonly isItem?: boolean;
 }

@@ -8,6 +8,7 @@ import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { Hold, Step } from "../core/scheduler.ts";
 import { apply } from "./apply.ts";
+import { leaveToBatch } from "./batch/follow.ts";
 import { type Gather, gathering } from "./batch/gather.ts";
 import { type Attach, attaching } from "./deliver/attach.ts";
 import { editsInDoubt } from "./deliver/doubts.ts";
@@ -32,7 +33,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const deliver = outbox(deps, traffic, doubts);
   const attach = attaching(deps, traffic);
   const wait = waiting(deps, progress);
-  const gather = gathering(deps, progress);
+  const batch = gathering(deps, { progress, attach });
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
@@ -55,7 +56,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
       if (due > deps.clock.now())
         return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
       if (await doubts.note(stored)) continue;
-      const acted = await act(deps, stored, { hold, wait, gather, deliver, attach, poll: deadline.keep });
+      const acted = await act(deps, stored, { hold, wait, batch, deliver, attach, poll: deadline.keep });
       if (typeof acted === "number") return deadline.noLater(stored.job, acted);
       known = acted;
     }
@@ -73,7 +74,7 @@ function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
 interface Acts {
   readonly hold: Hold;
   readonly wait: Wait;
-  readonly gather: Gather;
+  readonly batch: Gather;
   readonly deliver: Outbox;
   readonly attach: Attach;
   readonly poll: Poll;
@@ -86,7 +87,7 @@ interface Acts {
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { hold, wait, gather, deliver, attach, poll }: Acts,
+  { hold, wait, batch, deliver, attach, poll }: Acts,
 ): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
@@ -100,7 +101,7 @@ async function act(
     case "accepted":
       return start(deps, stored, state);
     case "gathering":
-      return gather(stored, state);
+      return batch.gather(stored, state);
     case "submitting":
       // A step that makes the paid call does not come back here before it has its answer: this one was cut off.
       return interrupted(deps, stored, state);
@@ -111,7 +112,8 @@ async function act(
     case "posting":
       return deliver.post(stored, state);
     case "attaching":
-      return attach(stored, state);
+      if (job.parts) return batch.file(stored);
+      return job.partOf ? leaveToBatch(deps, stored, state) : attach(stored, state);
     case "closed":
       return null;
     default:

@@ -1,3 +1,4 @@
+import { type CardFile, filesIn } from "../../src/core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
@@ -49,8 +50,10 @@ export interface FakeMessage {
   /** Where a message stands that belongs to no card: its channel, or directly with its person. */
   readonly posted?: string;
   readonly edits: number;
-  /** The link of the video that plays in it. */
+  /** The link of the video that plays in it, of several the newest. */
   readonly file: string | null;
+  /** The same of all of them, by the id of the file. */
+  readonly films: ReadonlyMap<string, string>;
 }
 
 /** An earlier try is repeated with the same nonce for so long; as on Discord. */
@@ -77,7 +80,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
     made += 1;
     const id = String(900_000_000_000_000_000n + BigInt(made));
-    const plain = { isPrivate: false, mentions: [], edits: 0, file: null };
+    const plain = { isPrivate: false, mentions: [], edits: 0, file: null, films: new Map<string, string>() };
     messages.set(id, { id, text: readAloud(message), message, ...plain, ...over });
     return id;
   };
@@ -127,8 +130,10 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const old = id === null ? undefined : messages.get(id);
       const isFirst = where === "first" && !hasCard(reply);
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
-      const file = hasFile(reply) ? (old?.file ?? null) : null;
-      if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1, file });
+      if (old) {
+        const films = keptBy(reply, old);
+        messages.set(old.id, edited(old, message, films));
+      }
       const mentions = isFirst ? [] : calls;
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
@@ -180,7 +185,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       messages.delete(idOf(reply) ?? "");
       return refusal ? refuse(refusal) : ok([]);
     },
-    async attach(reply, message, { url, triedAt, signal }) {
+    async attach(reply, message, { url, nth, triedAt, signal }) {
       const away = noted("attach", reply, message);
       files.push({ url, triedAt, at: clock?.now() ?? Number.NaN });
       const fate = fates.shift();
@@ -189,8 +194,10 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const isThere = !refusal || (refusal.kind === "unavailable" && refusal.unclear && fate !== "slow");
       const old = messages.get(idOf(reply) ?? "");
       if (!old) return refuse({ kind: "card_gone" });
-      if (isThere) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1, file: url });
-      return refusal ? refuse(refusal) : ok({ reply: { ...reply, attachment: { id: "file-1", name: "video.mp4" } } });
+      const file: CardFile = { id: `file-${nth ?? 1}`, name: "video.mp4", ...(nth !== undefined && { nth }) };
+      if (isThere) messages.set(old.id, edited(old, message, new Map([...keptBy(reply, old), [file.id, url]])));
+      const others = reply.platform === "discord" ? filesIn(reply).filter(({ id }) => id !== file.id) : [];
+      return refusal ? refuse(refusal) : ok({ reply: { ...reply, files: [...others, file] } as ReplyHandle });
     },
   };
 }
@@ -198,9 +205,15 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
 const givenUp: ChatRefusal = { kind: "unavailable", unclear: true, detail: "given up" };
 
-/** The handle knows a file: an edit by another takes it away. */
-function hasFile(reply: ReplyHandle): boolean {
-  return reply.platform === "discord" && Boolean(reply.attachment);
+/** The files that the handle knows: an edit takes the others away. */
+function keptBy(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string, string> {
+  const known = reply.platform === "discord" ? filesIn(reply).map(({ id }) => id) : [];
+  return new Map([...films].filter(([id]) => known.includes(id)));
+}
+
+function edited(old: FakeMessage, message: ChatMessage, films: ReadonlyMap<string, string>): FakeMessage {
+  const file = [...films.values()].at(-1) ?? null;
+  return { ...old, text: readAloud(message), message, edits: old.edits + 1, file, films };
 }
 
 const card: DiscordReply = {

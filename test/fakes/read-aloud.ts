@@ -4,8 +4,9 @@ import type { Sentence } from "../../src/core/sentence.ts";
 /** A message as somebody would read it aloud. */
 export function readAloud(message: ChatMessage | null): string {
   if (!message) return "";
-  const { title, quote, body, bar, facts, buttons } = message;
-  const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...facts.map(sentence)];
+  const { title, quote, body, bar, sections = [], facts, buttons } = message;
+  const parts = sections.flatMap((one) => [one.title, ...one.body.map(sentence), one.bar?.words ?? ""]);
+  const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...parts, ...facts.map(sentence)];
   return [...lines, ...buttons.map(({ label }) => `[${label}]`)].filter((line) => line !== "").join("\n");
 }
 

@@ -10,6 +10,7 @@ export function soundOnDiscord(message: ChatMessage): void {
   assert.deepEqual(card.allowed_mentions, { parse: [], users: [ADA] });
   const texts = stringsOf(card.components, "content");
   assert.ok(texts.join("").length <= 4_000, "more than 4,000 characters");
+  assert.ok(stringsOf(card.components, "type", "number").length <= 40, "more than 40 components");
   for (const text of texts) plainText(text);
   assert.equal(texts.join("\n").match(/^### /gm)?.length, 1, "not one title");
   const chosenAmong = new Set(stringsOf(partsOf(card.components, "options"), "label"));
@@ -53,10 +54,10 @@ function partsOf(node: unknown, name: string): unknown[] {
   return Object.entries(node).flatMap(([key, value]) => (key === name ? [value] : partsOf(value, name)));
 }
 
-export function stringsOf(node: unknown, name: string): string[] {
-  if (Array.isArray(node)) return node.flatMap((each) => stringsOf(each, name));
+export function stringsOf(node: unknown, name: string, type = "string"): string[] {
+  if (Array.isArray(node)) return node.flatMap((each) => stringsOf(each, name, type));
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>
-    key === name && typeof value === "string" ? [value] : stringsOf(value, name),
+    key === name && typeof value === type ? [String(value)] : stringsOf(value, name, type),
   );
 }

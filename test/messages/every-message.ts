@@ -44,6 +44,7 @@ import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
+import { everyBatchMessage } from "./every-batch.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 import { everyTroubleMessage } from "./every-trouble.ts";
@@ -142,6 +143,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ),
     confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"], trouble: null }, words),
     ...everyTroubleMessage(words),
+    ...everyBatchMessage(words),
     helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>

@@ -1,4 +1,4 @@
-import { isBeforePaid, isOpen, type Job, type NotStarted, type Outcome, outcomeOf } from "../job/job.ts";
+import { isBeforePaid, isOpen, isSettled, type Job, type NotStarted, type Outcome, outcomeOf } from "../job/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import { unreachable } from "../result.ts";
@@ -17,6 +17,11 @@ export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
 /** The batch as one job that pays for all its parts: so a team's rules judge it. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
+}
+
+/** What became of each of them is known; a film may still be on its way into the card. */
+export function areSettled(parts: readonly Job[]): boolean {
+  return parts.every(isSettled);
 }
 
 /** All of them have ended, and their files are where they go. */

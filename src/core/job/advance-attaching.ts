@@ -18,6 +18,12 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
     case "link_asked":
       // A try that is under way still brings the old link, so the card says it once more.
       return withLink({ ...job, isCardInDoubt: true }, state, event.videoUrl);
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "parts_ended": {
+      const filed: Job = { ...job, video: "here" };
+      return event.isFileMissing ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
+    }
     case "attaching":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
     case "attached":

@@ -38,7 +38,8 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "accepted":
       return advanceAccepted(job, state, event, now);
     case "gathering":
-      if (event.kind === "parts_ended") return settle(job, { kind: "several" }, now);
+      if (event.kind === "parts_settled")
+        return settle({ ...job, ...(event.areFilmsDue && { video: "due" }) }, { kind: "several" }, now);
       return advanceFirstCard(job, state, event, now);
     case "submitting":
       return advanceSubmitting(job, state, event, now);

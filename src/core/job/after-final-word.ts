@@ -39,5 +39,5 @@ export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBe
 /** The word is on its way and a file comes after it: the word would hide the file if it landed even later. */
 export function isBeforeFile({ video, state }: Job): boolean {
   const isFirstWord = state.status === "announcing" && state.newMessage !== "done";
-  return video === "due" && isFirstWord && state.outcome.kind === "succeeded";
+  return video === "due" && isFirstWord && (state.outcome.kind === "succeeded" || state.outcome.kind === "several");
 }

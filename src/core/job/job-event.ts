@@ -66,8 +66,10 @@ export type JobEvent =
   | RefusedEvent
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
-  /** All parts of a batch have ended. */
-  | { readonly kind: "parts_ended" }
+  /** What became of each part of a batch is known; `areFilmsDue`: files of theirs may still come into the card. */
+  | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
+  /** All parts of a batch have ended; `isFileMissing`: the card is to say so. */
+  | { readonly kind: "parts_ended"; readonly isFileMissing: boolean }
   /** The video's file is about to be put into the card. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }

@@ -21,13 +21,13 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   };
 }
 
-/** The video's file is on its way into the card; null: it is not wanted, or cannot be had. */
+/** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */
 export function withFile(
   job: Job,
   { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
   now: EpochMs,
 ): Job | null {
-  if (job.video !== "due" || liveLink(outcome, now) === null) return null;
+  if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
   const untried = { triedAt: null, attempts: 0, notBefore: now };
   return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
 }

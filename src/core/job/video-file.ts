@@ -25,14 +25,19 @@ export interface VideoProblem {
 }
 
 /**
- * Puts the video's file into the card, which says `message` then. `triedAt`: an earlier try whose fate is not known; a
- * platform that cannot repeat it without harm says "skipped". Ends soon after `signal` aborts. Later edits by the new
- * handle keep the file.
+ * Puts the video's file into the card, which says `message` then. `nth`: which of the card's several films it is; the others
+ * stay. `triedAt`: an earlier try whose fate is not known; a platform that cannot repeat it without harm says "skipped". Ends
+ * soon after `signal` aborts. Later edits by the new handle keep the file.
  */
 export type AttachVideo = (
   reply: ReplyHandle,
   message: ChatMessage,
-  video: { readonly url: string; readonly triedAt: EpochMs | null; readonly signal: AbortSignal },
+  video: {
+    readonly url: string;
+    readonly nth?: number | undefined;
+    readonly triedAt: EpochMs | null;
+    readonly signal: AbortSignal;
+  },
 ) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
 
 export type AttachRefusal =

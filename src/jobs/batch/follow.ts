@@ -1,4 +1,5 @@
-import { type Job, needsApproval, outcomeOf } from "../../core/job/job.ts";
+import { isPastTrying } from "../../core/job/advance-attaching.ts";
+import { type Attaching, isOpen, type Job, needsApproval, outcomeOf } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply } from "../apply.ts";
@@ -8,6 +9,8 @@ import type { HeldUntil } from "../held-until.ts";
 /** A part is woken by its batch, and looks at it this often in case that it was not; while managers are asked, that. */
 const LOOK_MS = 2_000;
 const ASKED_LOOK_MS = 60_000;
+/** The same for a part whose film is on its way. */
+const FILM_LOOK_MS = 60_000;
 
 /** A part that has not begun goes as its batch goes: it begins where the person sees the card, and ends where the batch did. */
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
@@ -15,6 +18,22 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
   const event = eventOf(batch?.job ?? null);
   if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_LOOK_MS : LOOK_MS);
   await apply(deps, stored, event);
+  return null;
+}
+
+/** Its batch puts its film into the card, and wakes it; where that batch has ended, or the film's time is over, so has this one. */
+export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Attaching): Promise<HeldUntil> {
+  const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
+  const now = deps.clock.now();
+  // The last of its tries may be under way.
+  const isLate = isPastTrying({ ...state, attempts: 0 }, now);
+  if (batch && isOpen(batch.job) && !isLate) return now + FILM_LOOK_MS;
+  const isClear = state.triedAt === null;
+  await apply(
+    deps,
+    stored,
+    isLate ? { kind: "attach_refused", why: "not_taken", isClear } : { kind: "attach_skipped" },
+  );
   return null;
 }
 

@@ -1,38 +1,65 @@
-import { haveEnded, partsToStop } from "../../core/batch/batch.ts";
+import { areSettled, haveEnded, partsToStop } from "../../core/batch/batch.ts";
 import { partsOf } from "../../core/batch/parts-of.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { FirstCard } from "../../core/job/job.ts";
+import type { FirstCard, Job } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applyTo } from "../apply.ts";
+import type { Attach } from "../deliver/attach.ts";
 import type { ShowProgress } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { settleFirstCard } from "../start/first-card.ts";
+import { nextFilm } from "./next-film.ts";
 
 /** A batch is woken by each change of its parts, and looks at them this often in case that it was not. */
 const LOOK_MS = 30_000;
 
-export type Gather = (stored: StoredJob, state: FirstCard) => Promise<HeldUntil>;
+/** The steps of a batch, which alone writes its card. The videos themselves are its parts' own. */
+export interface Gather {
+  /** Its first card, its progress, and each film as its video ends. */
+  gather(stored: StoredJob, state: FirstCard): Promise<HeldUntil>;
+  /** The films that are left when its final word is said. */
+  file(stored: StoredJob): Promise<HeldUntil>;
+}
 
-/** The steps of a batch: its first card, its progress, its end. The videos themselves are its parts' own. */
-export function gathering(deps: JobDeps, progress: ShowProgress): Gather {
+export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowProgress; attach: Attach }): Gather {
   const { clock, jobs } = deps;
+  const film = nextFilm(deps, attach);
+  const within = (at: EpochMs) => Math.min(at, clock.now() + LOOK_MS);
 
-  return async (stored, state): Promise<EpochMs | null> => {
-    const { job } = stored;
-    if (state.answer !== "given") {
-      if (clock.now() > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
-      else await settleFirstCard(deps, stored, state);
-      return null;
-    }
-    const parts = (await partsOf(jobs, job)).map((part) => part.job);
-    for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
-    if (haveEnded(parts)) {
-      await apply(deps, stored, { kind: "parts_ended" });
-      return null;
-    }
-    const lookAt = clock.now() + LOOK_MS;
-    return Math.min((await progress.show(stored)) ?? lookAt, lookAt);
+  return {
+    async gather(stored, state) {
+      const { job } = stored;
+      if (state.answer !== "given") {
+        if (clock.now() > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
+        else await settleFirstCard(deps, stored, state);
+        return null;
+      }
+      const found = await partsOf(jobs, job);
+      const parts = found.map((part) => part.job);
+      for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
+      if (areSettled(parts)) {
+        await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
+        return null;
+      }
+      const showAgainAt = await progress.show(stored);
+      const filmAt = await film(job.id, found);
+      return filmAt === null ? null : within(Math.min(showAgainAt ?? filmAt, filmAt));
+    },
+    async file(stored) {
+      const found = await partsOf(jobs, stored.job);
+      const parts = found.map((part) => part.job);
+      if (haveEnded(parts)) {
+        await apply(deps, stored, { kind: "parts_ended", isFileMissing: parts.some(isFileMissing) });
+        return null;
+      }
+      const filmAt = await film(stored.job.id, found);
+      return filmAt === null ? null : within(filmAt);
+    },
   };
+}
+
+function isFileMissing({ video }: Job): boolean {
+  return video === "too_large" || video === "not_taken";
 }

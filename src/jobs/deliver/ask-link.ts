@@ -1,5 +1,5 @@
 import { sleep } from "../../core/clock.ts";
-import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { isOpen, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { AskLink, LinkNews } from "../../core/job/link-news.ts";
 import type { PollRefusal } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
@@ -16,6 +16,14 @@ export function askLinks(deps: JobDeps): AskLink {
   const { jobs, vault, video, chatOf, clock, log } = deps;
 
   const show = async (job: Job) => chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
+
+  /** The job whose card shows it; a batch that is under way brings it with its next edit, as it alone writes its card then. */
+  async function cardOf(job: Job): Promise<Job | "soon"> {
+    const batch = job.partOf ? (await jobs.load(job.partOf.job))?.job : undefined;
+    if (!batch || !isOpen(batch)) return batch ?? job;
+    deps.wake(batch.id);
+    return "soon";
+  }
 
   /** The card had several edits just before, so one more may have to wait. */
   async function showSoon(job: Job) {
@@ -42,11 +50,11 @@ export function askLinks(deps: JobDeps): AskLink {
 
     const after = await applyTo(deps, id, { kind: "link_asked", videoUrl });
     if (!after) return { kind: "no_link" };
-    const { job } = after;
     // One whose final word is still on its way brings the new link with it.
-    const shown = await showSoon(job);
-    log.info("link replaced", { job: id, isShown: shown.ok });
-    return { kind: "new", videoUrl, isShown: shown.ok };
+    const card = await cardOf(after.job);
+    const isShown = card === "soon" || (await showSoon(card)).ok;
+    log.info("link replaced", { job: id, isShown });
+    return { kind: "new", videoUrl, isShown };
   };
 }
 

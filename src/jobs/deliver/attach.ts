@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Attaching } from "../../core/job/job.ts";
+import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { liveLink } from "../../core/job/settle.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
@@ -23,8 +24,8 @@ const AGAIN_MAX_MS = 60_000;
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
 
-/** Puts the video's file into the card of a job whose person has the final word. */
-export type Attach = (stored: StoredJob, state: Attaching) => Promise<HeldUntil>;
+/** Puts the video's file into the card of a job whose person has the final word; into that of its `batch` where it is a part. */
+export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attaching(deps: JobDeps, traffic: Traffic): Attach {
   const { clock, chance, chatOf, stopping } = deps;
@@ -43,9 +44,10 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
     return null;
   }
 
-  return async (stored, state) => {
+  return async (stored, state, batch) => {
     const { job } = stored;
-    const { attach } = chatOf(job);
+    const shownBy = batch?.job ?? job;
+    const { attach } = chatOf(shownBy);
     const now = clock.now();
     const url = isPastTrying(state, now) ? null : liveLink(state.outcome, now);
     if (attach === null || url === null) {
@@ -60,9 +62,14 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
     underWay += 1;
     try {
       // A file is no word: it goes when all of them have gone.
-      const waitMs = await traffic.progressMs(job, { shownAt: state.since, shown: 0, known: 100, isNewState: true });
+      const waitMs = await traffic.progressMs(shownBy, {
+        shownAt: state.since,
+        shown: 0,
+        known: 100,
+        isNewState: true,
+      });
       if (waitMs > 0) return clock.now() + waitMs;
-      await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic });
+      await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic, batch: batch?.job ?? null });
     } finally {
       underWay -= 1;
     }
@@ -73,31 +80,49 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
 async function attachOne(
   deps: JobDeps,
   stored: StoredJob,
-  { attach, url, triedAt, traffic }: Trying & { readonly attach: AttachVideo; readonly traffic: Traffic },
+  { attach, url, triedAt, traffic, batch }: Trying,
 ): Promise<void> {
   const { meter, log } = deps;
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return;
   const { job } = begun;
+  const card = batch ?? job;
   const { signal, end } = limited(deps);
-  const put = await attach(job.reply, await drawCard(deps, job), { url, triedAt, signal });
+  const put = await attach(card.reply, await drawCard(deps, card), { url, nth: job.partOf?.nth, triedAt, signal });
   end();
   const refusal = put.ok ? null : put.refusal;
-  traffic.note(job, "edit", refusal && heardOf(refusal));
+  traffic.note(card, "edit", refusal && heardOf(refusal));
   if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
   if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
+  if (batch) await noteInBatch(deps, batch, put);
+  const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt);
   // A new link may have come meanwhile: the job as it is now takes the news.
-  await applyTo(
-    deps,
-    job.id,
-    put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt),
-  );
+  await applyTo(deps, job.id, event);
 }
 
 interface Trying {
+  readonly attach: AttachVideo;
   readonly url: string;
   readonly triedAt: EpochMs | null;
+  readonly traffic: Traffic;
+  /** Whose card it goes into; null: the job has a card of its own. */
+  readonly batch: Job | null;
+}
+
+/** Saved before the part: its later edits keep the file. One that may land late hides what they say. */
+async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
+  if (!put.ok) {
+    if (put.refusal.kind === "unavailable" && put.refusal.unclear)
+      await applyTo(deps, batch.id, { kind: "edit_unclear" });
+    return;
+  }
+  for (;;) {
+    const stored = await deps.jobs.load(batch.id);
+    // Another card has taken its place meanwhile: that one has the link alone.
+    if (!stored || !isDeepStrictEqual(stored.job.reply, batch.reply)) return;
+    if (await apply(deps, stored, { kind: "shown", reply: put.value.reply })) return;
+  }
 }
 
 function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt: EpochMs | null): JobEvent {

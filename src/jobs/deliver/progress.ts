@@ -1,4 +1,4 @@
-import { type ChatMessage, isPastEditing } from "../../core/chat.ts";
+import { type ChatMessage, isPastEditing, type ReplyHandle } from "../../core/chat.ts";
 import { unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -55,7 +55,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const message = await drawCard(deps, job);
       const says = hashOf(message);
       const last = shown.get(job.id);
-      const card = hashOf(job.reply);
+      const card = placeHash(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
       const turn = hashOf(withoutBars(message));
       const percent = percentOf(message);
@@ -89,7 +89,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
         shown.set(job.id, { card, says: null, turn, percent, at: now });
         return null;
       }
-      const found = hashOf(result.value.reply);
+      const found = placeHash(result.value.reply);
       // Each field named: an object that is spread has a hidden class of its own, of 200 bytes.
       shown.set(job.id, { card: found, says, turn, percent, at: now });
       if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
@@ -117,6 +117,11 @@ function percentOf({ bar, sections = [] }: ChatMessage): number {
   if (bar) return bar.percent ?? 0;
   const percents = sections.map((section) => section.bar?.percent ?? 0);
   return percents.length === 0 ? 0 : percents.reduce((sum, one) => sum + one, 0) / percents.length;
+}
+
+/** A film that has come into the card makes it no other card. */
+function placeHash(reply: ReplyHandle): number {
+  return hashOf({ ...reply, files: undefined, fileIds: undefined });
 }
 
 /** FNV-1a, in 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */

@@ -1,7 +1,7 @@
 import { priceOfAll } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
 import { unreachable } from "../../core/result.ts";
@@ -11,7 +11,7 @@ import { notifyMeButton, renewKeyButton } from "./buttons.ts";
 import { factsOf } from "./facts.ts";
 import { outcomeWords } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
-import { eachOf, severalWords } from "./several.ts";
+import { eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
 import { waitingBlind, waitingWords } from "./waiting.ts";
 
 /**
@@ -24,22 +24,12 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = []): Chat
   const said = stateWords(priced, { now, words, parts });
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job);
-  return { ...said, body, ...shown, facts: factsOf(priced, words), hidesPreview: isFilmShown(job), job: job.id };
+  return { ...said, body, facts: factsOf(priced, words), hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
 function contentOf(job: Job): Pick<ChatMessage, "quote" | "video"> {
   const { prompt: quote } = job.request;
   return { quote, video: hasVideo(job) ? { description: quote } : null };
-}
-
-/** The film is in the card, or is to come into it. */
-export function isFilmShown({ video }: Job): boolean {
-  return video === "due" || video === "here";
-}
-
-function hasVideo(job: Job): boolean {
-  const outcome = outcomeOf(job);
-  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
 /** Where the result will come, while the card can still say it. */

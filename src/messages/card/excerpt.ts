@@ -4,7 +4,11 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 export function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   // A character may be many code units long; nothing beyond this can be needed.
-  const parts = [...letters.segment(line.slice(0, most * 20))].map(({ segment }) => segment);
+  const parts: string[] = [];
+  for (const { segment } of letters.segment(line.slice(0, most * 20))) {
+    parts.push(segment);
+    if (parts.length > most) break;
+  }
   const isWhole = parts.length <= most && line.length <= most * 20;
   return isWhole ? line : `${parts.slice(0, most - 1).join("")}…`;
 }

@@ -5,11 +5,10 @@ import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { isFilmShown } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
 import { linkLife, type OwnOutcome, refundText, videoLink } from "./outcome.ts";
 import { refusalOf } from "./refusal.ts";
-import { severalInShort } from "./several.ts";
+import { isFilmShown, severalInShort } from "./several.ts";
 
 const QUOTE_MAX = 100;
 

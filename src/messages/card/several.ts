@@ -1,4 +1,5 @@
 import { partsToCancel, spentOn } from "../../core/batch/batch.ts";
+import type { Film } from "../../core/batch/films.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -14,27 +15,52 @@ import { jobStateText } from "./job-state.ts";
 import { videoLink } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
-/** So much of a prompt stands above each video, and in the menu. */
-const PROMPT_PART = 80;
+/** So much of a prompt stands above each video, one line on a desk and two on a phone, and in the menu. */
+const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
 /** What the card of a batch says of all its videos: how far they are, one sum of what they cost, and what can be done. */
 export function severalWords(batch: Job, parts: readonly Job[], words: Words): ChatMessage {
   const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
-  const said = message({ ...severalInShort(batch, parts, words), buttons: buttonsOf(batch, parts, words) });
+  const { body: sum, ...state } = severalInShort(batch, parts, words);
+  const body = [...sum, ...(parts.some(isLinkAlone) ? paragraphs(words.several.justLinks) : [])];
+  const said = message({ ...state, body, buttons: buttonsOf(batch, parts, words) });
   if (!needsKey) return said;
-  const body = [...said.body, ...paragraphs(batch.team ? words.team.needsKey : words.card.needsKey)];
   const buttons = batch.team ? said.buttons : [renewKeyButton(needsKey.id, words), ...said.buttons];
-  return { ...said, tone: "key", body, buttons };
+  const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
+  return { ...said, tone: "key", body: [...body, ...keyless], buttons };
 }
 
-/** A section for each video of a batch, and the menu that opens one of them. */
+/** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
 export function eachOf(
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
-): Pick<ChatMessage, "sections" | "select"> {
-  const sections = parts.map((part, index) => sectionOf(part, index + 1, now));
-  return { sections, select: chooseOne(parts, now.words) };
+): Pick<ChatMessage, "sections" | "select" | "videos" | "hidesPreview"> {
+  const videos = parts
+    .filter(hasVideo)
+    .map((part): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt }));
+  return {
+    sections: parts.map((part) => sectionOf(part, now)),
+    videos,
+    select: chooseOne(parts, now.words),
+    hidesPreview: parts.some(isFilmShown),
+  };
+}
+
+/** The video is made, and there is a link to it. */
+export function hasVideo(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
+}
+
+/** The film is in the card, or is to come into it. */
+export function isFilmShown({ video }: Job): boolean {
+  return video === "due" || video === "here";
+}
+
+/** Its film could not be put into the card. */
+function isLinkAlone({ video }: Job): boolean {
+  return video === "too_large" || video === "not_taken";
 }
 
 /** How far a batch is, or how it ended, and what it has cost. */
@@ -68,24 +94,29 @@ function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): re
   return said.length === 0 ? [] : [[said.join(" · ")]];
 }
 
-function sectionOf(part: Job, nth: number, { now, words }: { readonly now: EpochMs; readonly words: Words }): Section {
-  const title = words.several.nth(nth, excerpt(part.request.prompt, PROMPT_PART));
+function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly words: Words }): Section {
+  const title = titleOf(part, PROMPT_PART, words);
   const { state } = part;
-  if (state.status === "running") return { title, body: [], bar: progressOf(part, state, now, words) };
+  if (state.status === "running") return { title, body: [], bar: progressOf(part, state, now, words), isItem: true };
   const outcome = outcomeOf(part);
-  if (outcome?.kind !== "succeeded") return { title, body: [[jobStateText(part, words)]] };
+  if (outcome?.kind !== "succeeded") return { title, body: [[jobStateText(part, words)]], isItem: true };
   const { credits, videoUrl } = outcome;
   const link = videoUrl === null ? [] : [" · ", ...videoLink(videoUrl, words)];
-  return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]] };
+  return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
+}
+
+/** Its number, and the beginning of its prompt. */
+function titleOf({ partOf, request }: Job, most: number, { several }: Words): string {
+  return several.nth(partOf?.nth ?? 1, excerpt(request.prompt, most));
 }
 
 /** Each opens privately, with its own buttons. */
-function chooseOne(parts: readonly Job[], { several }: Words): Select {
-  const options = parts.map(({ id, request }, index) => ({
-    label: excerpt(several.nth(index + 1, request.prompt), OPTION_MAX),
-    value: buttonId({ kind: "show_job", jobId: id }),
+function chooseOne(parts: readonly Job[], words: Words): Select {
+  const options = parts.map((part) => ({
+    label: excerpt(titleOf(part, OPTION_MAX, words), OPTION_MAX),
+    value: buttonId({ kind: "show_job", jobId: part.id }),
   }));
-  return { label: several.choose, options };
+  return { label: words.several.choose, options };
 }
 
 function buttonsOf(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {

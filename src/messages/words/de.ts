@@ -198,6 +198,7 @@ export const de: Translation = {
     restCancelled: "Die Videos, die noch nicht abgeschickt waren, wurden abgebrochen. Für sie wurde nichts berechnet.",
     nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
     retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
+    justLinks: "Einige Videos ließen sich in diesem Chat nicht posten, deshalb steht dort nur der Link.",
     choose: "Eines davon öffnen",
   },
 

@@ -200,6 +200,7 @@ export const en = {
     restCancelled: "The videos that had not been sent yet were cancelled. Nothing was charged for them.",
     nothingLeft: "All of them have been sent already, so there was nothing left to cancel.",
     retry: (price: number) => `Retry what failed · ${credits(price)}`,
+    justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
     choose: "Open one of them",
   },
 

@@ -188,6 +188,7 @@ export const es: Translation = {
     restCancelled: "Se cancelaron los videos que aún no se habían enviado. No se cobró nada por ellos.",
     nothingLeft: "Ya se habían enviado todos, así que no quedaba nada que cancelar.",
     retry: (price) => `Reintentar lo que falló · ${credits(price)}`,
+    justLinks: "Algunos videos no se pudieron publicar en este chat, así que tienen solo el enlace.",
     choose: "Abrir uno de ellos",
   },
 

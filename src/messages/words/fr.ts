@@ -195,6 +195,7 @@ export const fr: Translation = {
     restCancelled: "Les vidéos qui n’étaient pas encore envoyées ont été annulées. Rien n’a été débité pour elles.",
     nothingLeft: "Toutes étaient déjà envoyées : il ne restait rien à annuler.",
     retry: (price) => `Relancer les échecs · ${credits(price)}`,
+    justLinks: "Certaines vidéos n’ont pas pu être publiées dans ce chat, donc seul leur lien est ici.",
     choose: "Ouvrir l’une d’elles",
   },
 

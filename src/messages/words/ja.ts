@@ -182,6 +182,7 @@ export const ja: Translation = {
     restCancelled: "まだ送信されていなかった動画をキャンセルしました。その分は課金されていません。",
     nothingLeft: "すべて送信済みのため、キャンセルできる動画はありませんでした。",
     retry: (price) => `失敗した動画をやり直す · ${credits(price)}`,
+    justLinks: "このチャットに投稿できなかった動画は、リンクだけをお知らせします。",
     choose: "1本を開く",
   },
 

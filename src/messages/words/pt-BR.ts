@@ -188,6 +188,7 @@ export const ptBr: Translation = {
     restCancelled: "Os vídeos que ainda não tinham sido enviados foram cancelados. Nada foi cobrado por eles.",
     nothingLeft: "Todos já tinham sido enviados, então não havia mais nada a cancelar.",
     retry: (price) => `Repetir o que falhou · ${credits(price)}`,
+    justLinks: "Alguns vídeos não puderam ser publicados neste chat, então eles têm só o link.",
     choose: "Abrir um deles",
   },
 

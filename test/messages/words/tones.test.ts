@@ -42,7 +42,7 @@ describe("the sign of a message", () => {
     expect([...titled("key")].toSorted()).toEqual(
       [
         ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
-        ...[en.card.making, en.card.overdue.title],
+        ...[en.card.making, en.card.overdue.title, en.several.making(6)],
       ].toSorted(),
     );
     const needsKey = all.filter(({ body }) => body.flat().includes(en.card.needsKey));
@@ -63,7 +63,7 @@ describe("the sign of a message", () => {
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.confirmReset.title, en.team.report, en.settling.question.title],
-        ...[en.outage.down, en.outage.failing],
+        ...[en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
       ].toSorted(),
     );
   });

@@ -44,8 +44,8 @@ export const FILES: readonly Variant[] = [
   {
     name: "nobody tries to bring the file",
     file: "src/core/job/settle.ts",
-    search: `job.video !== "due" || liveLink`,
-    replacement: `job.video !== "here" || liveLink`,
+    search: `job.video !== "due" || (outcome`,
+    replacement: `job.video !== "here" || (outcome`,
   },
   {
     name: "a file is given up without a word",

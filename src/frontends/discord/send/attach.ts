@@ -1,10 +1,10 @@
 import { RequestMethod } from "discord.js";
 import { z } from "zod";
+import { type CardFile, filesIn, filmOf, nameOf } from "../../../core/batch/films.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { fileName } from "../../../core/text/file-name.ts";
 import { countBytes } from "../write/count-bytes.ts";
 import { writeMessage } from "../write/write.ts";
 import type { Api, ApiNo } from "./api.ts";
@@ -21,9 +21,9 @@ const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type No = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 
-const filed = z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string() })).min(1) });
+const filed = z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string() })) });
 
-/** Puts a video's file into a card by an edit, which replaces whatever file was there: repeating it does no harm. */
+/** Puts a video's file into a card by an edit, which replaces what was there of the same video and keeps the others: repeating it does no harm. */
 export function videoAttacher(deps: {
   readonly api: Api;
   readonly clock: Clock;
@@ -62,12 +62,13 @@ export function videoAttacher(deps: {
 
   async function upload(
     { by, route }: CardRoute,
-    { reply, message, maxBytes, signal }: Putting,
+    { reply, message, nth, maxBytes, signal }: Putting,
     video: OpenedVideo,
   ): Promise<Result<DiscordReply, No>> {
     if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
-    const name = fileName(message.video?.description ?? "", video.extension, "ascii");
-    const payload = writeMessage(message, { file: { id: null, name } });
+    const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
+    const kept = filesIn(reply).filter((file) => file.nth !== nth);
+    const payload = writeMessage(message, { files: [...kept, { id: null, name, ...(nth !== undefined && { nth }) }] });
     const { content, fault } = countBytes(video.content, maxBytes);
     // Nobody who made a video knows the card's token.
     const body = multipart(payload, { ...video, content, name }, nonceOf(reply, "attach"));
@@ -78,16 +79,20 @@ export function videoAttacher(deps: {
     const placed = editedAs(cardIdOf(reply), sent);
     if (!placed.ok) return placed;
     const read = filed.safeParse(sent.ok ? sent.value : null);
-    const file = read.success ? read.data.attachments.at(-1) : undefined;
+    const there = read.success ? read.data.attachments : [];
+    const file = there.findLast(({ id }) => !kept.some((one) => one.id === id));
     if (!file) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
+    const { attachment: _, ...bare } = reply;
     const messageId = reply.messageId ?? placed.value.messageId;
-    return ok({ ...reply, messageId, attachment: { id: file.id, name: file.filename } });
+    const added: CardFile = { id: file.id, name: file.filename, ...(nth !== undefined && { nth }) };
+    return ok({ ...bare, messageId, files: [...kept.filter(({ id }) => there.some((one) => one.id === id)), added] });
   }
 }
 
 interface Putting {
   readonly reply: DiscordReply;
   readonly message: ChatMessage;
+  readonly nth?: number | undefined;
   readonly maxBytes: number;
   readonly url: string;
   readonly signal: AbortSignal;

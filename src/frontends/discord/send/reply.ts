@@ -1,3 +1,4 @@
+import { filesIn } from "../../../core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, isPastEditing } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
@@ -78,7 +79,7 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       return ok({ reply: moved.value, isNew: true });
     },
     async post(handle, message, { to, nonce }) {
-      const { attachment: _, ...reply } = discordReply(handle);
+      const reply = withoutFiles(discordReply(handle));
       const written = { body: writeMessage(message), nonce };
       const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
       const posted = await firstWay([movesTo(way, reply)], arrived);
@@ -113,18 +114,18 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
 
 const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] });
 
-/** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
+/** Edits the card; where a file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
   deps: SendDeps,
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
-  const { attachment: file = null, ...bare } = reply;
-  const edited = await firstWay(editWays(deps, reply, writeMessage(message, { file })), deps.arrived);
+  const files = filesIn(reply);
+  const edited = await firstWay(editWays(deps, reply, writeMessage(message, { files })), deps.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
-  return file !== null && isForm ? edit(deps, bare, message) : refuse(refusal);
+  return files.length > 0 && isForm ? edit(deps, withoutFiles(reply), message) : refuse(refusal);
 }
 
 /** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */
@@ -134,8 +135,8 @@ function newMessageWays(
   { message, calls, tokenLives }: NewCard,
 ): readonly Way<DiscordReply>[] {
   const { isPrivate, guildId, userId } = reply;
-  // The file stays with the old card.
-  const { attachment: _, ...bare } = reply;
+  // The files stay with the old card.
+  const bare = withoutFiles(reply);
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
   const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
@@ -148,6 +149,10 @@ function newMessageWays(
     ),
     movesTo(toOwner, bare),
   ];
+}
+
+function withoutFiles({ files: _, attachment: __, ...reply }: DiscordReply): DiscordReply {
+  return reply;
 }
 
 interface NewCard {

@@ -10,6 +10,7 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
+import { filmsOf } from "../../../core/batch/films.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { limits, shares } from "../limits.ts";
@@ -25,7 +26,7 @@ export interface MessagePayload {
   readonly components: readonly APIMessageTopLevelComponent[];
   readonly allowed_mentions: AllowedMentions;
   /** What is not named is dropped; without it every file stays. */
-  readonly attachments?: readonly [NewFile | { readonly id: string }];
+  readonly attachments?: readonly (NewFile | { readonly id: string })[];
 }
 
 /** The first file that comes with the request. */
@@ -35,10 +36,11 @@ interface NewFile {
   readonly description?: string;
 }
 
-/** The file that a message shows where its video belongs; one without an id comes with the request. */
+/** A file that a message shows where its video belongs; one without an id comes with the request. `nth` as of its `Film`. */
 export interface ShownFile {
   readonly id: string | null;
   readonly name: string;
+  readonly nth?: number;
 }
 
 export interface AllowedMentions {
@@ -79,7 +81,7 @@ export function writeMessage(
   how: {
     readonly isPrivate?: boolean;
     readonly calls?: readonly UserId[];
-    readonly file?: ShownFile | null;
+    readonly files?: readonly ShownFile[];
     /** The name of a file to download, which comes with the request. */
     readonly document?: string;
     /** Commands that are known stand as mentions. */
@@ -89,17 +91,16 @@ export function writeMessage(
   const calls = calledIn(how.calls ?? []);
   const names = calls.map((id) => `<@${id}>`).join(" ");
   const accent = ACCENTS[message.tone];
-  const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
-  const file = message.video && how.file ? how.file : null;
+  const shown = described(message, how.files ?? []);
   const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
     components: [
       ...above.map(textDisplay),
-      ...(file ? [gallery(file, description)] : []),
+      ...(shown.length === 0 ? [] : [gallery(shown)]),
       ...below.map(textDisplay),
-      ...sections.flatMap((text) => [SEPARATOR, textDisplay(text)]),
+      ...sections.flatMap(({ text, isItem }) => [...(isItem ? [] : [SEPARATOR]), textDisplay(text)]),
       ...small.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
       ...menu(message.select),
@@ -110,7 +111,7 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
-    ...(file ? { attachments: [attachment(file, description)] } : {}),
+    ...(shown.length === 0 ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
 }
@@ -120,16 +121,29 @@ export function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-function gallery({ name }: ShownFile, description: string): APIMediaGalleryComponent {
-  const described = description === "" ? {} : { description };
-  return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, ...described }] };
+/** The films that have a file, in their order. */
+function described(message: ChatMessage, files: readonly ShownFile[]) {
+  return filmsOf(message).flatMap(({ nth, description }) => {
+    const file = files.find((one) => one.nth === nth);
+    return file ? [{ ...file, description: fitted(description.trim(), limits.galleryDescription, plain) }] : [];
+  });
+}
+
+type DescribedFile = ReturnType<typeof described>[number];
+
+function gallery(files: readonly DescribedFile[]): APIMediaGalleryComponent {
+  const items = files.map(({ name, description }) => ({
+    media: { url: `attachment://${name}` },
+    ...(description === "" ? {} : { description }),
+  }));
+  return { type: ComponentType.MediaGallery, items };
 }
 
 function download(name: string): APIFileComponent {
   return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }
 
-function attachment({ id, name }: ShownFile, description: string): NewFile | { readonly id: string } {
+function attachment({ id, name, description }: DescribedFile): NewFile | { readonly id: string } {
   if (id !== null) return { id };
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
@@ -149,13 +163,17 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
   });
-  const parts = sections.map((section) => take(writeSection(section, room - 1, commands)));
+  // Each has the same share of what is left, so that the last of several is not the one that is cut.
+  const parts = sections.map((section, index) => {
+    const share = Math.floor(room / (sections.length - index)) - 1;
+    return { text: take(writeSection(section, share, commands)), isItem: section.isItem };
+  });
   const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
   const isSaid = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(isSaid),
     below: [lines(paragraphs), progress].filter(isSaid),
-    sections: parts.filter(isSaid),
+    sections: parts.filter(({ text }) => isSaid(text)),
     small: [lines(small)].filter(isSaid),
   };
 }

@@ -1,8 +1,8 @@
-import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import { type Film, fileIdsIn, filmOf, nameOf } from "../../../core/batch/films.ts";
+import type { SlackReply } from "../../../core/chat.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { fileName } from "../../../core/text/file-name.ts";
 import { limits } from "../limits.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { slackReply } from "../read/slack-reply.ts";
@@ -25,7 +25,7 @@ export function videoSharer(deps: {
   const { clientOf, openVideo } = deps;
   const send = sendBytes(deps);
 
-  return async (handle, message, { url, triedAt, signal }) => {
+  return async (handle, message, { url, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
     // Such a card stands where the bot is not, or nowhere: it has no thread that a file could go into.
@@ -33,9 +33,10 @@ export function videoSharer(deps: {
     const opened = await openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     try {
-      const fileId = await brought(reply, { message, signal, video: opened.value });
+      const film = filmOf(message, nth) ?? { description: "" };
+      const fileId = await brought(reply, { film, signal, video: opened.value });
       if (!fileId.ok) return fileId;
-      return signal.aborted ? givenUp : await share(reply, message, fileId.value);
+      return signal.aborted ? givenUp : await share(reply, film, fileId.value);
     } finally {
       opened.value.close();
     }
@@ -43,44 +44,41 @@ export function videoSharer(deps: {
 
   async function brought(
     reply: SlackReply,
-    { message, signal, video }: { message: ChatMessage; signal: AbortSignal; video: OpenedVideo },
+    { film, signal, video }: { film: Film; signal: AbortSignal; video: OpenedVideo },
   ): Promise<Result<string, AttachRefusal>> {
     const { bytes: length, extension } = video;
     // Slack asks for it beforehand, and a film of unknown length may be of any.
     if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
-    const alt_txt = altOf(message);
-    const filename = fileName(message.video?.description ?? "", extension, "any");
+    const alt_txt = truncate(tidy(film.description), limits.altText);
+    const filename = nameOf(film, extension, "any");
     const asked = { filename, length, ...(alt_txt !== "" && { alt_txt }) };
     return upload({ clientOf, send }, reply, { ...asked, content: video, signal });
   }
 
   async function share(
     reply: SlackReply,
-    message: ChatMessage,
+    film: Film,
     id: string,
   ): Promise<Result<{ readonly reply: SlackReply }, AttachRefusal>> {
     const { ts, cardChannelId, channelId, threadTs } = reply;
-    const file = { id, title: titleOf(message) };
+    const { fileId: _, ...bare } = reply;
+    const file = { id, title: titleOf(film) };
     const where = { channel_id: cardChannelId ?? channelId, thread_ts: threadTs ?? ts ?? undefined };
     const shared = await callAt(clientOf, reply, (client) =>
       client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
     );
-    return shared.ok ? ok({ reply: { ...reply, fileId: id } }) : refuse(fileRefusal(shared.refusal));
+    return shared.ok
+      ? ok({ reply: { ...bare, fileIds: [...fileIdsIn(reply), id] } })
+      : refuse(fileRefusal(shared.refusal));
   }
 }
 
 const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
 
-function altOf({ video }: ChatMessage): string {
-  return truncate(tidy(video?.description ?? ""), limits.altText);
-}
-
 /** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
-function titleOf({ video }: ChatMessage): string {
-  const words = tidy(video?.description ?? "")
-    .replaceAll("<", "‹")
-    .replaceAll(">", "›");
-  return truncate(words, limits.fileTitle) || "Video";
+function titleOf({ nth, description }: Film): string {
+  const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
+  return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
 }
 
 function tidy(text: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileIdsIn } from "../../../core/batch/films.ts";
 import type { Posted, SlackReply } from "../../../core/chat.ts";
 import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { Left } from "../../../core/job/card-deletion.ts";
@@ -16,13 +17,13 @@ const described = z.object({
   }),
 });
 
-/** Takes the notification away, then the video in the thread, then the card: a message with replies would leave a mark of itself. */
+/** Takes the notification away, then the videos in the thread, then the card: a message with replies would leave a mark of itself. */
 export async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
   notification: readonly Posted[],
 ): Promise<Result<readonly Left[], LookRefusal>> {
-  const { ts, cardChannelId, channelId, fileId } = reply;
+  const { ts, cardChannelId, channelId } = reply;
 
   const unpost = (channel: string, message: string) =>
     callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
@@ -46,7 +47,7 @@ export async function takeDown(
   const posted = notification.filter((one) => one.platform === "slack");
   const acts: readonly (readonly [Left, () => Promise<Result<unknown, CallRefusal>>])[] = [
     ...posted.map((one) => ["notification", () => unpost(one.channelId, one.ts)] as const),
-    ...(fileId === undefined ? [] : [["video", () => unshare(fileId)] as const]),
+    ...fileIdsIn(reply).map((file) => ["video", () => unshare(file)] as const),
     ["card", async () => (ts === null ? refuse(nowhere) : unpost(cardChannelId ?? channelId, ts))],
   ];
   let left: readonly Left[] = [];

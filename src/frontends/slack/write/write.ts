@@ -2,7 +2,7 @@ import type { types } from "@slack/bolt";
 import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
 import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Section } from "../../../core/section.ts";
+import type { Bar, Section } from "../../../core/section.ts";
 import type { Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
 import { plainText } from "../answer/plain-text.ts";
@@ -68,11 +68,23 @@ function headerOf(title: string, mark: string): types.KnownBlock[] {
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
-function sectionOf({ title, table, body, bar }: Section, naming: Naming): types.KnownBlock[] {
+function sectionOf(section: Section, naming: Naming): types.KnownBlock[] {
+  const { title, table, body, bar } = section;
+  if (section.isItem) return itemOf(section, naming);
   const elements = table ? textOf(aligned(table).join("\n")) : [];
   const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
   const said = richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming));
   return [...headerOf(title, ""), ...said, ...barOf(bar ?? null)];
+}
+
+/** A bold line, and what belongs to it close below. */
+function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock[] {
+  const name = truncate(withoutControls(title).trim(), limits.headerText);
+  const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
+  const said = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
+  const lines = [heading, said, bar ? richBar(bar).elements : []].filter((line) => line.length > 0);
+  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
+  return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
 
 /** Two in a row, never read as markup. */
@@ -85,10 +97,13 @@ function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
 }
 
 function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
-  if (bar === null) return [];
-  const full = fullCells(bar.percent);
+  return bar === null ? [] : richBlock(richBar(bar));
+}
+
+function richBar({ percent, words }: Bar): types.RichTextSection {
+  const full = fullCells(percent);
   const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
-  return richBlock(richSection([...textOf(cells), ...textOf(` ${bar.words}`)]));
+  return richSection([...textOf(cells), ...textOf(` ${words}`)]);
 }
 
 /** One line; a fact that is mere text is not even read as markup. */

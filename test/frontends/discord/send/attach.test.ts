@@ -20,7 +20,7 @@ describe("a video that fits", () => {
     const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
     const reply = await attached(world);
     const [file] = world.card()?.attachments ?? [];
-    expect(reply).toEqual({ ...world.reply, attachment: { id: file?.id, name: "a-paper-boat-in-the-rain.mp4" } });
+    expect(reply).toEqual({ ...world.reply, files: [{ id: file?.id, name: "a-paper-boat-in-the-rain.mp4" }] });
     expect(file).toMatchObject({
       filename: "a-paper-boat-in-the-rain.mp4",
       content_type: "video/mp4",
@@ -37,11 +37,11 @@ describe("a video that fits", () => {
     const reply = await attached(world);
     const fresh = { ...ready, title: "Here is a new link" };
     expect(await world.show(reply, fresh, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
-    expect(world.card()).toMatchObject({ attachments: [{ id: reply.attachment?.id }] });
-    expect(films(world.card()?.components)).toMatchObject([{ media: { attachment_id: reply.attachment?.id } }]);
+    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
+    expect(films(world.card()?.components)).toMatchObject([{ media: { attachment_id: reply.files?.[0]?.id } }]);
     // Words that have no place for it leave it where it is.
     await world.show(reply, message({ title: "Something else" }), "in_place");
-    expect(world.card()).toMatchObject({ attachments: [{ id: reply.attachment?.id }] });
+    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
   });
 
   it("is there once, however often it is put there", async () => {
@@ -49,16 +49,16 @@ describe("a video that fits", () => {
     const first = await attached(world);
     // As if the answer to the first had been lost.
     const second = await attached(world);
-    expect(second.attachment?.id).not.toBe(first.attachment?.id);
+    expect(second.files?.[0]?.id).not.toBe(first.files?.[0]?.id);
     expect(world.card()?.attachments).toHaveLength(1);
-    expect(world.card()?.attachments[0]?.id).toBe(second.attachment?.id);
+    expect(world.card()?.attachments[0]?.id).toBe(second.files?.[0]?.id);
   });
 
   it("comes by the bot's own hand where the token is dead", async () => {
     const world = await aCard();
     world.discord.killTokens();
     const reply = await attached(world);
-    expect(world.card()?.attachments).toMatchObject([{ id: reply.attachment?.id, size: 200_000 }]);
+    expect(world.card()?.attachments).toMatchObject([{ id: reply.files?.[0]?.id, size: 200_000 }]);
     expect(world.seen).toMatchObject({ opened: 2, closed: 2 });
   });
 
@@ -66,7 +66,7 @@ describe("a video that fits", () => {
     const world = await aCard();
     expect(await attached(world, { ...world.reply, messageId: null })).toMatchObject({
       messageId: world.reply.messageId,
-      attachment: { name: "a-paper-boat-in-the-rain.mp4" },
+      files: [{ name: "a-paper-boat-in-the-rain.mp4" }],
     });
   });
 
@@ -76,7 +76,7 @@ describe("a video that fits", () => {
     await world.frontEnd.chat.remove(reply);
     const moved = await world.show(reply, ready, "anywhere");
     expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
-    expect(moved.ok && "attachment" in moved.value.reply).toBe(false);
+    expect(moved.ok && "files" in moved.value.reply).toBe(false);
     expect(world.card()).not.toMatchObject({ id: reply.messageId });
     expect(world.card()?.attachments).toEqual([]);
   });

@@ -12,7 +12,7 @@ test("a card shows the video under the prompt and above everything else", () => 
     video: { description: "a boat" },
     buttons: [{ label: "Help", id: "help", style: "secondary" }],
   });
-  const payload = writeMessage(one, { file: { id: "7", name: "a-boat.mp4" } });
+  const payload = writeMessage(one, { files: [{ id: "7", name: "a-boat.mp4" }] });
   const [container] = z.array(z.object({ components: z.array(z.looseObject({})) })).parse(payload.components);
   expect(container?.components.map(({ type, content }) => content ?? type)).toEqual([
     ...["### Ready", "> a boat", 12],

@@ -63,7 +63,7 @@ describe("a card", () => {
   it("shows a file where its video belongs, as one that it has or one that comes along", () => {
     fc.assert(
       fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {
-        const payload = writeMessage(one, { file: { id, name: "video.mp4" } });
+        const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
         const shows = JSON.stringify(payload.components).includes('"attachment://video.mp4"');
         expect(shows).toBe(one.video !== null);

@@ -18,13 +18,19 @@ import { plain } from "../slack-world.ts";
 
 const ada = "U00000ADA1";
 const card = plain("The video is ready", { video: { description: "a <paper> boat\nin the rain" } });
+const several = plain("The videos are ready", {
+  videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
+});
 const logger = boltLogger(keptLog());
 
 interface World {
   readonly slack: SlackEmulator;
   readonly reply: SlackReply;
   readonly calls: readonly string[];
-  attach(reply?: SlackReply, over?: { triedAt?: number | null; signal?: AbortSignal }): ReturnType<AttachVideo>;
+  attach(
+    reply?: SlackReply,
+    over?: { triedAt?: number | null; signal?: AbortSignal; nth?: number },
+  ): ReturnType<AttachVideo>;
   /** The messages of the card's channel that bring files. */
   shared(): readonly { readonly threadTs: string | null; readonly fileIds: readonly string[] }[];
 }
@@ -61,8 +67,8 @@ async function besideACard(
       slack,
       reply,
       calls,
-      attach: (to = reply, { triedAt = null, signal = new AbortController().signal } = {}) =>
-        attach(to, card, { url: "https://videos.example/v.mp4", triedAt, signal }),
+      attach: (to = reply, { triedAt = null, signal = new AbortController().signal, nth } = {}) =>
+        attach(to, nth === undefined ? card : several, { url: "https://videos.example/v.mp4", nth, triedAt, signal }),
       shared: () => slack.messages("ada", channelId).filter(({ fileIds }) => fileIds.length > 0),
     });
   } finally {
@@ -71,11 +77,21 @@ async function besideACard(
 }
 
 describe("a video's file on Slack", () => {
+  it("is one of several in the thread of a batch's card, each under its number", () =>
+    besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
+      const first = await attach({ ...reply, fileId: "F0" }, { nth: 1 });
+      if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
+      const both = await attach(first.value.reply, { nth: 2 });
+      const fileIds = shared().flatMap((one) => one.fileIds);
+      expect(both).toMatchObject({ ok: true, value: { reply: { fileIds: ["F0", ...fileIds] } } });
+      expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+    }));
+
   it("goes into the thread of its card by three calls, byte for byte", () => {
     const file = aVideoFile({ sizeBytes: 3_000_000 });
     return besideACard(file, async ({ slack, reply, attach, shared, calls }) => {
-      const fileId = expect.any(String);
-      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, fileId } } });
+      const fileIds = [expect.any(String)];
+      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, fileIds } } });
       expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
       expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
       const held = slack.file(shared()[0]?.fileIds[0] ?? "");

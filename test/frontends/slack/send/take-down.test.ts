@@ -6,8 +6,8 @@ const ada = "U00000ADA1";
 const ready = plain("Your video is ready.");
 const how = { people: [ada], nonce: "n1", triedAt: null };
 
-/** Ada's card with its notification and a film in its thread. */
-async function finished({ slack, desk, front }: SlackWorld) {
+/** Ada's card with its notification and films in its thread. */
+async function finished({ slack, desk, front }: SlackWorld, films = 1) {
   await slack.command("ada", "/video a cat");
   const fate = await desk.fate();
   if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
@@ -22,12 +22,16 @@ async function finished({ slack, desk, front }: SlackWorld) {
   };
   const text = (value: unknown, name: string) =>
     String(Object.entries(Object(value)).find(([key]) => key === name)?.[1]);
-  const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
-  await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
-  const fileId = text(begun, "file_id");
-  const where = { channel_id: slack.channelId, thread_ts: fate.reply.ts };
-  await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
-  const reply: SlackReply = { ...fate.reply, fileId };
+  const fileIds: string[] = [];
+  for (let nth = 1; nth <= films; nth += 1) {
+    const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
+    await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
+    const fileId = text(begun, "file_id");
+    const where = { channel_id: slack.channelId, thread_ts: fate.reply.ts };
+    await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
+    fileIds.push(fileId);
+  }
+  const reply: SlackReply = { ...fate.reply, fileIds };
   return { reply, at, chat, seen: () => slack.messages("ben") };
 }
 
@@ -39,9 +43,25 @@ describe("what a finished video has in Slack", () => {
       expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
       expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
       expect(seen()).toEqual([]);
-      expect(world.slack.file(reply.fileId ?? "")).toBeUndefined();
+      expect(world.slack.file(reply.fileIds?.[0] ?? "")).toBeUndefined();
       const gone = world.journal.since(0).filter(({ kind }) => kind === "deleted");
       expect(gone.at(-1)?.messageId).toBe(reply.ts);
+    }));
+
+  it("goes with every film of several", () =>
+    inSlack(cardFor, async (world) => {
+      const { reply, at, chat, seen } = await finished(world, 3);
+      expect(seen()).toHaveLength(5);
+      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+      expect(seen()).toEqual([]);
+    }));
+
+  it("goes with the film that an earlier version noted", () =>
+    inSlack(cardFor, async (world) => {
+      const { reply, at, chat, seen } = await finished(world);
+      const { fileIds = [], ...bare } = reply;
+      expect(await chat.takeDown({ ...bare, fileId: fileIds[0] ?? "" }, at)).toEqual({ ok: true, value: [] });
+      expect(seen()).toEqual([]);
     }));
 
   test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([

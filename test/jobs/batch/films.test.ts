@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { filesIn } from "../../../src/core/batch/films.ts";
+import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
+import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
+import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const linkOf = (nth: number) => `https://videos.example/${nth}.mp4`;
+const lost: AttachRefusal = { kind: "unavailable", unclear: true, detail: "timed out" };
+
+/** A batch of three running videos whose films are wanted. */
+async function aBatch(videos = 3) {
+  const world = aWorld();
+  await world.vault.put(anOwner(), world.key);
+  const each = Array.from({ length: videos }, (_, index) => aRequest({ prompt: `scene ${index + 1}` }));
+  const batch = await world.begin({ each, isVideoWanted: true });
+  await world.clock.advance(SECOND);
+  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const card = () => world.chat.seen[0];
+  return {
+    world,
+    batch,
+    parts,
+    card,
+    films: () => [...(card()?.films.values() ?? [])],
+    succeed: (nth: number) => world.video.succeed(world.video.taskIds()[nth - 1] ?? "", linkOf(nth)),
+    notifications: () => world.chat.seen.filter(({ mentions }) => mentions.length > 0),
+  };
+}
+
+describe("the films of a batch", () => {
+  test("come into its card one by one, each as its own video ends", async () => {
+    const { world, batch, films, succeed, parts, notifications } = await aBatch();
+    succeed(2);
+    await world.clock.advance(20 * SECOND);
+    expect(films()).toEqual([linkOf(2)]);
+    expect((await parts()).map(({ state, video }) => [state.status, video])).toEqual([
+      ["running", "due"],
+      ["closed", "here"],
+      ["running", "due"],
+    ]);
+    succeed(1);
+    await world.clock.advance(20 * SECOND);
+    expect(films().toSorted()).toEqual([linkOf(1), linkOf(2)]);
+    expect(notifications()).toEqual([]);
+    succeed(3);
+    await world.clock.advance(20 * SECOND);
+    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
+    expect(notifications()).toHaveLength(1);
+    expect(await world.jobOf(batch.id)).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+    expect(filesIn(Object(await world.jobOf(batch.id)).reply).map(({ nth }) => nth)).toEqual([2, 1, 3]);
+  });
+
+  test("cost no edit of the card but their own", async () => {
+    const { world, succeed } = await aBatch();
+    succeed(1);
+    await world.clock.advance(10 * SECOND);
+    const before = world.chat.calls.length;
+    await world.clock.advance(60 * SECOND);
+    expect(world.chat.calls.slice(before)).toEqual([]);
+  });
+
+  test("hold up neither the final word nor the notification", async () => {
+    const { world, batch, succeed, films } = await aBatch();
+    world.chat.attachNext("slow", "slow", "slow");
+    for (const nth of [1, 2, 3]) succeed(nth);
+    await world.clock.advance(125 * SECOND);
+    const order = world.chat.calls.map(({ call, title }) => `${call} ${title}`);
+    expect(order.indexOf("show Your 3 videos are ready")).toBeGreaterThan(0);
+    expect(order.findIndex((call) => call.startsWith("notify"))).toBeGreaterThan(0);
+    await world.clock.advance(600 * SECOND);
+    expect(films()).toHaveLength(3);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
+
+  test("that do not fit stay links, which the card says once, with nothing new", async () => {
+    const { world, batch, succeed, films, card, notifications } = await aBatch();
+    world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
+    for (const nth of [1, 2, 3]) succeed(nth);
+    await world.clock.advance(60 * SECOND);
+    expect(films()).toEqual([linkOf(3)]);
+    expect(card()?.text.match(/could not be posted in this chat/g)).toHaveLength(1);
+    expect(card()?.text).toContain(linkOf(1));
+    expect(notifications()).toHaveLength(1);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
+
+  test("are tried again where the platform was away, and where a try may land late the card is written once more", async () => {
+    const { world, batch, succeed, films } = await aBatch();
+    world.chat.attachNext(lost);
+    for (const nth of [1, 2, 3]) succeed(nth);
+    await world.clock.advance(70 * SECOND);
+    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
+    expect(world.chat.files.filter(({ triedAt }) => triedAt !== null)).toHaveLength(1);
+    expect(
+      world.chat.calls.filter(({ title, call }) => call === "show" && title === "Your 3 videos are ready"),
+    ).toHaveLength(2);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
+
+  test("come after a restart, too, and none is there twice", async () => {
+    const { world, batch, succeed, films } = await aBatch();
+    succeed(1);
+    world.crashAfterSave(
+      ({ state, partOf }) => partOf !== undefined && state.status === "attaching" && state.triedAt !== null,
+    );
+    await world.clock.advance(20 * SECOND);
+    await world.restart();
+    succeed(2);
+    succeed(3);
+    await world.clock.advance(120 * SECOND);
+    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
+
+  test("are let go where their batch has ended without them", async () => {
+    const { world, batch, succeed, parts } = await aBatch();
+    world.chat.downUntil(world.clock.now() + 9 * 24 * 3_600_000);
+    for (const nth of [1, 2, 3]) succeed(nth);
+    await world.clock.advance(3 * 3_600 * SECOND);
+    expect((await parts()).map(({ state }) => state.status)).toEqual(["closed", "closed", "closed"]);
+    expect((await world.jobOf(batch.id)).state.status).not.toBe("closed");
+  });
+
+  test("whose link is asked for anew shows it on the batch's card", async () => {
+    const { world, succeed, parts, card } = await aBatch();
+    for (const nth of [1, 2, 3]) succeed(nth);
+    await world.clock.advance(30 * SECOND);
+    const [, second] = await parts();
+    world.video.succeed(world.video.taskIds()[1] ?? "", "https://videos.example/new.mp4");
+    expect(await askLinks(world.deps())(second?.id ?? aJobId())).toMatchObject({ kind: "new", isShown: true });
+    expect(card()?.text).toContain("https://videos.example/new.mp4");
+    expect(card()?.text).toContain("Your 3 videos are ready");
+  });
+});

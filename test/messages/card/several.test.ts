@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../../src/core/job/job.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { anAnnouncing, aRunning, TEST_START as now } from "../../fakes/jobs.ts";
+import { aBatchOf, sixMade } from "../every-batch.ts";
+import { succeeded } from "../every-job.ts";
+
+const gathering: Job["state"] = { status: "gathering", answer: "given", notBefore: now };
+const textOf = (pieces: readonly unknown[]) =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : "<>")).join("");
+
+test("each video has a line with its number, its prompt's beginning and how far it is", () => {
+  const { batch, parts } = aBatchOf(
+    [
+      { state: aRunning({ percent: 40 }) },
+      { state: anAnnouncing(succeeded) },
+      { state: anAnnouncing({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }) },
+    ],
+    gathering,
+  );
+  const { sections = [], body } = cardOf(batch, now, parts);
+  expect(sections.map(({ title }) => title.slice(0, 3))).toEqual(["1. ", "2. ", "3. "]);
+  for (const { title, isItem } of sections) {
+    expect(title.length).toBeLessThanOrEqual(63);
+    expect(isItem).toBe(true);
+  }
+  expect(sections[0]?.bar?.percent).toBe(40);
+  expect(sections.slice(1).map((section) => section.body.map(textOf).join())).toEqual([
+    "Ready · 95 credits · <>",
+    "Failed, 95 credits refunded",
+  ]);
+  expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits in all"]);
+});
+
+test("a film has a place as soon as its own video is made, under that video's number", () => {
+  const { batch, parts } = aBatchOf(
+    [{ state: aRunning() }, { state: anAnnouncing(succeeded), video: "due" }],
+    gathering,
+  );
+  const { videos, hidesPreview } = cardOf(batch, now, parts);
+  expect(videos).toEqual([{ nth: 2, description: parts[1]?.request.prompt }]);
+  expect(hidesPreview).toBe(true);
+});
+
+test("that films could not be posted is said once, however many they are", () => {
+  const said = (video: NonNullable<Job["video"]>) => {
+    const { batch, parts } = sixMade(video);
+    return cardOf(batch, now, parts)
+      .body.map(textOf)
+      .filter((text) => text.includes("could not be posted"));
+  };
+  expect(said("too_large")).toHaveLength(1);
+  expect(said("not_taken")).toHaveLength(1);
+  expect(said("here")).toEqual([]);
+});
+
+test("one video whose record is damaged leaves the others their numbers", () => {
+  const { batch, parts } = sixMade();
+  const { sections = [] } = cardOf(batch, now, parts.slice(1));
+  expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
+});
