@@ -34,7 +34,7 @@ export function simAttach(world: SimAttachWorld, process: SimProcess): AttachVid
     if (card === null) return null;
     facts.filesPut += 1;
     screen.edit(card, message, { isLate, file: "put" });
-    return handle.platform === "discord" ? { ...handle, attachment: { id: "1", name: "video.mp4" } } : handle;
+    return handle.platform === "discord" ? { ...handle, files: [{ id: "1", name: "video.mp4" }] } : handle;
   }
 
   function attach(

@@ -1,3 +1,4 @@
+import { filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, Notified, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal, LookRefusal } from "../../../src/core/chat-refusal.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
@@ -110,7 +111,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
-    const file = handle.platform === "slack" || handle.attachment ? "shown" : "hidden";
+    const file = handle.platform === "slack" || filesIn(handle).length > 0 ? "shown" : "hidden";
     if (card)
       return told(fate, () => {
         if (fault === "late") {
