@@ -9,7 +9,10 @@ const discords = "test/sandbox/discord/**/*.test.ts";
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
-const judged = { setupFiles: ["test/wire/check-discord.ts"], globalSetup: ["test/story/process/built-folder.ts"] };
+const judged = {
+  setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
+  globalSetup: ["test/story/process/built-folder.ts"],
+};
 /** What is measured in real seconds runs when the others have ended. */
 const timed = "test/story/load/burst.test.ts";
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { addUp, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+import { runs } from "../fakes/how-many.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 const DAY_MS = 86_400_000;
@@ -116,7 +117,7 @@ export function jobLedgerContract(name: string, open: () => Promise<JobStore>): 
           }
           await store.close();
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       ));
   });
 }

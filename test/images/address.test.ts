@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { judgeAddress } from "../../src/images/address.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { anyUrl } from "../fakes/any-url.ts";
+import { runs } from "../fakes/how-many.ts";
 
 const judge = judgeAddress(new Set(["http://127.0.0.1:4000", "https://proxy.internal"]));
 const bad = (why: string) => ({ kind: "bad_address", why });
@@ -98,7 +99,7 @@ test("any text is judged without a throw, and what passes is https to a host wit
     fc.property(text, (address) => {
       if (judge(address) === null) expect(new URL(address).protocol).toBe("https:");
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
 import { type KeyRing, open, seal } from "../../src/keys/seal.ts";
+import { runs } from "../fakes/how-many.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
 const ring = ringOf("k1");
@@ -37,7 +38,7 @@ test("a sealed text with any character replaced, left out or added does not open
       const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
       if (changed !== sealed) expect(open(ring, bound, changed)).toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

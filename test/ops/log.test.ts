@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openLog } from "../../src/ops/log.ts";
 import { anyText } from "../fakes/any-text.ts";
+import { runs } from "../fakes/how-many.ts";
 
 function lines(format: "json" | "pretty") {
   const written: string[] = [];
@@ -66,7 +67,7 @@ test.for(["json", "pretty"] as const)(
         expect(text().slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
         expect(text().isWellFormed()).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   },
 );

@@ -6,6 +6,7 @@ import { readRetryAfter } from "../../src/video-api/refusals.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { anyUrl } from "../fakes/any-url.ts";
+import { runs } from "../fakes/how-many.ts";
 
 const noOrigins: ReadonlySet<string> = new Set();
 
@@ -47,7 +48,7 @@ test("whatever a paid call is answered, it is read without a throw and what is r
       expect(taskId).toMatch(/^\P{Cc}{1,256}$/u);
       expect(credits === null || (Number.isFinite(credits) && credits >= 0)).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 
@@ -59,7 +60,7 @@ test("no answer that names a task anywhere is read as a no", () => {
     fc.property(withTask, (value) => {
       expect(readStart(JSON.stringify(value), false).kind).not.toBe("refused");
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -75,7 +76,7 @@ test("whatever a poll is answered, it is read without a throw and what is read i
       }
       if (task.status === "succeeded" && task.videoUrl !== null) expect(task.videoUrl).toMatch(/^https:/);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 
@@ -86,7 +87,7 @@ test("an address is passed on only as https, without login, control characters o
       const url = readVideoUrl(given, noOrigins);
       if (url !== null) expect(url).toMatch(/^https:\/\/[^@\s\p{Cc}/]+\/[^\s\p{Cc}]*$/u);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

@@ -14,6 +14,7 @@ import { parseEnv } from "node:util";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnvFile, withSettings, writeEnvFile } from "../../../src/app/setup/env-file.ts";
+import { runs } from "../../fakes/how-many.ts";
 
 function aFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-env-"));
@@ -58,7 +59,7 @@ test("whatever a file holds, it says the new values and all of the old ones", ()
       expect({ ...parseEnv(after) }).toEqual({ ...parseEnv(`${text}\n`), TOKEN: token });
       for (const remark of text.match(/^#.*$/gm) ?? []) expect(after).toContain(remark);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../src/core/budget/edit-budget.ts";
+import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });
@@ -80,7 +81,7 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
       }
       expect(deliver(budget, [...open.values()], now)).toHaveLength(open.size);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -228,7 +229,7 @@ describe("buckets with a parent", () => {
         for (const from of went)
           expect(went.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(4);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../src/core/budget/edit-budget.ts";
 import type { News } from "../../../src/core/budget/progress-queue.ts";
+import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });
@@ -168,7 +169,7 @@ test("whatever cards wait and come back when they are told to, each is shown at 
       const all = newsOf(cards);
       expect(drain(budget, all, NOW).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -190,7 +191,7 @@ test("whatever cards wait, and in whichever order they ask, none goes before ano
       }
       expect(all).toEqual([]);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

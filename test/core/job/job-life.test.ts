@@ -4,6 +4,7 @@ import { advance } from "../../../src/core/job/advance.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { dueAt } from "../../../src/core/pace/pace.ts";
+import { runs } from "../../fakes/how-many.ts";
 import { aJob, TEST_START } from "../../fakes/jobs.ts";
 import { anyEvent } from "./job-events.ts";
 
@@ -29,7 +30,7 @@ function inAnyLife(claim: (turn: Turn) => void) {
         before = after;
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 }
 

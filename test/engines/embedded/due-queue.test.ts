@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dueQueue } from "../../../src/engines/embedded/due-queue.ts";
+import { runs } from "../../fakes/how-many.ts";
 
 const move = fc.oneof(
   fc.record({ kind: fc.constant("put"), id: fc.integer({ min: 0, max: 12 }), at: fc.integer({ min: 0, max: 30 }) }),
@@ -30,7 +31,7 @@ test("whatever is put, replaced, shifted and taken: always the earliest comes ou
         expect(queue.nextAt()).toBe(plain.length === 0 ? null : Math.min(...plain.map((entry) => entry.at)));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
