@@ -95,7 +95,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];
   const link = { kind: "new", videoUrl: url } as const;
-  return [
+  const all: readonly ChatMessage[] = [
     ...everyTeamMessage(words),
     ...jobs.flatMap((job) => [
       cardOf(job, now),
@@ -182,6 +182,8 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...everyHome(words).flat(),
     ...saidByFrontEnds(words),
   ];
+  // Half of the jobs' cards read like another one.
+  return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
 }
 
 function saidByFrontEnds(words: Words): readonly ChatMessage[] {

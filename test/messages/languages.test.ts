@@ -83,7 +83,7 @@ describe.for(LOCALES)("in %s", (locale) => {
         ok: true,
       });
       expect(message.title.length).toBeLessThanOrEqual(onSlack.headerText);
-      for (const { label } of message.buttons) expect(label.length, label).toBeLessThanOrEqual(onSlack.buttonText);
+      expect(message.buttons.filter(({ label }) => label.length > onSlack.buttonText)).toEqual([]);
       expect(wordsOf(message)).not.toMatch(/undefined|null|NaN|\[object/);
     }
     for (const home of everyHome(words)) expect(checkHome(homeView(home))).toMatchObject({ ok: true });

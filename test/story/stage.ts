@@ -1,10 +1,14 @@
 import { expect, onTestFinished } from "vitest";
+import { isFull } from "../fakes/how-many.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** Every story is told on both platforms. */
+/** The stories of a video, its price and a key are told on both platforms. */
 export const places: readonly Place[] = ["discord", "slack"];
+
+/** Where both platforms come to the same command, `npm test` tells a story on one of them, and TESTS=full on both. */
+export const mostly = (place: Place): readonly Place[] => (isFull ? places : [place]);
 
 /** What depends on how Slack's payloads arrive is told both ways; `.ci/run` tells all of Slack's stories so. */
 export const transports: readonly Transport[] = ["socket", "http"];

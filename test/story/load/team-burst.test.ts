@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { capTeam, giveTeamKey } from "../a-team.ts";
-import { places, says, tell } from "../stage.ts";
+import { mostly, says, tell } from "../stage.ts";
 import { burst, CAP, CHARGED, COUNT, crowd, isKnownOnSlack, ROOM, unbound } from "./team-burst.ts";
 
 /** On Slack each person types ten of the commands. */
 const people = { discord: crowd(COUNT), slack: crowd(COUNT / 10) };
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("of a burst of 200 commands with a team's key that has room for exactly 7, exactly 7 are paid, and 193 are told why not", {
     timeout: 60_000,
   }, async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import { jumpingClock } from "./jumping-clock.ts";
 
 /** The one card, the one notification and the one price with which each of these stories ends. */
@@ -11,7 +11,7 @@ async function broughtHome(story: Story): Promise<void> {
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 }
 
-describe.for(places)("on %s, a video that is being made comes home", (place) => {
+describe.for(mostly("discord"))("on %s, a video that is being made comes home", (place) => {
   test.for([
     ["rate_limited", 429],
     ["down", 503],

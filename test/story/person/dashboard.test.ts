@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { boat, places, says, tell } from "../stage.ts";
+import { boat, mostly, says, tell } from "../stage.ts";
 
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("people read the service's own name, and have a way to its dashboard", async () => {
     const story = await tell(place, { env });
     await story.makeVideo(boat, "ben");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, places, type Story, says, tell } from "../stage.ts";
+import { boat, mostly, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 /** The file that the person was given, as text. */
@@ -22,7 +22,7 @@ async function isGone(story: Story): Promise<void> {
   await expect.poll(isKept, { timeout: 5_000 }).toBe(false);
 }
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("discord"))("on %s", (place) => {
   test("a person's file has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
     const story = await tell(place, { env: linksAlone });
     await story.makeVideo(boat);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const dm = (story: Story, place: Place) => story.sandbox[place].dmChannelId("ada");
@@ -46,7 +46,7 @@ test("on discord, one's own prompts and videos are offered while one types", asy
   expect(story.entries("refused")).toEqual([]);
 });
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("discord"))("on %s", (place) => {
   test("/video-jobs lists one's own videos, page by page, and nobody else's", async () => {
     const story = await tell(place);
     for (const n of [1, 2, 3, 4, 5, 6]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 
 /** Whether its film is to be seen: in the card, or in the card's thread. */
 function hasFilm({ sandbox }: Story): boolean {
@@ -8,7 +8,7 @@ function hasFilm({ sandbox }: Story): boolean {
   return onDiscord || sandbox.slack.messages("ben").some(({ films }) => films.length > 0);
 }
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("discord"))("on %s", (place) => {
   test("Cancel leaves the card where it is, and says so in the question's place", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import type { Seen } from "../world.ts";
 
 const hasTwo = (messages: readonly Seen[]) => messages.filter(({ text }) => /credits used/.test(text)).length === 2;
@@ -9,7 +9,7 @@ async function sample(story: Story, name: string) {
   return { name, contentType: "image/png", bytes };
 }
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("Edit & run opens a form with the old request in it, and makes what is in it then", async () => {
     const story = await tell(place);
     const typed = { ...boat, ratio: "9:16", duration: 15, resolution: "720p" };

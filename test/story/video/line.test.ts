@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { boat, endless, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, mostly, says, tell } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("a video without a free place waits in line, and is made when the one before it is", async () => {
     const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
