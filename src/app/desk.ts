@@ -6,6 +6,7 @@ import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { CommandDesk } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import { judgeAddress } from "../images/address.ts";
+import { pickFavourite } from "../jobs/batch/pick.ts";
 import { askLinks } from "../jobs/deliver/ask-link.ts";
 import { deleteCards } from "../jobs/deliver/delete-card.ts";
 import { addListeners } from "../jobs/deliver/notify-me.ts";
@@ -67,6 +68,7 @@ export function openDesk(
     notifyMe: addListeners(work.deps),
     nonce: () => work.deps.chance.token(),
     decide: decisions(work.deps),
+    pick: pickFavourite(work.deps),
     post: (reply, message, nonce) => work.deps.chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
     askLink: askLinks(work.deps),
     deleteCard: deleteCards(work.deps, work.traffic),

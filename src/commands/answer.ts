@@ -22,6 +22,7 @@ import { removeKey, setKey, showKey } from "./account/key.ts";
 import { needsAccess } from "./account/needs-access.ts";
 import { openSettingsForm, settings } from "./account/settings.ts";
 import { askStore } from "./ask-store.ts";
+import { makeBatch, openBatchForm } from "./batch/make-batch.ts";
 import { showJob } from "./card/show-job.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
@@ -93,7 +94,8 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
 function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
-  if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
+  const isForm = act.kind === "make_batch" || (act.kind === "make_video" && act.from === "form");
+  if (isForm) return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return { kind: "private", message };
 }
@@ -105,6 +107,10 @@ async function answer(visit: Visit): Promise<Answer> {
     case "make_video":
       if (act.animates) return makeAnimated(visit, act.draft, act.animates);
       return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
+    case "make_batch":
+      return makeBatch(visit, act);
+    case "open_batch_form":
+      return openBatchForm(visit);
     case "animate":
       return animate(visit, act);
     case "said":

@@ -6,6 +6,8 @@ import { dataKept } from "../messages/pages/data.ts";
 import { deleteData } from "./account/delete-data.ts";
 import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
 import { openSettingsForm } from "./account/settings.ts";
+import { pick } from "./batch/pick.ts";
+import { retryFailed } from "./batch/retry.ts";
 import { cancelRest } from "./card/cancel-rest.ts";
 import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
 import { freshLink } from "./card/fresh-link.ts";
@@ -116,6 +118,10 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return withdraw(visit, action.jobId);
     case "cancel_rest":
       return cancelRest(visit, action.jobId);
+    case "retry_failed":
+      return retryFailed(visit, action.jobId);
+    case "pick":
+      return pick(visit, action.jobId);
     case "team_settle":
       return listPerhaps(visit);
     case "show_perhaps":

@@ -75,6 +75,8 @@ const CARD_BUTTONS = [
   "renew_key",
   "withdraw",
   "cancel_rest",
+  "retry_failed",
+  "pick",
 ] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
@@ -86,7 +88,7 @@ export function isCardButton({ kind }: ButtonAction): boolean {
 const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
-const CONFIRMED_BUTTONS = ["again", "in_720p"] as const;
+const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 
 /** Those that make a new job of the card's. */

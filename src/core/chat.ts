@@ -61,6 +61,7 @@ export interface Form {
   readonly id:
     | "key"
     | "video"
+    | "batch"
     | "settings"
     | "animate"
     | "team_key"
@@ -114,8 +115,10 @@ export type Field =
       readonly most: number;
     }
   | {
+      /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
+      readonly look?: "radio";
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | "size" | "everyone" | "ask_above" | "approve_own";
+      readonly id: OptionSpec["name"] | "size" | "make" | "everyone" | "ask_above" | "approve_own";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -14,7 +14,7 @@ export interface Localisable {
 export interface CommandSpec extends Localisable {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "jobs" | "settings" | "team" | "data" | "help";
+  readonly means: "make_video" | "batch" | "key" | "jobs" | "settings" | "team" | "data" | "help";
   readonly description: string;
   /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
   readonly isInTeamsOnly?: true;

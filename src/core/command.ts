@@ -1,3 +1,4 @@
+import type { BatchKind } from "./batch/plan-batch.ts";
 import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
@@ -63,12 +64,14 @@ export type Act =
       /** Of a form that offered the pictures of a message. */
       readonly animates?: ChosenPicture;
     }
+  /** A form for several videos: a scene a line, or the prompt of all versions. */
+  | { readonly kind: "make_batch"; readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }
   /** A command used on a message: the pictures in it, and what else in it is none. */
   | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
   /** A message to the bot that is no command; the draft is what it says, `found` what came with it. */
   | { readonly kind: "said"; readonly draft: VideoDraft; readonly found?: FoundFiles }
   /** The command without anything behind it, where the platform allows that. */
-  | { readonly kind: "open_video_form" }
+  | { readonly kind: "open_video_form" | "open_batch_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
   | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }

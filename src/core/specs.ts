@@ -18,6 +18,13 @@ function specsByMeaning(prefix: string): {
       options: Object.values(videoOptions),
       subcommands: [],
     },
+    batch: {
+      name: `${prefix}-batch`,
+      means: "batch",
+      description: "Make several videos at once: scenes, or versions of one prompt",
+      options: [],
+      subcommands: [],
+    },
     key: {
       name: `${prefix}-key`,
       means: "key",

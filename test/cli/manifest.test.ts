@@ -19,6 +19,7 @@ describe("npm run manifest", () => {
     expect(settings.socket_mode_enabled).toBe(true);
     expect(features.slash_commands.map(({ command }) => command)).toEqual([
       "/video",
+      "/video-batch",
       "/video-key",
       "/video-jobs",
       "/video-settings",

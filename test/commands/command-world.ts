@@ -24,6 +24,7 @@ import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
+import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
@@ -107,12 +108,13 @@ export function commandWorld(changes: Changes = {}) {
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);
-      const { wait, ...plain } = order;
+      const { wait, each, ...plain } = order;
       const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(wait && waitsFor(wait, clock.now())) });
-      const done = await jobs.insert(job, room);
+      const [whole, ...parts] = each ? batchOf(job, each) : [job];
+      const done = await jobs.insert(whole, room, parts);
       if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
       orders.push(order);
-      return done === "inserted" ? ok(job) : refuse({ kind: "already_accepted" });
+      return done === "inserted" ? ok(whole) : refuse({ kind: "already_accepted" });
     },
     async notifyMe(id, userId) {
       const stored = await jobs.load(id);
@@ -133,6 +135,7 @@ export function commandWorld(changes: Changes = {}) {
       room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
       scheduler,
     }),
+    pick: async () => ({ isShown: true }),
     nonce: () => "0123456789abcdef",
     post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),

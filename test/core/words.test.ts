@@ -35,6 +35,7 @@ describe("specs", () => {
   test("commands are named after the prefix", () => {
     expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
       "clip",
+      "clip-batch",
       "clip-key",
       "clip-jobs",
       "clip-settings",
@@ -45,7 +46,7 @@ describe("specs", () => {
   });
 
   test("the prompt is the only option that must be given", () => {
-    const [make, key] = commandSpecs("video");
+    const [make, , key] = commandSpecs("video");
     expect(make?.options.map(({ name, isRequired }) => [name, isRequired])).toEqual([
       ["prompt", true],
       ["ratio", false],
@@ -82,6 +83,9 @@ describe("a button's id", () => {
     { kind: "start_it", jobId, button: "in_720p", nth: 999_999 },
     { kind: "again", jobId },
     { kind: "delete", jobId },
+    { kind: "retry_failed", jobId },
+    { kind: "pick", jobId },
+    { kind: "start_it", jobId, button: "retry_failed", nth: 0 },
   ];
 
   test.for(actions)("carries %j whole, within the 100 characters a platform takes", (action) => {

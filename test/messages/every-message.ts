@@ -44,7 +44,7 @@ import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
-import { everyBatchMessage } from "./every-batch.ts";
+import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 import { everyTroubleMessage } from "./every-trouble.ts";
@@ -143,7 +143,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ),
     confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"], trouble: null }, words),
     ...everyTroubleMessage(words),
-    ...everyBatchMessage(words),
+    ...everyBatchAsked(words),
     helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
@@ -218,7 +218,7 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const withPay = (form: Form) => fitForm(withPayer(form, "team", words), most, words);
   return [
     ...everyTeamForm(platform, words),
-    keyForm(words),
+    ...[keyForm(words), batchFormOn(platform, words)],
     videoForm(values, words),
     withPay(videoForm(values, words)),
     withPay(editForm(asked, { edits, isRisky: false, isPictureGone: false }, words)),

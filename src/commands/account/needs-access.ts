@@ -32,8 +32,10 @@ export function needsAccess({ act }: Command): boolean {
     case "press":
       return pressNeedsAccess(act.action.kind);
     case "make_video":
+    case "make_batch":
     case "animate":
     case "open_video_form":
+    case "open_batch_form":
     case "said":
     case "set_key":
     case "give_key":
@@ -52,6 +54,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "again":
     case "edit":
     case "in_720p":
+    case "retry_failed":
     case "start_it":
     case "start_kept":
     case "wait_kept":
@@ -87,6 +90,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "ask_decline":
     case "withdraw":
     case "cancel_rest":
+    case "pick":
     case "team_settle":
     case "show_perhaps":
     case "settle_charged":

@@ -1,3 +1,4 @@
+import { listedJobs } from "../../core/batch/listed-jobs.ts";
 import { gradesOf } from "../../core/health/health.ts";
 import type { HomeOf } from "../../core/home.ts";
 import { homeOf } from "../../messages/pages/home.ts";
@@ -11,7 +12,7 @@ const JOBS = 5;
 export function homes(deps: CommandDeps): HomeOf {
   return async (owner, locale) => {
     const [jobs, key, settings, spent] = await Promise.all([
-      deps.jobs.jobsOf(owner, JOBS),
+      listedJobs(deps.jobs, owner, JOBS),
       deps.vault.get(owner),
       deps.settings.get(owner),
       deps.spendingOf(owner),

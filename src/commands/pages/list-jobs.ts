@@ -1,3 +1,4 @@
+import { listedJobs } from "../../core/batch/listed-jobs.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { JOBS_ON_PAGE, jobList } from "../../messages/pages/job-list.ts";
@@ -9,7 +10,7 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   const first = page * JOBS_ON_PAGE;
   // One more than is shown tells whether there are older ones.
   const known = await ask(() =>
-    Promise.all([deps.jobs.jobsOf(owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
+    Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
   if (!known.ok) return cannotSave(words);
   const [jobs, spent] = known.value;

@@ -1,3 +1,4 @@
+import { type Whole, wholeJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
 import type { Undecided } from "../../core/job/decide.ts";
@@ -29,7 +30,10 @@ export async function listApprovals(visit: Visit): Promise<Answer> {
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const open = await visit.ask(() => visit.deps.teams.openJobs(managed.value.team));
   if (!open.ok) return { kind: "private", message: notNow(visit) };
-  return { kind: "private", message: approvalsList(open.value.filter(needsApproval), visit.words) };
+  const asked = open.value.filter((job) => needsApproval(job) && !job.partOf);
+  const whole = await visit.ask(() => Promise.all(asked.map((job) => wholeJob(visit.deps.jobs, job))));
+  if (!whole.ok) return { kind: "private", message: notNow(visit) };
+  return { kind: "private", message: approvalsList(whole.value, visit.words) };
 }
 
 /** One of them as its managers were asked. */
@@ -49,7 +53,9 @@ export function approve(visit: Visit, jobId: JobId): Answer {
     const { deps, command, words } = visit;
     if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
     const said = await deps.decide.approve(jobId, command.owner.userId);
-    return said.ok ? approvedNow(said.value, words) : whyNot(visit, { job, managed }, said.refusal);
+    return said.ok
+      ? approvedNow({ ...said.value, price: job.price }, words)
+      : whyNot(visit, { job, managed }, said.refusal);
   });
 }
 
@@ -71,7 +77,7 @@ export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly k
 
 /** A video of the team, before one of its managers. */
 interface ToDecide {
-  readonly job: Job;
+  readonly job: Whole;
   readonly managed: Managed;
 }
 
@@ -98,9 +104,12 @@ async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, Ch
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "approve");
   if (!managed.ok) return managed;
-  const loaded = await ask(() => deps.jobs.load(jobId));
+  const loaded = await ask(async () => {
+    const stored = await deps.jobs.load(jobId);
+    return stored && wholeJob(deps.jobs, stored.job);
+  });
   if (!loaded.ok) return refuse(cannotSave(words));
-  const job = loaded.value?.job;
+  const job = loaded.value;
   const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
   return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(goneCard(words));
 }

@@ -6,6 +6,7 @@ import { mayBeCharged } from "../../core/job/settle.ts";
 import { judgedAnew } from "../../core/request/video-request.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { startRetry } from "../batch/retry.ts";
 import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
@@ -53,6 +54,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
 export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;
+  if (button === "retry_failed") return startRetry(visit, pressed);
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const id = madeId(button, jobId, nth);
@@ -60,7 +62,7 @@ export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kin
   if (!made.ok) return { kind: "private", message: cannotSave(words) };
   if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
   const consent = consentToCopy(own.value, pressed);
-  const { resolution } = consent.request;
+  const [{ resolution }] = consent.each;
   if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, { resolution });
   return startCopy(visit, id, { of: own.value, consent });
 }

@@ -4,6 +4,7 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
@@ -51,9 +52,14 @@ export async function startConfirmed(
   const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
   const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };
   const outcome = await startVideo(visit, wanted);
-  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
+  const isBatch = consent.each.length > 1;
+  if (outcome.kind === "no_key") {
+    const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
+    return { kind: "private", message: noKeyYet("startIt", words, label) };
+  }
   if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
-  const answer = answerStart(visit, outcome);
-  const isLater = outcome.kind === "started" && waitsForService(outcome.job);
-  return isLater && answer.kind === "card" ? { ...answer, instead: startsLater(words) } : answer;
+  const answer = await answerStart(visit, outcome);
+  if (answer.kind !== "card" || outcome.kind !== "started") return answer;
+  if (waitsForService(outcome.job)) return { ...answer, instead: startsLater(words) };
+  return isBatch ? { ...answer, instead: severalStarted(words) } : answer;
 }

@@ -1,3 +1,4 @@
+import { partsToRetry } from "../../core/batch/batch.ts";
 import type { ButtonAction } from "../../core/button.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -12,11 +13,12 @@ import type { Payer } from "../../core/team/payer.ts";
 const given: unique symbol = Symbol("given");
 
 /**
- * A request that its person is willing to pay for. Nothing starts without one, and this file alone makes them, so that a
+ * What its person is willing to pay for: one video, or several. Nothing starts without one, and this file alone makes them, so that a
  * new way to start a video has to ask or does not compile.
  */
 export interface Consent {
-  readonly request: VideoRequest;
+  /** What each video of it is made of, one at least. */
+  readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** Whose key they agreed to pay with. */
   readonly pay: Payer;
   readonly [given]: true;
@@ -34,25 +36,32 @@ export function consentTo(
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
   if (isDear || noticed.length > 0 || trouble)
     return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed, trouble });
-  return ok(consent(request, pay));
+  return ok(consent([request], pay));
 }
 
-/** The consent to a request that was kept with the question about it, and whose *Start it* or *Start when it clears* was pressed. */
+/** The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it* or *Start when it clears* was pressed. */
 export function consentToConfirmed(
-  { request, pay = "mine" }: UnconfirmedRequest,
+  { request, each = [], pay = "mine" }: UnconfirmedRequest,
   _pressed: Pressed<"start_kept" | "wait_kept">,
 ): Consent {
-  return consent(request, pay);
+  const [first = request, ...more] = each;
+  return consent([first, ...more], pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
 export function consentToCopy({ request, team }: Job, { button }: Pressed<"start_it">): Consent {
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  return consent({ ...judgedAnew(request), ...changed }, team ? "team" : "mine");
+  return consent([{ ...judgedAnew(request), ...changed }], team ? "team" : "mine");
+}
+
+/** The consent to what failed of a batch, whose question named the price, and whose *Start* was pressed; null: nothing is left of it. */
+export function consentToRetry({ team }: Job, parts: readonly Job[], _pressed: Pressed<"start_it">): Consent | null {
+  const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
+  return first === undefined ? null : consent([first, ...more], team ? "team" : "mine");
 }
 
 type Pressed<Kind extends ButtonAction["kind"]> = Extract<ButtonAction, { readonly kind: Kind }>;
 
-function consent(request: VideoRequest, pay: Payer): Consent {
-  return { request, pay, [given]: true };
+function consent(each: Consent["each"], pay: Payer): Consent {
+  return { each, pay, [given]: true };
 }

@@ -47,6 +47,7 @@ function leakingField(act: Act): string | null {
 function typedIn(act: Act): Typed {
   switch (act.kind) {
     case "make_video":
+    case "make_batch":
       return Object.values(TYPED_FOR).flatMap((typed) => typed(act.draft));
     case "settings":
       return Object.entries(act.given);
@@ -73,6 +74,7 @@ function typedIn(act: Act): Typed {
     case "said":
     case "animate":
     case "open_video_form":
+    case "open_batch_form":
     case "open_settings_form":
     case "set_key":
     case "show_key":
@@ -107,6 +109,8 @@ function repeatedWords(act: Act): readonly string[] {
       const { prompt: _, imageUrl: __, ...options } = TYPED_FOR;
       return [...Object.values(options).flatMap((typed) => typed(draft).map(([, text]) => text ?? "")), ...noticed];
     }
+    // A form that Discord has closed is answered with all that was typed into it.
+    case "make_batch":
     case "said":
       return [act.draft.prompt, act.draft.imageUrl ?? ""];
     default:

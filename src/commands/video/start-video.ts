@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { JobId, Owner, Team } from "../../core/job/ids.ts";
+import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { OrderWait } from "../../core/request/order.ts";
-import { type Credits, priceOf } from "../../core/request/price.ts";
+import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
@@ -16,7 +16,9 @@ import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
 import { sayCapPassed } from "../team/cap-passed.ts";
 import { teamPurse } from "../team/may-spend.ts";
+import type { Consent } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
+import { sayNoRoom } from "./no-room.ts";
 import { isPlacedPrivately } from "./place-card.ts";
 import { troubleNow } from "./trouble-now.ts";
 
@@ -29,9 +31,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { ask, words } = visit;
     const { consent, ...placed } = wanted;
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
-    const request = withAddress(deps, placed.id, consent.request);
-    if (request === null)
-      return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
+    const each = withAddresses(deps, placed.id, consent);
+    if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(placed.owner));
     if (!settings.ok) return refused;
     const purse = await openPurse(visit, wanted);
@@ -44,7 +45,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = {
       ...placed,
-      request,
+      request: each[0],
+      ...(each.length > 1 && { each }),
       isVideoWanted: settings.value.isAttached,
       ...(team && { team }),
       ...(wait && {
@@ -61,6 +63,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "already_accepted":
         return { kind };
       case "full":
+        if (each.length > 1) return { kind: "refused", message: await sayNoRoom(visit, each.length) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         return start(visit, wanted, { for: "turn" });
       case "team_month":
@@ -91,15 +94,15 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const { owner, consent } = wanted;
   const own = await ask(() => deps.vault.get(owner));
   if (!own.ok) return refuse({ kind: "refused", message: cannotSave(words) });
-  if (own.value && saysKey(consent.request, own.value))
-    return refuse({ kind: "refused", message: ownKeyInText(words) });
+  const says = (key: Secret) => consent.each.some((request) => saysKey(request, key));
+  if (own.value && says(own.value)) return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine")
     return own.value ? ok({ team: null, rules: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
 
   const purse = await teamPurse(visit);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
   const { team, key, rules } = purse.value;
-  if (saysKey(consent.request, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
+  if (says(key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
   return ok({ team, rules, payer: holderOf(team), key });
 }
 
@@ -117,10 +120,12 @@ async function overCap(
 /** The refusal of the team's key, with the offer to pay with one's own where there is one. */
 async function ownKeyInstead({ deps, ask, words }: Visit, wanted: Wanted, refusal: ChatMessage): Promise<StartOutcome> {
   const { id, owner, consent, isSilent = false, reply } = wanted;
-  const { request } = consent;
+  const { each } = consent;
+  const [request] = each;
+  const kept = { request, ...(each.length > 1 && { each }) };
   const offered = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
-    await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
+    await deps.unconfirmed.keep(owner, id, { ...kept, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
     return true;
   });
   if (!offered.ok || !offered.value) return { kind: "refused", message: refusal };
@@ -129,8 +134,15 @@ async function ownKeyInstead({ deps, ask, words }: Visit, wanted: Wanted, refusa
   return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words) : message };
 }
 
-function priceIn({ consent: { request } }: Wanted): Credits {
-  return priceOf(request.resolution, request.duration);
+function priceIn({ consent }: Wanted): Credits {
+  return priceOfEach(consent.each);
+}
+
+/** Each video of a batch is a job of its own. */
+function withAddresses(deps: CommandDeps, id: JobId, { each }: Consent): Consent["each"] | null {
+  const idOf = (index: number) => (each.length > 1 ? partIdFrom(id, index + 1) : id);
+  const [first, ...more] = each.map((request, index) => withAddress(deps, idOf(index), request));
+  return first && !more.includes(null) ? [first, ...more.filter((one) => one !== null)] : null;
 }
 
 /** A private picture has another address for each job; null where it can have none. */

@@ -40,7 +40,8 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 
 function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {
   const newest = new Map<string, Job>();
-  for (const job of jobs) if (!newest.has(job.request.prompt)) newest.set(job.request.prompt, job);
+  // A batch has the prompt of its first part.
+  for (const job of jobs) if (!job.parts && !newest.has(job.request.prompt)) newest.set(job.request.prompt, job);
   return [...newest.values()]
     .filter(({ request }) => contains(request.prompt, typed))
     .map((job) => ({ label: excerpt(job.request.prompt, LABEL_MAX), value: promptValue(job) }));
@@ -48,6 +49,7 @@ function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {
 
 function videos(jobs: readonly Job[], typed: string, words: Words): readonly Choice[] {
   return jobs
+    .filter(({ partOf }) => partOf === undefined)
     .map((job) => ({
       label: excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, LABEL_MAX),
       value: job.id,

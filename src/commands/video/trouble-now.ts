@@ -7,3 +7,9 @@ import type { CommandDeps } from "../command-deps.ts";
 export function troubleNow({ health }: Pick<CommandDeps, "health">, request: VideoRequest): Trouble | null {
   return troubleOf(health.of(kindOf(request)));
 }
+
+/** The same for several videos: of what is wrong with any of them, the worst. */
+export function worstTrouble(deps: Pick<CommandDeps, "health">, each: readonly VideoRequest[]): Trouble | null {
+  const troubles = each.flatMap((request) => troubleNow(deps, request) ?? []);
+  return troubles.find(({ kind }) => kind === "down") ?? troubles[0] ?? null;
+}

@@ -1,6 +1,7 @@
 import { DamagedJob } from "../job/damaged-job.ts";
 import type { Job } from "../job/job.ts";
 import type { JobStore, StoredJob } from "../ports.ts";
+import { asOne } from "./batch.ts";
 
 /** The parts of a batch as the store has them now; none where the job is no batch. One that is gone or damaged is left out. Rejects where the store does. */
 export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job): Promise<readonly StoredJob[]> {
@@ -11,4 +12,19 @@ export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job)
 function noneIfDamaged(error: unknown): null {
   if (error instanceof DamagedJob) return null;
   throw error;
+}
+
+/** A job with the videos that it stands for: of a batch its parts, and what they cost together. */
+export type Whole = Job & { readonly videos?: readonly Job[] };
+
+/** The same as the store has it now. Rejects where that does. */
+export async function wholeJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Whole> {
+  if (!job.parts) return job;
+  const videos = (await partsOf(jobs, job)).map((part) => part.job);
+  return { ...asOne(job, videos), videos };
+}
+
+/** What each video of it is made of; one where it is no batch. */
+export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
+  return videos.length === 0 ? [request] : videos.map((part) => part.request);
 }

@@ -13,7 +13,7 @@ import { withListener, withoutListener } from "./listeners.ts";
 import { settle, withLink } from "./settle.ts";
 import { waitBeforeRetry } from "./submit-retry.ts";
 
-/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
+/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link, and the favourite of a batch, may become another. */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
 }
@@ -26,6 +26,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "workspace_left") return leave(job, now);
+  if (event.kind === "picked") return job.parts?.includes(event.part) ? { ...job, picked: event.part } : job;
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);

@@ -41,6 +41,11 @@ export function ownerFromName(name: string): Owner | null {
   return null;
 }
 
+/** The id of a batch's nth video, from 1. */
+export function partIdFrom(batch: JobId, nth: number): JobId {
+  return jobIdFrom("part", batch, String(nth));
+}
+
 /** The id of the job that a platform event, or a button's nth use, stands for. */
 export function jobIdFrom(...parts: readonly string[]): JobId {
   // No slice of all the digits: a slice that is kept keeps the whole text.

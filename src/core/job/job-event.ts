@@ -2,7 +2,7 @@ import type { ReplyHandle } from "../chat.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { ApiRefusal } from "../video-service.ts";
-import type { UserId } from "./ids.ts";
+import type { JobId, UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, RawAnswer, Waiting } from "./job.ts";
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
@@ -66,6 +66,8 @@ export type JobEvent =
   | RefusedEvent
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
+  /** The owner of a batch likes that part of it best. */
+  | { readonly kind: "picked"; readonly part: JobId }
   /** What became of each part of a batch is known; `areFilmsDue`: files of theirs may still come into the card. */
   | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
   /** All parts of a batch have ended; `isFileMissing`: the card is to say so. */

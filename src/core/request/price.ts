@@ -22,6 +22,13 @@ export function priceOf(resolution: Resolution, duration: Duration): Credits {
   return PRICES[resolution][duration];
 }
 
+/** What several videos cost together. */
+export function priceOfEach(
+  each: readonly { readonly resolution: Resolution; readonly duration: Duration }[],
+): Credits {
+  return each.reduce((sum, { resolution, duration }) => sum + priceOf(resolution, duration), 0);
+}
+
 /** What a video can cost, the lowest first. */
 export const everyPrice: readonly Credits[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => priceOf(resolution, duration)),

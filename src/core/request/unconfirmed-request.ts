@@ -22,6 +22,8 @@ export interface PriceQuestion {
 /** A request that waits for its person's word. */
 export interface UnconfirmedRequest {
   readonly request: VideoRequest;
+  /** Of a batch: what each of its videos is made of; `request` is the first of them. Absent: one video. */
+  readonly each?: readonly VideoRequest[];
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
   /** Who pays; absent: their own key. */

@@ -29,6 +29,7 @@ export const limits = {
   selectText: 100,
   selectOptions: 25,
   selectPlaceholder: 150,
+  radioOptions: 10,
 
   /** What is offered to somebody who types. */
   choices: 25,

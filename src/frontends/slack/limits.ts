@@ -26,6 +26,7 @@ export const limits = {
   placeholder: 150,
   optionValue: 150,
   selectOptions: 100,
+  radioOptions: 10,
   /** Of an error at a field of a form; Slack names none, so it is held to a label's. */
   errorText: 2_000,
   /** Bytes of one file. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { wholeJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -59,10 +60,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     const words = wordsIn(rules.locale);
     if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
     if (job === null) throw new Error(`notice ${id} is about a job that is forgotten`);
-    if (!needsApproval(job)) return { ...approvalEnded(job, words), job: id };
+    const whole = await wholeJob(jobs, job);
+    if (!needsApproval(job)) return { ...approvalEnded(whole, words), job: id };
     const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
     const left = { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
-    return { ...approvalQuestion(job, left, words), job: id };
+    return { ...approvalQuestion(whole, left, words), job: id };
   }
 
   /** Into the approvals channel, else directly to the admin who saved the rules. */

@@ -1,6 +1,6 @@
 import { type EpochMs, within } from "../../core/clock.ts";
 import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../core/job/approval.ts";
-import { jobIdFrom } from "../../core/job/ids.ts";
+import { partIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Accept, Order, OrderWait } from "../../core/request/order.ts";
@@ -80,7 +80,7 @@ function newJobs(order: Order, now: EpochMs, how: Beginning): { readonly job: Jo
   const parts = each.map((request, index): Job => {
     const nth = index + 1;
     // It looks at its batch from the first on: that is told what became of the answer.
-    const { approval: _, ...part } = { ...first, id: jobIdFrom("part", order.id, String(nth)), request, dueAt: now };
+    const { approval: _, ...part } = { ...first, id: partIdFrom(order.id, nth), request, dueAt: now };
     return { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
   });
   const { video: _, ...batch } = { ...first, price: 0, parts: parts.map(({ id }) => id) };

@@ -143,7 +143,8 @@ interface PictureAsked {
   readonly isRequired: boolean;
 }
 
-function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
+/** A picture that a video begins with: a file, or its address. */
+export function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
     kind: "picture",
     id: "image",

@@ -2,7 +2,7 @@ import { buttonId, type ConfirmedButton, LINK_BUTTON } from "../../core/button.t
 import type { Button } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { priceOf } from "../../core/request/price.ts";
+import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Words } from "../words.ts";
 
 /** Puts the presser on the list of those who are told of the end. */
@@ -53,6 +53,16 @@ export function cancelRestButton(jobId: JobId, { several }: Words): Button {
   return { label: several.cancelRest, id: buttonId({ kind: "cancel_rest", jobId }), style: "secondary" };
 }
 
+/** Tries again what failed of a batch, after a confirmation; says what that costs. */
+export function retryFailedButton(jobId: JobId, price: Credits, { several }: Words): Button {
+  return { label: several.retry(price), id: buttonId({ kind: "retry_failed", jobId }), style: "secondary" };
+}
+
+/** Marks that video as the favourite of its batch. */
+export function pickButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.pick, id: buttonId({ kind: "pick", jobId }), style: "secondary" };
+}
+
 /** Puts "nothing was started" in the place of a confirmation. */
 export function cancelButton({ buttons }: Words): Button {
   return { label: buttons.cancel, id: buttonId({ kind: "cancel" }), style: "secondary" };
@@ -66,6 +76,11 @@ export function freshLinkButton(jobId: JobId, { buttons }: Words): Button {
 /** Takes the card away with its notification, after a confirmation; the video itself stays at the service. */
 export function deleteButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "danger" };
+}
+
+/** The same where it has a card of its own. */
+export function deleteButtons({ id, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
+  return partOf ? [] : [deleteButton(id, words)];
 }
 
 /** Does so. */

@@ -23,7 +23,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = []): Chat
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
   const said = stateWords(priced, { now, words, parts });
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
-  const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job);
+  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job);
   return { ...said, body, facts: factsOf(priced, words), hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
@@ -127,6 +127,6 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
 }
 
 /** Only where somebody else can be told. */
-function notifyButtons({ id, reply }: Job, now: EpochMs, words: Words): readonly Button[] {
-  return now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
+function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
+  return !partOf && now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
 }

@@ -1,9 +1,13 @@
-import { type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
+import type { Whole } from "../../core/batch/parts-of.ts";
+import type { Tone } from "../../core/chat.ts";
+import { isSettled, type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Words } from "../words.ts";
 
 /** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
-export function jobStateText(job: Job, words: Words): string {
+export function jobStateText(job: Whole, words: Words): string {
+  const isOfVideos = job.state.status === "gathering" || outcomeOf(job)?.kind === "several";
+  if (job.videos && isOfVideos) return severalState(job, job.videos, words).title;
   const outcome = outcomeOf(job);
   if (outcome) return outcomeText(outcome, words);
   const { state } = job;
@@ -47,4 +51,21 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
     default:
       return unreachable(outcome);
   }
+}
+
+/** How far a batch is, or how it ended, in a few words. */
+export function severalState(
+  batch: Job,
+  parts: readonly Job[],
+  { several }: Words,
+): { readonly tone: Tone; readonly title: string } {
+  const count = batch.parts?.length ?? parts.length;
+  if (!isSettled(batch)) return { tone: "running", title: several.making(count) };
+  const outcomes = parts.map(outcomeOf);
+  const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
+  if (ready === count) return { tone: "good", title: several.ready(count) };
+  const isUnsure = ready > 0 || outcomes.some((one) => one?.kind === "unknown");
+  return isUnsure
+    ? { tone: "unsure", title: several.partly(ready, count) }
+    : { tone: "bad", title: several.none(count) };
 }

@@ -5,7 +5,7 @@ import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { againButton, deleteButton, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
+import { againButton, deleteButtons, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
 import { declinedWords } from "./decision.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { refusedWords } from "./refusal.ts";
@@ -18,7 +18,7 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
-  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
+  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
   switch (end.kind) {
     case "succeeded":
       return { ...succeededWords(job, end, { now, words }), buttons: succeededButtons(job, words) };
@@ -77,7 +77,7 @@ function succeededButtons(job: Job, words: Words): readonly Button[] {
     editButton(id, words),
     ...better,
     freshLinkButton(id, words),
-    deleteButton(id, words),
+    ...deleteButtons(job, words),
   ];
 }
 

@@ -9,7 +9,7 @@ import { type Words, wordsIn } from "../words.ts";
 import {
   againButton,
   checkCreditsButtons,
-  deleteButton,
+  deleteButtons,
   editButton,
   getKeyButtons,
   renewKeyButton,
@@ -82,7 +82,7 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
   if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
-  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
+  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
   const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
   return { ...said, buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...said.buttons, ...buttons] };
 }

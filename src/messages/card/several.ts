@@ -1,7 +1,7 @@
-import { partsToCancel, spentOn } from "../../core/batch/batch.ts";
+import { partsToCancel, partsToRetry, priceOfAll, spentOn } from "../../core/batch/batch.ts";
 import type { Film } from "../../core/batch/films.ts";
 import { buttonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Select, Tone } from "../../core/chat.ts";
+import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
@@ -9,9 +9,9 @@ import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { cancelRestButton, deleteButton, renewKeyButton } from "./buttons.ts";
+import { cancelRestButton, deleteButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
 import { excerpt } from "./excerpt.ts";
-import { jobStateText } from "./job-state.ts";
+import { jobStateText, severalState } from "./job-state.ts";
 import { videoLink } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
@@ -33,6 +33,7 @@ export function severalWords(batch: Job, parts: readonly Job[], words: Words): C
 
 /** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
 export function eachOf(
+  { picked }: Pick<Job, "picked">,
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
 ): Pick<ChatMessage, "sections" | "select" | "videos" | "hidesPreview"> {
@@ -40,7 +41,10 @@ export function eachOf(
     .filter(hasVideo)
     .map((part): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt }));
   return {
-    sections: parts.map((part) => sectionOf(part, now)),
+    sections: parts.map((part) => {
+      const section = sectionOf(part, now);
+      return part.id === picked ? { ...section, title: now.words.several.favourite(section.title) } : section;
+    }),
     videos,
     select: chooseOne(parts, now.words),
     hidesPreview: parts.some(isFilmShown),
@@ -65,23 +69,7 @@ function isLinkAlone({ video }: Job): boolean {
 
 /** How far a batch is, or how it ended, and what it has cost. */
 export function severalInShort(batch: Job, parts: readonly Job[], words: Words) {
-  return { ...stateOf(batch, parts, words), body: sumLine(spentOn(parts), words) };
-}
-
-function stateOf(
-  batch: Job,
-  parts: readonly Job[],
-  { several }: Words,
-): { readonly tone: Tone; readonly title: string } {
-  const count = parts.length;
-  if (!isSettled(batch)) return { tone: "running", title: several.making(count) };
-  const outcomes = parts.map(outcomeOf);
-  const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
-  if (ready === count) return { tone: "good", title: several.ready(count) };
-  const isUnsure = ready > 0 || outcomes.some((one) => one?.kind === "unknown");
-  return isUnsure
-    ? { tone: "unsure", title: several.partly(ready, count) }
-    : { tone: "bad", title: several.none(count) };
+  return { ...severalState(batch, parts, words), body: sumLine(spentOn(parts), words) };
 }
 
 /** Nothing before something was charged. */
@@ -120,8 +108,19 @@ function chooseOne(parts: readonly Job[], words: Words): Select {
 }
 
 function buttonsOf(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
-  if (isSettled(batch)) return [deleteButton(batch.id, words)];
+  if (isSettled(batch)) return [...retryButtons(batch, parts, words), deleteButton(batch.id, words)];
   return partsToCancel(parts).length > 0 ? [cancelRestButton(batch.id, words)] : [];
+}
+
+/** Only where something can come out otherwise. */
+function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
+  const failed = partsToRetry(parts);
+  return failed.length === 0 ? [] : [retryFailedButton(batch.id, priceOfAll(failed), words)];
+}
+
+/** Nothing of a batch is left to try again. */
+export function nothingToRetry({ several }: Words): ChatMessage {
+  return message({ tone: "plain", title: several.nothingToRetry });
 }
 
 /** What *Cancel the rest* came to. */

@@ -34,7 +34,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     language,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
-    requestsThatWaitForYourWord: unconfirmed.map(({ request }) => requestEntry(request)),
+    requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
     toldWhenTheVideoServiceWorksAgainUntil: toldUntil === null ? null : isoOf(toldUntil),
     othersVideosOfWhichYouAreTold: listedIn,
@@ -49,6 +49,8 @@ export function videoEntry(job: Job): object {
   const link = outcome?.kind === "succeeded" ? outcome : null;
   return {
     id: job.id,
+    ...(job.parts && { severalVideos: job.parts }),
+    ...(job.partOf && { oneOf: job.partOf.job, number: job.partOf.nth }),
     state: jobStateText(job, en),
     ...requestEntry(job.request),
     askedAt: isoOf(job.acceptedAt),

@@ -37,7 +37,12 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
     sections: [
       {
         title: start,
-        body: [help.addKey(command(prefix, "-key set")), help.say(code(typed)), settings(prefix, platform, words)],
+        body: [
+          help.addKey(command(prefix, "-key set")),
+          help.say(code(typed)),
+          settings(prefix, platform, words),
+          help.several(command(prefix, "-batch")),
+        ],
       },
       {
         title: prices,

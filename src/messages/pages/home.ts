@@ -1,9 +1,10 @@
+import type { Whole } from "../../core/batch/parts-of.ts";
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Grades } from "../../core/health/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
 import type { Sentence } from "../../core/sentence.ts";
@@ -12,6 +13,7 @@ import { cardOf } from "../card/card.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { timeAt, videoLink } from "../card/outcome.ts";
+import { promptsOf } from "../card/prompts.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { healthTexts } from "./health.ts";
@@ -25,7 +27,7 @@ export interface HomeFacts {
   readonly platform: Owner["platform"];
   readonly now: EpochMs;
   /** Newest first, as many as are shown. */
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly Whole[];
   /** null: no key is stored. */
   readonly keyEnding: string | null;
   readonly settings: Settings;
@@ -60,7 +62,7 @@ function replaceKeyButton(words: Words): Button {
   return { ...addKeyButton(words), label: words.buttons.replaceKey, style: "secondary" };
 }
 
-function lineOf(job: Job, now: EpochMs, words: Words): ChatMessage {
+function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
   const outcome = outcomeOf(job);
   const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
   const state: Sentence = [
@@ -68,18 +70,18 @@ function lineOf(job: Job, now: EpochMs, words: Words): ChatMessage {
     ` · ${words.amounts.credits(job.price)} · `,
     timeAt(job.acceptedAt, words),
   ];
-  const { buttons } = cardOf({ ...job, locale: words.locale }, now);
+  const { buttons } = cardOf({ ...job, locale: words.locale }, now, job.videos);
   return message({
     tone: "plain",
     title: "",
-    quote: excerpt(job.request.prompt, PROMPT_PART),
+    quote: excerpt(promptsOf(job), PROMPT_PART),
     body: url === null ? [state] : [[...state, " · ", ...videoLink(url, words)]],
     buttons: buttons.filter(({ id }) => !isOfCardAlone(readButtonId(id))),
   });
 }
 
 /** The page says when a video begins and ends; its card says how far it is. */
-function withoutProgress(job: Job): Job {
+function withoutProgress(job: Whole): Whole {
   const { state } = job;
   return state.status === "running" ? { ...job, state: { ...state, percent: null } } : job;
 }

@@ -1,3 +1,4 @@
+import type { Whole } from "../../core/batch/parts-of.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -6,6 +7,7 @@ import type { Sentence } from "../../core/sentence.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { timeAt } from "../card/outcome.ts";
+import { promptsOf } from "../card/prompts.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./spending.ts";
@@ -22,7 +24,7 @@ export interface JobListFacts {
   /** 0 is the newest. */
   readonly page: number;
   /** The page's, newest first, and one more where there are older ones. */
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly Whole[];
   readonly spent: Spending;
 }
 
@@ -49,8 +51,8 @@ export function jobList({ page, jobs, spent }: JobListFacts, words: Words): Chat
   });
 }
 
-function line(job: Job, words: Words): Sentence {
-  const prompt = words.list.quoted(excerpt(job.request.prompt, PROMPT_PART));
+function line(job: Whole, words: Words): Sentence {
+  const prompt = words.list.quoted(excerpt(promptsOf(job), PROMPT_PART));
   return [
     { kind: "strong", text: jobStateText(job, words) },
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
@@ -61,8 +63,8 @@ function line(job: Job, words: Words): Sentence {
   ];
 }
 
-function optionOf(job: Job, words: Words): Select["options"][number] {
-  const label = excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, OPTION_MAX);
+function optionOf(job: Whole, words: Words): Select["options"][number] {
+  const label = excerpt(`${jobStateText(job, words)}: ${promptsOf(job)}`, OPTION_MAX);
   return { label, value: buttonId({ kind: "show_job", jobId: job.id }) };
 }
 

@@ -7,11 +7,11 @@ import { command } from "../command.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** A request came before its key. "goes_on": it is kept and starts by itself once the key is there, else by that button. */
-export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words): ChatMessage {
+/** A request came before its key. "goes_on": it is kept and starts by itself once the key is there, else by that button, whose label may be another. */
+export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, label?: string): ChatMessage {
   const { keys, buttons } = words;
   const { title, body } = keys.first;
-  const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(buttons[then]);
+  const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(label ?? buttons[then]);
   return message({
     tone: "key",
     title,

@@ -1,12 +1,14 @@
+import { requestsOf, type Whole } from "../../core/batch/parts-of.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Select } from "../../core/chat.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
+import { scenesOf } from "../ask/scenes.ts";
 import { deciderOf, reasonOf } from "../card/decision.ts";
 import { excerpt } from "../card/excerpt.ts";
-import { settingsFacts } from "../card/facts.ts";
 import { timeAt } from "../card/outcome.ts";
+import { promptsOf } from "../card/prompts.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { approveButton, declineButton } from "./buttons.ts";
@@ -24,33 +26,41 @@ export interface LeftUnderCaps {
 }
 
 /** Asks managers whether the team pays for that video. */
-export function approvalQuestion(job: Job, left: LeftUnderCaps, words: Words): ChatMessage {
+export function approvalQuestion(job: Whole, left: LeftUnderCaps, words: Words): ChatMessage {
   const { question } = words.approvals;
+  const shown = scenesOf(requestsOf(job), words);
   return message({
     tone: "waiting",
     title: question.title,
-    quote: job.request.prompt,
+    ...shown,
     body: [
-      question.asks(askerOf(job), job.price),
+      ...asksText(job, words),
+      ...shown.body,
       ...whyAsked(job, words),
       ...leftLines(left, words),
       ...pictureLine(job, words),
       ...untilLine(job, words),
     ],
-    facts: settingsFacts(job.request, words),
     buttons: [approveButton(job, words), declineButton(job.id, words)],
   });
 }
 
+function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
+  const { asks, asksSeveral } = approvals.question;
+  const { length } = requestsOf(job);
+  return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
+}
+
 /** The same message when nobody can decide any longer; that it was approved does not say that the video began. */
-export function approvalEnded(job: Job, words: Words): ChatMessage {
+export function approvalEnded(job: Whole, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
+  const shown = scenesOf(requestsOf(job), words);
   return message({
     tone: job.approval?.decision?.word === "approved" ? "good" : "plain",
     title,
-    quote: job.request.prompt,
-    body,
-    facts: [...settingsFacts(job.request, words), [words.facts.price(job.price)], words.facts.askedBy(askerOf(job))],
+    ...shown,
+    body: [...shown.body, ...body],
+    facts: [...shown.facts, [words.facts.price(job.price)], words.facts.askedBy(askerOf(job))],
   });
 }
 
@@ -69,7 +79,7 @@ export function endedWords(
 }
 
 /** What waits for an approval, in the order given: who asks, the prompt, the price, until when. To choose one shows its question. */
-export function approvalsList(jobs: readonly Job[], words: Words): ChatMessage {
+export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage {
   const { list } = words.approvals;
   if (jobs.length === 0) return message({ tone: "plain", title: list.title, body: paragraphs(list.none) });
   const shown = jobs.slice(0, LISTED_MAX);
@@ -82,16 +92,17 @@ export function approvalsList(jobs: readonly Job[], words: Words): ChatMessage {
   });
 }
 
-function line(job: Job, words: Words): Sentence {
+function line(job: Whole, words: Words): Sentence {
   const { list, approvals, amounts } = words;
-  const { state, request, price } = job;
-  const prompt = list.quoted(excerpt(request.prompt, PROMPT_PART));
+  const { state, price } = job;
+  const prompt = list.quoted(excerpt(promptsOf(job), PROMPT_PART));
   const until = state.status === "waiting" ? [" · ", ...approvals.list.until(timeAt(state.until, words))] : [];
   return [askerOf(job), ` · ${prompt} · ${amounts.credits(price)}`, ...until];
 }
 
-function optionOf({ id: jobId, request, price }: Job, { amounts }: Words): Select["options"][number] {
-  const label = excerpt(`${amounts.credits(price)}: ${request.prompt}`, OPTION_MAX);
+function optionOf(job: Whole, { amounts }: Words): Select["options"][number] {
+  const { id: jobId, price } = job;
+  const label = excerpt(`${amounts.credits(price)}: ${promptsOf(job)}`, OPTION_MAX);
   return { label, value: buttonId({ kind: "show_approval", jobId }) };
 }
 

@@ -50,6 +50,7 @@ export const de: Translation = {
     in720p: "In 720p",
     startIt: "Starten",
     cancel: "Abbrechen",
+    pick: "Als Favorit wählen",
     freshLink: "Neuer Link",
     delete: "Löschen",
     makeVideo: "Video erstellen",
@@ -200,6 +201,41 @@ export const de: Translation = {
     retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
     justLinks: "Einige Videos ließen sich in diesem Chat nicht posten, deshalb steht dort nur der Link.",
     choose: "Eines davon öffnen",
+    ask: (count) => `${videos(count)} erstellen?`,
+    versions: (count) => `${number(count)} Versionen von einem Prompt.`,
+    costs: (price) => `Zusammen kosten sie ${credits(price)}. Es wurde nichts berechnet.`,
+    willWait: (now, later) =>
+      now === 0
+        ? "Sie warten, bis sie an der Reihe sind, denn es sind schon so viele deiner Videos unterwegs wie erlaubt."
+        : `Sofort ${now === 1 ? "startet" : "starten"} ${number(now)}, und ${number(later)} ${later === 1 ? "wartet" : "warten"}, bis Platz ist.`,
+    paidByYou: "Mit deinem eigenen Schlüssel bezahlt",
+    start: (count, price) => `${videos(count)} starten · ${credits(price)}`,
+    started: "Deine Videos sind gestartet.",
+    tooMany: (count, most) => `Das sind ${number(count)} Szenen. Höchstens ${number(most)} sind möglich.`,
+    onePrompt: "Versionen entstehen aus einem Prompt. Lass hier eine Zeile stehen oder wähle ein Video je Zeile.",
+    inLine: (line, text) => `Zeile ${number(line)}: ${text}`,
+    noRoom: {
+      title: "Zu viele Videos auf einmal",
+      text: (count, left) =>
+        `Du hast ${videos(count)} angefordert und ${left === 0 ? "gerade für keines mehr Platz" : `noch für ${number(left)} Platz`}. Keines davon wurde gestartet.`,
+      limits: (atOnce, waiting) => `Bei dir können ${videos(atOnce)} unterwegs sein und ${number(waiting)} warten.`,
+    },
+    nothingToRetry: "Es gibt nichts mehr zu wiederholen.",
+    favourite: (title) => `${title} (Favorit)`,
+    picked: (nth) => `Video ${number(nth)} ist dein Favorit.`,
+    pickShown: "Die Karte zeigt es.",
+    form: {
+      title: "Mehrere Videos",
+      submit: "Preis ansehen",
+      note: "Bevor etwas startet, siehst du den Gesamtpreis. Jedes Video wird beim Start berechnet und erstattet, wenn es fehlschlägt.",
+      scenes: "Szenen, eine je Zeile",
+      scenesHint: "Bis zu 6 Zeilen, je ein Video. Für Versionen: ein Prompt.",
+      make: "Was entstehen soll",
+      eachLine: "Ein Video je Zeile",
+      versions: (count) => `${number(count)} Versionen von einem Prompt`,
+      look: "Format, Auflösung und Länge",
+      eachCosts: "Der Preis gilt je Video.",
+    },
   },
 
   notification: {
@@ -527,6 +563,7 @@ export const de: Translation = {
   commands: {
     commands: {
       make_video: "Ein Video aus einem Prompt erstellen, mit oder ohne Bild",
+      batch: "Mehrere Videos auf einmal erstellen: Szenen oder Versionen von einem Prompt",
       key: "Deinen eigenen API-Schlüssel hinzufügen, prüfen oder entfernen",
       jobs: "Deine laufenden und letzten Videos samt Kosten ansehen",
       settings: "Voreinstellungen für deine Videos ansehen oder ändern",
@@ -898,6 +935,7 @@ export const de: Translation = {
     },
     question: {
       title: "Darf dieses Video erstellt werden?",
+      asksSeveral: (who, count, price) => [who, ` fordert ${videos(count)} an, die zusammen ${credits(price)} kosten.`],
       asks: (who, price) => [who, ` möchte ein Video erstellen, das ${credits(price)} kostet.`],
       because: {
         ask_above: "Wegen seines Preises braucht es eine Genehmigung.",
@@ -1376,6 +1414,7 @@ export const de: Translation = {
       command,
       ". Die Karte zeigt, wie weit es ist, und du bekommst Bescheid, wenn es fertig ist.",
     ],
+    several: (command) => ["Mehrere Videos auf einmal, Szenen oder Versionen von einem Prompt: ", command, "."],
     options: (command) => [
       "Format, Länge, Auflösung und ein Bild sind Optionen von ",
       command,

@@ -57,6 +57,7 @@ export const en = {
     in720p: "In 720p",
     startIt: "Start it",
     cancel: "Cancel",
+    pick: "Pick as favourite",
     freshLink: "Fresh link",
     delete: "Delete",
     makeVideo: "Make a video",
@@ -202,6 +203,43 @@ export const en = {
     retry: (price: number) => `Retry what failed · ${credits(price)}`,
     justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
     choose: "Open one of them",
+    /** The question before anything is started. */
+    ask: (count: number) => `Make ${videos(count)}?`,
+    versions: (count: number) => `${number(count)} versions of one prompt.`,
+    costs: (price: number) => `Together they cost ${credits(price)}. Nothing was charged.`,
+    willWait: (now: number, later: number) =>
+      now === 0
+        ? "They will wait for their turn, because as many of your videos as allowed are on their way."
+        : `${number(now)} will start at once, and ${number(later)} will wait for ${later === 1 ? "its" : "their"} turn.`,
+    paidByYou: "Paid with your own key",
+    start: (count: number, price: number) => `Start ${videos(count)} · ${credits(price)}`,
+    started: "Your videos have started.",
+    tooMany: (count: number, most: number) => `These are ${number(count)} scenes. The limit is ${number(most)}.`,
+    onePrompt: "Versions are made of one prompt. Leave one line here, or choose a video for each line.",
+    inLine: (line: number, text: string) => `Line ${number(line)}: ${text}`,
+    noRoom: {
+      title: "Too many videos at once",
+      text: (count: number, left: number) =>
+        `You asked for ${videos(count)}, and you have room for ${left === 0 ? "none right now" : `${number(left)} more`}. None of them was started.`,
+      limits: (atOnce: number, waiting: number) =>
+        `You can have ${videos(atOnce)} on their way and ${number(waiting)} waiting.`,
+    },
+    nothingToRetry: "There is nothing left to retry.",
+    favourite: (title: string) => `${title} (favourite)`,
+    picked: (nth: number) => `Video ${number(nth)} is your favourite.`,
+    pickShown: "The card shows it.",
+    form: {
+      title: "Make several videos",
+      submit: "See the price",
+      note: "You'll see the total price before anything starts. Each video is charged when it starts and refunded if it fails.",
+      scenes: "Scenes, one a line",
+      scenesHint: "Up to 6 lines, a video for each. For versions, write one prompt.",
+      make: "What to make",
+      eachLine: "A video for each line",
+      versions: (count: number) => `${number(count)} versions of one prompt`,
+      look: "Shape, resolution and length",
+      eachCosts: "The price is for each video.",
+    },
   },
 
   /** The one message that notifies. */
@@ -834,6 +872,10 @@ export const en = {
     /** What managers are asked, where the team has chosen. */
     question: {
       title: "May this video be made?",
+      asksSeveral: (who: Piece, count: number, price: number): Sentence => [
+        who,
+        ` asks for ${videos(count)} that cost ${credits(price)} together.`,
+      ],
       asks: (who: Piece, price: number): Sentence => [who, ` asks for a video that costs ${credits(price)}.`],
       because: {
         ask_above: "Because of its price, it needs an approval.",
@@ -1311,6 +1353,11 @@ export const en = {
       "2. Say what should happen: ",
       command,
       ". The card shows the progress, and you are notified when the video is done.",
+    ],
+    several: (command: Piece): Sentence => [
+      "For several videos at once, scenes or versions of one prompt: ",
+      command,
+      ".",
     ],
     options: (command: Piece): Sentence => [
       "Ratio, duration, resolution and a picture are options of ",

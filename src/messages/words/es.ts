@@ -48,6 +48,7 @@ export const es: Translation = {
     in720p: "En 720p",
     startIt: "Crear",
     cancel: "Cancelar",
+    pick: "Elegir como favorito",
     freshLink: "Enlace nuevo",
     delete: "Borrar",
     makeVideo: "Crear un video",
@@ -190,6 +191,41 @@ export const es: Translation = {
     retry: (price) => `Reintentar lo que falló · ${credits(price)}`,
     justLinks: "Algunos videos no se pudieron publicar en este chat, así que tienen solo el enlace.",
     choose: "Abrir uno de ellos",
+    ask: (count) => `¿Crear ${videos(count)}?`,
+    versions: (count) => `${number(count)} versiones de un solo prompt.`,
+    costs: (price) => `En total cuestan ${credits(price)}. No se cobró nada.`,
+    willWait: (now, later) =>
+      now === 0
+        ? "Esperarán su turno, porque ya tienes en curso tantos videos como se permiten."
+        : `Empiezan enseguida: ${number(now)}; esperan su turno: ${number(later)}.`,
+    paidByYou: "Pagado con tu propia clave",
+    start: (count, price) => `Iniciar ${videos(count)} · ${credits(price)}`,
+    started: "Tus videos se iniciaron.",
+    tooMany: (count, most) => `Son ${number(count)} escenas. El límite es ${number(most)}.`,
+    onePrompt: "Las versiones se crean de un solo prompt. Deja una línea, o elige un video por línea.",
+    inLine: (line, text) => `Línea ${number(line)}: ${text}`,
+    noRoom: {
+      title: "Demasiados videos a la vez",
+      text: (count, left) =>
+        `Pediste ${videos(count)} y ${left === 0 ? "ahora no tienes espacio para ninguno" : `tienes espacio para ${number(left)} más`}. No se inició ninguno.`,
+      limits: (atOnce, waiting) => `Puedes tener ${videos(atOnce)} en curso y ${number(waiting)} en espera.`,
+    },
+    nothingToRetry: "No queda nada que reintentar.",
+    favourite: (title) => `${title} (favorito)`,
+    picked: (nth) => `El video ${number(nth)} es tu favorito.`,
+    pickShown: "La tarjeta lo muestra.",
+    form: {
+      title: "Crear varios videos",
+      submit: "Ver el precio",
+      note: "Verás el precio total antes de que se inicie nada. Cada video se cobra al iniciarse y se devuelve si falla.",
+      scenes: "Escenas, una por línea",
+      scenesHint: "Hasta 6 líneas, un video para cada una. Para versiones, un solo prompt.",
+      make: "Qué crear",
+      eachLine: "Un video por línea",
+      versions: (count) => `${number(count)} versiones de un solo prompt`,
+      look: "Formato, resolución y duración",
+      eachCosts: "El precio es por video.",
+    },
   },
 
   notification: {
@@ -503,6 +539,7 @@ export const es: Translation = {
   commands: {
     commands: {
       make_video: "Crear un video a partir de un texto, con o sin imagen",
+      batch: "Crear varios videos a la vez: escenas o versiones de un prompt",
       key: "Agregar, verificar o borrar tu propia clave API",
       jobs: "Ver tus videos en proceso y recientes, y lo que costaron",
       settings: "Ver o cambiar la configuración predeterminada de tus videos",
@@ -859,6 +896,7 @@ export const es: Translation = {
     },
     question: {
       title: "¿Se puede crear este video?",
+      asksSeveral: (who, count, price) => [who, ` pide ${videos(count)} que cuestan ${credits(price)} en total.`],
       asks: (who, price) => [who, ` pide un video que cuesta ${credits(price)}.`],
       because: {
         ask_above: "Por su precio, necesita una aprobación.",
@@ -1325,6 +1363,7 @@ export const es: Translation = {
       command,
       ". La tarjeta muestra el progreso, y te avisaremos cuando el video esté listo.",
     ],
+    several: (command) => ["Varios videos a la vez, escenas o versiones de un prompt: ", command, "."],
     options: (command) => [
       "El formato, la duración, la resolución y una imagen son opciones de ",
       command,

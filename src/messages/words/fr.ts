@@ -48,6 +48,7 @@ export const fr: Translation = {
     in720p: "En 720p",
     startIt: "Lancer",
     cancel: "Annuler",
+    pick: "Choisir comme préférée",
     freshLink: "Nouveau lien",
     delete: "Supprimer",
     makeVideo: "Créer une vidéo",
@@ -197,6 +198,41 @@ export const fr: Translation = {
     retry: (price) => `Relancer les échecs · ${credits(price)}`,
     justLinks: "Certaines vidéos n’ont pas pu être publiées dans ce chat, donc seul leur lien est ici.",
     choose: "Ouvrir l’une d’elles",
+    ask: (count) => `Créer ${videos(count)} ?`,
+    versions: (count) => `${number(count)} versions d’un seul prompt.`,
+    costs: (price) => `Le tout coûte ${credits(price)}. Rien n’a été débité.`,
+    willWait: (now, later) =>
+      now === 0
+        ? "Elles attendront leur tour, car vous avez déjà autant de vidéos en cours que permis."
+        : `Commencent tout de suite : ${number(now)} ; attendent leur tour : ${number(later)}.`,
+    paidByYou: "Payé avec votre propre clé",
+    start: (count, price) => `Lancer ${videos(count)} · ${credits(price)}`,
+    started: "Vos vidéos sont lancées.",
+    tooMany: (count, most) => `Cela fait ${number(count)} scènes. La limite est de ${number(most)}.`,
+    onePrompt: "Les versions viennent d’un seul prompt. Laissez une seule ligne, ou choisissez une vidéo par ligne.",
+    inLine: (line, text) => `Ligne ${number(line)} : ${text}`,
+    noRoom: {
+      title: "Trop de vidéos à la fois",
+      text: (count, left) =>
+        `Vous avez demandé ${videos(count)}, et il reste de la place pour ${left === 0 ? "aucune en ce moment" : number(left)}. Aucune n’a été lancée.`,
+      limits: (atOnce, waiting) => `Vous pouvez avoir ${videos(atOnce)} en cours et ${number(waiting)} en attente.`,
+    },
+    nothingToRetry: "Il n’y a plus rien à relancer.",
+    favourite: (title) => `${title} (préférée)`,
+    picked: (nth) => `La vidéo ${number(nth)} est votre préférée.`,
+    pickShown: "La carte l’indique.",
+    form: {
+      title: "Plusieurs vidéos",
+      submit: "Voir le prix",
+      note: "Vous verrez le prix total avant que quoi que ce soit ne commence. Chaque vidéo est débitée à son lancement et remboursée en cas d’échec.",
+      scenes: "Scènes, une par ligne",
+      scenesHint: "Jusqu’à 6 lignes, une vidéo chacune. Pour des versions, un seul prompt.",
+      make: "Que créer",
+      eachLine: "Une vidéo par ligne",
+      versions: (count) => `${number(count)} versions d’un seul prompt`,
+      look: "Format, résolution et durée",
+      eachCosts: "Le prix est celui de chaque vidéo.",
+    },
   },
 
   notification: {
@@ -519,6 +555,7 @@ export const fr: Translation = {
   commands: {
     commands: {
       make_video: "Créer une vidéo à partir d’un texte, avec ou sans image",
+      batch: "Créer plusieurs vidéos à la fois : des scènes, ou des versions d’un prompt",
       key: "Ajouter, vérifier ou supprimer votre clé API",
       jobs: "Voir vos vidéos en cours et récentes, et ce qu’elles ont coûté",
       settings: "Voir ou changer les réglages par défaut de vos vidéos",
@@ -881,6 +918,7 @@ export const fr: Translation = {
     },
     question: {
       title: "Cette vidéo peut-elle être créée ?",
+      asksSeveral: (who, count, price) => [who, ` demande ${videos(count)} qui coûtent ${credits(price)} en tout.`],
       asks: (who, price) => [who, ` demande une vidéo qui coûte ${credits(price)}.`],
       because: {
         ask_above: "À ce prix, une approbation est nécessaire.",
@@ -1350,6 +1388,7 @@ export const fr: Translation = {
       command,
       ". La carte montre l’avancement, et un message vous prévient quand la vidéo est terminée.",
     ],
+    several: (command) => ["Plusieurs vidéos à la fois, des scènes ou des versions d’un prompt : ", command, "."],
     options: (command) => [
       "Le format, la durée, la résolution et une image sont des options de ",
       command,

@@ -45,6 +45,7 @@ export const ja: Translation = {
     in720p: "720pで作成",
     startIt: "作成を開始",
     cancel: "キャンセル",
+    pick: "お気に入りにする",
     freshLink: "新しいリンク",
     delete: "削除",
     makeVideo: "動画を作成",
@@ -184,6 +185,42 @@ export const ja: Translation = {
     retry: (price) => `失敗した動画をやり直す · ${credits(price)}`,
     justLinks: "このチャットに投稿できなかった動画は、リンクだけをお知らせします。",
     choose: "1本を開く",
+    ask: (count) => `動画を${videos(count)}作成しますか？`,
+    versions: (count) => `1つのプロンプトから${number(count)}通り作成します。`,
+    costs: (price) => `合計で${credits(price)}かかります。まだ課金されていません。`,
+    willWait: (now, later) =>
+      now === 0
+        ? "同時に作成できる本数に達しているため、順番を待ちます。"
+        : `${videos(now)}はすぐに始まり、${videos(later)}は順番を待ちます。`,
+    paidByYou: "自分のキーで支払い",
+    start: (count, price) => `${videos(count)}を開始 · ${credits(price)}`,
+    started: "動画の作成を開始しました。",
+    tooMany: (count, most) => `シーンが${number(count)}個あります。上限は${number(most)}個です。`,
+    onePrompt: "複数のバージョンは1つのプロンプトから作成します。1行だけにするか、行ごとの動画を選んでください。",
+    inLine: (line, text) => `${number(line)}行目：${text}`,
+    noRoom: {
+      title: "一度に依頼できる数を超えています",
+      text: (count, left) =>
+        `${videos(count)}の依頼に対し、${left === 0 ? "いまは空きがありません" : `空きはあと${videos(left)}分です`}。どれも開始していません。`,
+      limits: (atOnce, waiting) =>
+        `同時に作成できるのは${videos(atOnce)}、順番待ちにできるのは${videos(waiting)}までです。`,
+    },
+    nothingToRetry: "やり直せる動画はもうありません。",
+    favourite: (title) => `${title}（お気に入り）`,
+    picked: (nth) => `${number(nth)}番目の動画をお気に入りにしました。`,
+    pickShown: "カードに表示されています。",
+    form: {
+      title: "動画をまとめて作成",
+      submit: "料金を確認",
+      note: "開始する前に合計の料金を表示します。動画ごとに開始時に課金され、失敗した場合は返却されます。",
+      scenes: "シーン（1行に1つ）",
+      scenesHint: "最大6行、1行につき1本。複数のバージョンにはプロンプトを1つだけ。",
+      make: "作成するもの",
+      eachLine: "行ごとに動画を1本",
+      versions: (count) => `1つのプロンプトから${number(count)}通り`,
+      look: "縦横比・解像度・長さ",
+      eachCosts: "料金は動画1本あたりです。",
+    },
   },
 
   notification: {
@@ -490,6 +527,7 @@ export const ja: Translation = {
   commands: {
     commands: {
       make_video: "テキスト、またはテキストと画像から動画を作成します",
+      batch: "複数の動画をまとめて作成（シーン、または1つのプロンプトの複数バージョン）",
       key: "自分のAPIキーを追加、確認、削除します",
       jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
       settings: "動画のデフォルト設定を表示または変更します",
@@ -838,6 +876,11 @@ export const ja: Translation = {
     },
     question: {
       title: "この動画を作成してもよいですか？",
+      asksSeveral: (who, count, price) => [
+        "リクエスト：",
+        who,
+        `。動画${videos(count)}、料金は合計${credits(price)}。`,
+      ],
       asks: (who, price) => ["リクエスト：", who, `。料金：${credits(price)}。`],
       because: {
         ask_above: "この料金の動画には承認が必要です。",
@@ -1296,6 +1339,7 @@ export const ja: Translation = {
       command,
       "。カードに進行状況が表示され、完成すると通知が届きます。",
     ],
+    several: (command) => ["シーンや複数のバージョンをまとめて作成するには ", command, " を使います。"],
     options: (command) => [
       "縦横比、長さ、解像度、画像は ",
       command,

@@ -48,6 +48,7 @@ export const ptBr: Translation = {
     in720p: "Em 720p",
     startIt: "Criar",
     cancel: "Cancelar",
+    pick: "Escolher como favorito",
     freshLink: "Novo link",
     delete: "Apagar",
     makeVideo: "Criar um vídeo",
@@ -190,6 +191,41 @@ export const ptBr: Translation = {
     retry: (price) => `Repetir o que falhou · ${credits(price)}`,
     justLinks: "Alguns vídeos não puderam ser publicados neste chat, então eles têm só o link.",
     choose: "Abrir um deles",
+    ask: (count) => `Criar ${videos(count)}?`,
+    versions: (count) => `${number(count)} versões de um só prompt.`,
+    costs: (price) => `No total custam ${credits(price)}. Nada foi cobrado.`,
+    willWait: (now, later) =>
+      now === 0
+        ? "Eles vão esperar a vez, porque você já tem em andamento tantos vídeos quanto é permitido."
+        : `Começam já: ${number(now)}; esperam a vez: ${number(later)}.`,
+    paidByYou: "Pago com a sua própria chave",
+    start: (count, price) => `Iniciar ${videos(count)} · ${credits(price)}`,
+    started: "Seus vídeos foram iniciados.",
+    tooMany: (count, most) => `São ${number(count)} cenas. O limite é ${number(most)}.`,
+    onePrompt: "As versões são criadas de um só prompt. Deixe uma linha, ou escolha um vídeo por linha.",
+    inLine: (line, text) => `Linha ${number(line)}: ${text}`,
+    noRoom: {
+      title: "Vídeos demais de uma vez",
+      text: (count, left) =>
+        `Você pediu ${videos(count)} e ${left === 0 ? "agora não tem espaço para nenhum" : `tem espaço para mais ${number(left)}`}. Nenhum deles foi iniciado.`,
+      limits: (atOnce, waiting) => `Você pode ter ${videos(atOnce)} em andamento e ${number(waiting)} em espera.`,
+    },
+    nothingToRetry: "Não há mais nada a repetir.",
+    favourite: (title) => `${title} (favorito)`,
+    picked: (nth) => `O vídeo ${number(nth)} é o seu favorito.`,
+    pickShown: "O cartão mostra isso.",
+    form: {
+      title: "Criar vários vídeos",
+      submit: "Ver o preço",
+      note: "Você verá o preço total antes de qualquer coisa começar. Cada vídeo é cobrado ao iniciar e devolvido se falhar.",
+      scenes: "Cenas, uma por linha",
+      scenesHint: "Até 6 linhas, um vídeo para cada. Para versões, um só prompt.",
+      make: "O que criar",
+      eachLine: "Um vídeo por linha",
+      versions: (count) => `${number(count)} versões de um só prompt`,
+      look: "Formato, resolução e duração",
+      eachCosts: "O preço é por vídeo.",
+    },
   },
 
   notification: {
@@ -504,6 +540,7 @@ export const ptBr: Translation = {
   commands: {
     commands: {
       make_video: "Criar um vídeo a partir de um texto, com ou sem imagem",
+      batch: "Criar vários vídeos de uma vez: cenas ou versões de um prompt",
       key: "Adicionar, verificar ou remover a sua própria chave de API",
       jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
       settings: "Ver ou mudar as configurações padrão dos seus vídeos",
@@ -858,6 +895,7 @@ export const ptBr: Translation = {
     },
     question: {
       title: "Este vídeo pode ser criado?",
+      asksSeveral: (who, count, price) => [who, ` pede ${videos(count)} que custam ${credits(price)} no total.`],
       asks: (who, price) => [who, ` pede um vídeo que custa ${credits(price)}.`],
       because: {
         ask_above: "Por causa do preço, ele precisa de aprovação.",
@@ -1322,6 +1360,7 @@ export const ptBr: Translation = {
       command,
       ". O cartão mostra o progresso, e você recebe um aviso quando o vídeo ficar pronto.",
     ],
+    several: (command) => ["Vários vídeos de uma vez, cenas ou versões de um prompt: ", command, "."],
     options: (command) => [
       "Formato, duração, resolução e uma imagem são opções de ",
       command,

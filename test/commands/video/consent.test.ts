@@ -60,7 +60,7 @@ describe("Again of a video that costs more than its person takes for granted", (
 describe("what starts a video", () => {
   test("is a consent, which nobody but the asking file makes", () => {
     const request = aRequest();
-    const forged = { request, pay: "mine" } as const;
+    const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
     expect(consentTo({ request, noticed: [] }, noSettings, { pay: "mine", trouble: null })).toMatchObject({
       ok: true,

@@ -117,6 +117,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     ...shared,
     ...people,
     prefix: "video",
+    pick: async () => null,
     retentionDays: 90,
     teams,
     refused,

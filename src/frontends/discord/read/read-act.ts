@@ -31,6 +31,8 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
   switch (spec?.means) {
     case "make_video":
       return readVideo(read.data);
+    case "batch":
+      return { kind: "open_batch_form" };
     case "help":
       return { kind: "help" };
     case "jobs": {

@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { readBatchKind } from "../../../core/batch/plan-batch.ts";
 import { isJobId, readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
-import { type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
+import { type Attachment, type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { RulesDraft, SpendersDraft } from "../../../core/team/rules.ts";
 import { Secret } from "../../../core/text/secret.ts";
@@ -23,6 +24,8 @@ export function readForm(data: unknown): Act | Broken {
   switch (form) {
     case "video":
       return readVideo(read.data, carried);
+    case "batch":
+      return carried.length > 0 ? unknown(`form ${id}`) : readBatch(read.data);
     case "animate":
       return readAnimated(read.data, carried);
     case "decline":
@@ -112,12 +115,26 @@ function readDeclined(form: Filled, [jobId = "", ...more]: readonly string[]): A
 function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
   const edits = carried.length > 0 ? readEdited(carried.join(":")) : undefined;
   if (edits === null) return unknown(`form ${form.custom_id}`);
-  const given = givenIn(form);
-  const imageId = given("image");
-  const image = imageId === "" ? null : form.resolved?.attachments?.[imageId];
+  const image = imageIn(form);
   if (image === undefined) return { broken: "data.resolved of a form" };
-  const draft = { ...draftIn(form), image: image && readAttachment(image) };
+  const draft = { ...draftIn(form), image };
   return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
+}
+
+function readBatch(form: Filled): Act | Broken {
+  const make = readBatchKind(givenIn(form)("make"));
+  const image = imageIn(form);
+  if (image === undefined) return { broken: "data.resolved of a form" };
+  if (make === null) return unknown("form batch");
+  return { kind: "make_batch", from: "form", draft: { ...draftIn(form), image }, make };
+}
+
+/** The picture that was given; null: none, undefined: it is not there. */
+function imageIn(form: Filled): Attachment | null | undefined {
+  const imageId = givenIn(form)("image");
+  if (imageId === "") return null;
+  const image = form.resolved?.attachments?.[imageId];
+  return image && readAttachment(image);
 }
 
 /** Where only one picture was offered, the form does not ask for which. */

@@ -2,6 +2,7 @@ import {
   type APIFileUploadComponent,
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
+  type APIRadioGroupComponent,
   type APIStringSelectComponent,
   type APITextInputComponent,
   ChannelType,
@@ -55,7 +56,7 @@ function componentOf(field: Field): APILabelComponent["component"] {
     case "text":
       return textInput(field);
     case "choice":
-      return select(field);
+      return field.look === "radio" ? radio(field) : select(field);
     case "picture":
       return upload(field);
     case "people":
@@ -96,6 +97,19 @@ function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
     type: ComponentType.StringSelect,
     custom_id: field.id,
     options: field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+      label: short(label, limits.selectText) || value,
+      value,
+      default: value === field.value,
+    })),
+  };
+}
+
+function radio(field: Extract<Field, { kind: "choice" }>): APIRadioGroupComponent {
+  return {
+    type: ComponentType.RadioGroup,
+    custom_id: field.id,
+    required: true,
+    options: field.options.slice(0, limits.radioOptions).map(({ label, value }) => ({
       label: short(label, limits.selectText) || value,
       value,
       default: value === field.value,

@@ -1,3 +1,4 @@
+import { readBatchKind } from "../../../core/batch/plan-batch.ts";
 import type { Act } from "../../../core/command.ts";
 import { readFlags } from "../../../core/request/flags.ts";
 import type { FoundFiles } from "../../../core/request/found-picture.ts";
@@ -19,6 +20,8 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "make_video":
       if (words === "") return { kind: "open_video_form" };
       return { kind: "make_video", draft: readFlags(words), from: "command" };
+    case "batch":
+      return { kind: "open_batch_form" };
     // What is no word of theirs may be a key that somebody pasted: it is not repeated.
     case "key":
       return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_key_word" };
@@ -86,6 +89,11 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
       const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
       const offered = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
       return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...offered };
+    }
+    case "batch": {
+      const make = readBatchKind(value("make"));
+      const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
+      return make === null ? unknownForm(callbackId) : { kind: "make_batch", draft, make, from: "form" };
     }
     default:
       return unknownForm(callbackId);

@@ -106,17 +106,18 @@ function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
       return { ...block, optional: !field.isRequired, element };
     }
     case "choice": {
-      const options = field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
-        text: plain(label, limits.optionText),
-        value: value.slice(0, limits.optionValue),
-      }));
+      const isRadio = field.look === "radio";
+      const options = field.options
+        .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
+        .map(({ label, value }) => ({
+          text: plain(label, limits.optionText),
+          value: value.slice(0, limits.optionValue),
+        }));
       const initial = options.find(({ value }) => value === field.value);
-      const element: types.StaticSelect = {
-        type: "static_select",
-        action_id: field.id,
-        options,
-        ...(initial && { initial_option: initial }),
-      };
+      const common = { action_id: field.id, options, ...(initial && { initial_option: initial }) };
+      // What is seen whole always has one that is chosen.
+      if (isRadio) return { ...block, optional: false, element: { type: "radio_buttons", ...common } };
+      const element: types.StaticSelect = { type: "static_select", ...common };
       return { ...block, optional: true, element };
     }
     case "people":

@@ -66,7 +66,7 @@ describe("registering commands", () => {
       { name: "10 seconds", value: 10 },
       { name: "15 seconds", value: 15 },
     ]);
-    expect(typed[1]?.options?.map(({ name, type }) => [name, type])).toEqual([
+    expect(typed[2]?.options?.map(({ name, type }) => [name, type])).toEqual([
       ["set", 1],
       ["status", 1],
       ["remove", 1],

@@ -1,0 +1,78 @@
+import { partsToRetry } from "../../core/batch/batch.ts";
+import { partsOf } from "../../core/batch/parts-of.ts";
+import type { ButtonAction } from "../../core/button.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Answer } from "../../core/command.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
+import { judgedAnew } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { confirmRetry } from "../../messages/ask/confirm-batch.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { withTrouble } from "../../messages/ask/trouble.ts";
+import { nothingToRetry } from "../../messages/card/several.ts";
+import { ownJob } from "../card/own-job.ts";
+import { pressFor } from "../card/press-for.ts";
+import type { Visit } from "../command-deps.ts";
+import { consentToRetry } from "../video/consent.ts";
+import { madeId } from "../video/made-by.ts";
+import { roomOf, sayNoRoom } from "../video/no-room.ts";
+import { isPictureGone } from "../video/picture-gone.ts";
+import { isPlacedPrivately } from "../video/place-card.ts";
+import { startCopy } from "../video/start-copy.ts";
+import { worstTrouble } from "../video/trouble-now.ts";
+
+/** Asks whether to try again what failed of a finished batch, and names the price. */
+export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const pressed = await pressFor(visit, "retry_failed", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  const failed = await failedOf(visit, job);
+  if (!failed.ok) return { kind: "private", message: failed.refusal };
+  const each = failed.value.map(({ request }) => judgedAnew(request));
+  const [request] = each;
+  if (!request) return { kind: "private", message: nothingToRetry(words) };
+  const room = await roomOf(visit);
+  if (room.ok && room.value.inAll < each.length)
+    return { kind: "private", message: await sayNoRoom(visit, each.length) };
+  const pay = job.team ? "team" : "mine";
+  const question = confirmRetry(jobId, nth, { each, pay, noticed: [], room: room.ok ? room.value : null }, words);
+  const trouble = worstTrouble(deps, each);
+  if (trouble === null) return { kind: "private", message: question };
+  // Kept for the buttons that start it later.
+  const id = madeId("retry_failed", jobId, nth);
+  const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
+  const unconfirmed = { request, ...(each.length > 1 && { each }), ...placed, pay } as const;
+  const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return { kind: "private", message: kept.ok ? withTrouble(question, trouble, id, words) : cannotSave(words) };
+}
+
+/** Starts it as a batch of its own, or as one video where one failed. One question starts it once, even if it is pressed often. */
+export async function startRetry(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const { jobId, button, nth } = pressed;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+  const { value: job } = own;
+  const id = madeId(button, jobId, nth);
+  const made = await ask(() => deps.jobs.load(id));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  const failed = await failedOf(visit, job);
+  if (!failed.ok) return { kind: "private", message: failed.refusal };
+  const consent = consentToRetry(job, failed.value, pressed);
+  if (consent === null) return { kind: "replace_message", message: nothingToRetry(words) };
+  return startCopy(visit, id, { of: job, consent });
+}
+
+/** The videos of it that can be tried again; refuses where the picture that they begin with is gone. */
+async function failedOf(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
+  const { deps, ask, words } = visit;
+  const parts = await ask(() => partsOf(deps.jobs, job));
+  if (!parts.ok) return refuse(cannotSave(words));
+  const failed = partsToRetry(parts.value.map((part) => part.job));
+  const gone = failed.length > 0 && (await isPictureGone(visit, job));
+  return gone ? refuse(draftProblemOf({ kind: "picture_unreachable" }, words).message) : ok(failed);
+}

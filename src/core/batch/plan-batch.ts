@@ -1,0 +1,90 @@
+import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
+import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
+import { ok, type Result, refuse } from "../result.ts";
+import type { Payer } from "../team/payer.ts";
+
+/** Videos of one batch at most. */
+export const BATCH_MAX = 6;
+
+/** "scenes": a video for each line; a number: that many versions of one prompt. */
+export const BATCH_KINDS = ["scenes", "2", "3", "4"] as const;
+export type BatchKind = (typeof BATCH_KINDS)[number];
+
+/** null where it is none of ours. */
+export function readBatchKind(text: string): BatchKind | null {
+  return BATCH_KINDS.find((kind) => kind === text) ?? null;
+}
+
+/** Several videos as they are to be made. */
+export interface PlannedBatch {
+  /** In their order, one at least. */
+  readonly each: readonly [VideoRequest, ...VideoRequest[]];
+  /** Who pays for all of them; null: nothing was said, here or in the settings. */
+  readonly pay: Payer | null;
+  /** Words of the prompts that were taken for flags, as typed. */
+  readonly noticed: readonly string[];
+}
+
+/** Why no batch can be made of it; `line`: where in the text, counted from 1, null where it is not about one line. */
+export type BatchProblem =
+  | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
+  | { readonly kind: "too_many"; readonly scenes: number }
+  /** Versions are made of one prompt. */
+  | { readonly kind: "one_prompt" };
+
+interface Line {
+  readonly text: string;
+  readonly nth: number;
+}
+
+/** Turns a form's lines into requests: each that is not empty is a scene, or the only one is the prompt of all versions. All else is alike in all. */
+export function planBatch(
+  { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
+  defaults: VideoDefaults,
+  judgeAddress: JudgeAddress,
+): Result<PlannedBatch, BatchProblem> {
+  const lines = linesOf(draft.prompt);
+  const [first] = lines;
+  if (!first) return refuse({ kind: "draft", problem: { kind: "no_prompt" }, line: null });
+  if (make !== "scenes" && lines.length > 1) return refuse({ kind: "one_prompt" });
+  if (lines.length > BATCH_MAX) return refuse({ kind: "too_many", scenes: lines.length });
+
+  const plans: PlannedVideo[] = [];
+  for (const { text, nth } of lines) {
+    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress);
+    if (!planned.ok) {
+      const line = lines.length > 1 && isOfLine(planned.refusal) ? nth : null;
+      return refuse({ kind: "draft", problem: planned.refusal, line });
+    }
+    plans.push(planned.value);
+  }
+  // One question names one payer.
+  const [pay = null, ...others] = new Set(plans.map((plan) => plan.pay));
+  if (others.length > 0)
+    return refuse({ kind: "draft", problem: { kind: "bad_pay", given: [pay, ...others].join(", ") }, line: null });
+  const copies = make === "scenes" ? 1 : Number(make);
+  const [request, ...more] = plans.flatMap((plan) => Array.from({ length: copies }, () => plan.request));
+  if (!request) throw new Error("a batch was planned without a video");
+  return ok({ each: [request, ...more], pay, noticed: [...new Set(plans.flatMap((plan) => plan.noticed))] });
+}
+
+function linesOf(text: string): readonly Line[] {
+  const lines = text.split(/\r\n?|\n/).map((line, index) => ({ text: line.trim(), nth: index + 1 }));
+  return lines.filter((line) => line.text !== "");
+}
+
+/** The picture is the same in all of them. */
+function isOfLine({ kind }: DraftProblem): boolean {
+  return LINE_PROBLEMS.has(kind);
+}
+
+const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
+  "no_prompt",
+  "prompt_too_long",
+  "unknown_flag",
+  "flag_without_value",
+  "bad_ratio",
+  "bad_duration",
+  "bad_resolution",
+  "bad_pay",
+]);

@@ -1,0 +1,30 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import type { Section } from "../../core/section.ts";
+import { excerpt } from "../card/excerpt.ts";
+import { settingsFacts } from "../card/facts.ts";
+import { paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** So much of all prompts together is shown, in characters. */
+const PROMPTS_MAX = 3_000;
+
+/** What several videos show, before they have a card: the one prompt of all versions, or each scene under its number; their settings where those are alike. */
+export function scenesOf(
+  each: readonly VideoRequest[],
+  words: Words,
+): Pick<ChatMessage, "quote" | "body" | "sections" | "facts"> {
+  const prompts = new Set(each.map(({ prompt }) => prompt));
+  const settings = each.map((request) => settingsFacts(request, words));
+  const areAlike = new Set(settings.map((facts) => JSON.stringify(facts))).size === 1;
+  const [quote = ""] = prompts;
+  const facts = areAlike ? (settings[0] ?? []) : [];
+  if (prompts.size === 1 && areAlike)
+    return { quote, body: each.length === 1 ? [] : paragraphs(words.several.versions(each.length)), facts };
+  const most = Math.floor(PROMPTS_MAX / each.length);
+  const sections = each.map(({ prompt }, index): Section => {
+    const own = areAlike ? [] : (settings[index] ?? []);
+    return { title: words.several.nth(index + 1, ""), body: [[excerpt(prompt, most)], ...own] };
+  });
+  return { quote: null, body: [], sections, facts };
+}

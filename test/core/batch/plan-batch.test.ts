@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
+import { roomLeft } from "../../../src/core/batch/room-left.ts";
+import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
+import { aDraft } from "../../fakes/drafts.ts";
+import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
+
+const plan = (draft: Partial<VideoDraft>, make: BatchKind = "scenes", defaults: VideoDefaults = {}) =>
+  planBatch({ draft: aDraft(draft), make }, defaults, () => null);
+
+function planned(...given: Parameters<typeof plan>) {
+  const result = plan(...given);
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
+  return result.value;
+}
+
+describe("several videos of one form", () => {
+  test("are a scene for each line that is not empty, in its order, alike in all else", () => {
+    const { each } = planned({
+      prompt: "one\r\n\n  two \n \nthree",
+      ratio: "9:16",
+      resolution: "720p",
+      duration: "15",
+    });
+    expect(each.map(({ prompt }) => prompt)).toEqual(["one", "two", "three"]);
+    const [{ prompt: _, ...first }] = each;
+    expect(first).toEqual({ aspectRatio: "9:16", resolution: "720p", duration: 15, picture: null });
+    expect(each.map(({ prompt: __, ...rest }) => rest)).toEqual([first, first, first]);
+  });
+
+  test.for(["2", "3", "4"] as const)("are %s versions of one prompt", (make) => {
+    const { each } = planned({ prompt: "\none prompt\n" }, make);
+    expect(each.map(({ prompt }) => prompt)).toEqual(Array.from({ length: Number(make) }, () => "one prompt"));
+  });
+
+  test("can be one scene alone", () => {
+    expect(planned({ prompt: "only this" }).each).toHaveLength(1);
+  });
+
+  test.for([
+    ["a", 1],
+    ["a\nb\nc\nd\ne\nf", 6],
+  ] as const)("%j are %i", ([prompt, count]) => {
+    expect(planned({ prompt }).each).toHaveLength(count);
+  });
+
+  test("take the flags of a line for that line, and say which words those were", () => {
+    const { each, noticed } = planned({ prompt: "one --ratio 9:16\ntwo" });
+    expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
+      ["one", "9:16"],
+      ["two", "16:9"],
+    ]);
+    expect(noticed).toEqual(["--ratio 9:16"]);
+  });
+
+  test.for([
+    [{ prompt: " \n " }, "scenes", { kind: "draft", problem: { kind: "no_prompt" }, line: null }],
+    [{ prompt: "a\nb\nc\nd\ne\nf\ng" }, "scenes", { kind: "too_many", scenes: 7 }],
+    [{ prompt: "a\nb" }, "2", { kind: "one_prompt" }],
+    [
+      { prompt: `a\n\n${"x".repeat(3_001)}` },
+      "scenes",
+      { kind: "draft", problem: { kind: "prompt_too_long", length: 3_001 }, line: 3 },
+    ],
+    [
+      { prompt: "x".repeat(3_001) },
+      "scenes",
+      { kind: "draft", problem: { kind: "prompt_too_long", length: 3_001 }, line: null },
+    ],
+    [
+      { prompt: "a\nb --ratio" },
+      "scenes",
+      { kind: "draft", problem: { kind: "flag_without_value", flag: "--ratio" }, line: 2 },
+    ],
+    [
+      { prompt: "a --pay mine\nb --pay team" },
+      "scenes",
+      { kind: "draft", problem: { kind: "bad_pay", given: "mine, team" }, line: null },
+    ],
+  ] as const)("cannot be made of %j as %s", ([draft, make, problem]) => {
+    expect(plan(draft, make)).toEqual({ ok: false, refusal: problem });
+  });
+
+  test("name no line where it is their picture that cannot be used", () => {
+    const refused = planBatch({ draft: aDraft({ prompt: "a\nb", imageUrl: "ftp://x" }), make: "scenes" }, {}, () => ({
+      kind: "bad_address",
+      why: "not_https",
+    }));
+    expect(refused).toMatchObject({ refusal: { kind: "draft", line: null } });
+  });
+});
+
+describe("the room that is left for several videos", () => {
+  const rules = { ofOwner: 3, waitingOfOwner: 5 };
+  const running = aJob({ state: aRunning() });
+  const waiting = aJob({ state: aWaiting({ for: "turn" }) });
+  const asked = aJob({ state: aWaiting({ for: "approval" }) });
+
+  test.for([
+    ["nothing", [], { now: 3, inAll: 8 }],
+    ["one that runs", [running], { now: 2, inAll: 7 }],
+    ["three that run and one that waits", [running, running, running, waiting], { now: 0, inAll: 4 }],
+    ["one that waits for its turn, and goes first", [waiting], { now: 2, inAll: 7 }],
+    ["one that managers are asked about", [asked], { now: 3, inAll: 7 }],
+    ["what has ended", [aClosedJob()], { now: 3, inAll: 8 }],
+    [
+      "more than there is room for",
+      [running, running, running, running, ...Array(7).fill(waiting)],
+      { now: 0, inAll: 0 },
+    ],
+  ] as const)("beside %s", ([, open, room]) => {
+    expect(roomLeft(open, rules)).toEqual(room);
+  });
+});

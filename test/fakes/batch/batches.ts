@@ -1,0 +1,69 @@
+import { partIdFrom } from "../../../src/core/job/ids.ts";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { Order } from "../../../src/core/request/order.ts";
+import { priceOf } from "../../../src/core/request/price.ts";
+import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../jobs.ts";
+
+/** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */
+export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [Job, ...Job[]] {
+  const { state, acceptedAt } = job;
+  const wait = {
+    status: "waiting",
+    for: "turn",
+    until: acceptedAt + 7_200_000,
+    answer: "due",
+    notBefore: acceptedAt,
+  } as const;
+  const parts = each.map((request, index): Job => {
+    const nth = index + 1;
+    const price = priceOf(request.resolution, request.duration);
+    const { approval: _, ...part } = {
+      ...job,
+      id: partIdFrom(job.id, nth),
+      request,
+      price,
+      partOf: { job: job.id, nth },
+    };
+    return { ...part, sealedKey: null, state: state.status === "waiting" ? state : wait };
+  });
+  const gathering = { status: "gathering", answer: "due", notBefore: acceptedAt } as const;
+  const batch = { ...job, price: 0, parts: parts.map(({ id }) => id), sealedKey: null };
+  return [{ ...batch, state: state.status === "waiting" ? state : gathering }, ...parts];
+}
+
+/** How one of its videos is: "running", or ended so. */
+export type PartEnd = "running" | "ready" | "failed" | "no_credits" | "stopped" | "unknown";
+
+/** A batch of videos that are like that, in their order; it has ended where all of them have. */
+export function aBatch(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
+  const each = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
+  const [batch, ...fresh] = batchOf(aJob({ id: aJobId(50), ...overrides }), each);
+  const parts = fresh.map((part, index) => ended(part, ends[index] ?? "running"));
+  const isOver = parts.every((part) => outcomeOf(part) !== null);
+  const given = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
+  const closed = { status: "closed", outcome: { kind: "several" }, told: true, closedAt: TEST_START } as const;
+  return [{ ...batch, dueAt: isOver ? null : TEST_START, state: isOver ? closed : given }, ...parts];
+}
+
+function ended(part: Job, end: PartEnd): Job {
+  const taskId = `task-${part.partOf?.nth}`;
+  const close = (outcome: NonNullable<ReturnType<typeof outcomeOf>>): Job => ({
+    ...part,
+    dueAt: null,
+    state: { status: "closed", outcome, told: true, closedAt: TEST_START },
+  });
+  switch (end) {
+    case "running":
+      return { ...part, state: aRunning({ taskId, percent: 40 }) };
+    case "ready":
+      return { ...part, dueAt: null, state: aClosedJob().state };
+    case "failed":
+      return close({ kind: "failed", taskId, refunded: part.price, creditsAreExact: true });
+    case "no_credits":
+      return close({ kind: "refused", refusal: { kind: "no_credits" } });
+    case "stopped":
+      return close({ kind: "not_started", why: "stopped" });
+    case "unknown":
+      return close({ kind: "unknown", taskId: null, atMost: part.price });
+  }
+}

@@ -1,0 +1,91 @@
+import { asOne } from "../../src/core/batch/batch.ts";
+import type { BatchProblem } from "../../src/core/batch/plan-batch.ts";
+import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { gradesOf } from "../../src/core/health/health.ts";
+import { nothingSpent } from "../../src/core/job/ledger.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
+import { batchForm } from "../../src/messages/ask/batch-form.ts";
+import { batchProblemOf, noRoomFor } from "../../src/messages/ask/batch-problem.ts";
+import { confirmBatch, confirmRetry, severalStarted } from "../../src/messages/ask/confirm-batch.ts";
+import { defaultValues } from "../../src/messages/ask/forms.ts";
+import { withTrouble } from "../../src/messages/ask/trouble.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
+import { partWords, pickedNow } from "../../src/messages/card/part.ts";
+import { nothingToRetry, restCancelled } from "../../src/messages/card/several.ts";
+import { homeOf } from "../../src/messages/pages/home.ts";
+import { jobList } from "../../src/messages/pages/job-list.ts";
+import { noKeyYet } from "../../src/messages/pages/keys.ts";
+import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approvals.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aBatch, type PartEnd } from "../fakes/batch/batches.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
+import { aRequest, TEST_START as now } from "../fakes/jobs.ts";
+import { anAskedJob } from "./every-approval.ts";
+import { everyBatchMessage } from "./every-batch.ts";
+
+const ends: readonly (readonly PartEnd[])[] = [
+  ["running", "running"],
+  ["ready", "running", "failed"],
+  ["ready", "ready", "ready"],
+  ["ready", "failed", "unknown", "no_credits", "stopped", "ready"],
+  ["failed", "failed"],
+  ["unknown", "stopped"],
+];
+const noGrades = gradesOf(toldHealth());
+const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+const problems: readonly BatchProblem[] = [
+  { kind: "too_many", scenes: 7 },
+  { kind: "one_prompt" },
+  { kind: "draft", problem: { kind: "prompt_too_long", length: 3_412 }, line: 3 },
+  { kind: "draft", problem: { kind: "no_prompt" }, line: null },
+];
+const long = Array.from({ length: 6 }, (_, index) => aRequest({ prompt: `scene ${index} ${"and more ".repeat(330)}` }));
+const scenes = [aRequest({ prompt: "one" }), aRequest({ prompt: "two", aspectRatio: "9:16" })];
+const versions = [aRequest(), aRequest(), aRequest()];
+
+/** Everything there is to say about several videos in one language, at least once. */
+export function everyBatchAsked(words: Words): readonly ChatMessage[] {
+  const { locale } = words;
+  const batches = ends.map((each) => {
+    const [batch, ...parts] = aBatch(each, { locale }).map((job) => ({ ...job, locale }));
+    if (!batch) throw new Error("no batch");
+    return { batch: { ...batch, ...(parts[0] && { picked: parts[0].id }) }, parts };
+  });
+  const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
+  const [id = ""] = whole.map((job) => job.id);
+  const questions = [scenes, versions, long, [aRequest()]].flatMap((each) => [
+    confirmBatch(id, { each, pay: "team", noticed: [], room: { now: 0, inAll: 6 } }, words),
+    confirmBatch(id, { each, pay: "mine", noticed: ["--ration 9:16"], room: { now: 1, inAll: 6 } }, words),
+    confirmRetry(id, 1, { each, pay: "mine", noticed: [], room: null }, words),
+  ]);
+  const asked = { ...anAskedJob({ locale }), videos: whole[3]?.videos ?? [] };
+  return [
+    ...everyBatchMessage(words),
+    ...batches.flatMap(({ batch, parts }) => [cardOf(batch, now, parts), ...parts.map((part) => partWords(part, now))]),
+    ...batches
+      .filter(({ batch }) => batch.state.status === "closed")
+      .map(({ batch, parts }) => notificationOf(batch, now, parts)),
+    ...questions,
+    ...questions.map((question) => withTrouble(question, { kind: "down" }, id, words)),
+    ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
+    ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
+    ...[true, false].map((isShown) => pickedNow(2, isShown, words)),
+    ...[0, 2].map((videos) => restCancelled(videos, words)),
+    ...[severalStarted, nothingToRetry].map((say) => say(words)),
+    noKeyYet("startIt", words, words.several.start(3, 285)),
+    jobList({ page: 0, jobs: whole, spent }, words),
+    ...homeOf(
+      { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, grades: noGrades },
+      words,
+    ),
+    approvalQuestion(asked, { team: 5_000, person: 105 }, words),
+    approvalEnded(asked, words),
+    approvalsList([asked], words),
+  ];
+}
+
+/** The form for several videos, on that platform. */
+export function batchFormOn(platform: "discord" | "slack", words: Words): Form {
+  return batchForm({ values: defaultValues(noSettings), isShort: platform === "discord" }, words);
+}
