@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inChannel } from "../../../src/core/chat.ts";
 import type { Act } from "../../../src/core/command.ts";
+import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
 import { cardJob, makeVideo, messageOf } from "../command-world.ts";
