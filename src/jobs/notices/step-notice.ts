@@ -135,15 +135,15 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await shown(stored, found.value, job);
   }
 
-  async function keepTrue(stored: Stored, job: Job): Promise<void> {
+  /** When it is to be looked at again, of which nothing is written: after a start it is looked at at once. */
+  async function keepTrue(stored: Stored, job: Job): Promise<EpochMs | null> {
     const { notice } = stored;
-    if (needsApproval(job)) {
-      await save(stored, { dueAt: nextLook(job) });
-      return;
-    }
+    // Its time may be over before its own step says so.
+    if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
     const edited = await deps.chatOf(notice).show(notice.reply, await messageOf(notice, job), "in_place");
     if (edited.ok || edited.refusal.kind === "card_gone" || edited.refusal.kind === "unreachable") await end(stored);
     else await failed(stored, edited.refusal, { status: "shown", job });
+    return null;
   }
 
   function nextLook({ state }: Job): EpochMs {
@@ -151,20 +151,29 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  async function act(stored: Stored): Promise<unknown> {
+  /** When to come back where that is not what is written; else null. */
+  async function act(stored: Stored): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
-    if (about.kind === "approval" && job === null) return end(stored);
+    if (about.kind === "approval" && job === null) {
+      await end(stored);
+      return null;
+    }
     switch (status) {
       case "due":
         // It ended before anybody was asked.
-        return job && !needsApproval(job) ? end(stored) : post(stored, job);
+        if (job && !needsApproval(job)) await end(stored);
+        else await post(stored, job);
+        return null;
       case "begun":
-        return find(stored, job);
+        await find(stored, job);
+        return null;
       case "shown":
-        return job ? keepTrue(stored, job) : end(stored);
+        if (job) return keepTrue(stored, job);
+        await end(stored);
+        return null;
       case "over":
-        return;
+        return null;
       default:
         return unreachable(status);
     }
@@ -180,8 +189,8 @@ export function stepNotices(deps: NoticeDeps): Step {
     const { status, dueAt } = notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
     if (isWish(notice)) return wish(notice, version);
-    await act({ notice, version });
-    return (await notices.load(id))?.notice.dueAt ?? null;
+    const nextLookAt = await act({ notice, version });
+    return nextLookAt ?? (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
 

@@ -46,6 +46,22 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
+  test("that stands with its managers is looked at, and nothing is written until it is decided", async () => {
+    const { world, ask } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    let writes = 0;
+    const { save } = world.notices;
+    world.notices.save = (...saved) => {
+      writes += 1;
+      return save.call(world.notices, ...saved);
+    };
+    await world.clock.advance(23 * HOUR);
+    expect(writes).toBe(0);
+    await world.clock.advance(2 * HOUR);
+    expect(writes).toBeGreaterThan(0);
+  });
+
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
