@@ -5,25 +5,19 @@ import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import type { TeamDisk } from "./team-disk.ts";
+import { isNothing, monthOfJob, nothing, overcharge, plus, type Taken, takenBy, used } from "./team-taken.ts";
 
 /** What is written of jobs and sums, judged after each transaction by arithmetic of its own. */
 export interface TeamBooks {
-  /** A transaction is written. */
-  look(): void;
+  /** A transaction is written: the ids of its jobs, and "rules" where those are among it. */
+  look(ids: readonly string[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** The job of a prompt. */
   byPrompt(prompt: string): Job | null;
-  rules(): TeamRules | null;
+  /** What that job takes, also after a manager has settled it. */
+  taken(job: Job): Taken;
   /** What the team's jobs of one month take, by the jobs themselves. */
   takenIn(month: string, userId: UserId | null): Taken;
-}
-
-/** What jobs take of a team's credits. */
-export interface Taken {
-  readonly held: number;
-  readonly charged: number;
-  readonly refunded: number;
-  readonly unknown: number;
 }
 
 interface BooksWorld {
@@ -42,8 +36,8 @@ interface BooksWorld {
 /** A command is decided by the rules as they were when it came, and written a little later. */
 export const JUST_NOW_MS = 10_000;
 
-const versionsRow = z.object({ versions: z.string().nullable() });
 const bodyRow = z.object({ body: z.string() });
+const settlementRow = z.object({ of_job: z.string(), charged: z.number(), settled_by: z.string() });
 const sumRow = z.object({
   month: z.string(),
   person: z.string(),
@@ -52,40 +46,54 @@ const sumRow = z.object({
   refunded: z.number(),
   unknown: z.number(),
 });
-const nothing: Taken = { held: 0, charged: 0, refunded: 0, unknown: 0 };
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
   const jobs = new Map<JobId, Job>();
   /** When the rules last let managers approve their own, and whether they do. */
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
-  const seen = new Map<JobId, string>();
-  const versions = disk.prepare("SELECT group_concat(id || ' ' || version, ',') AS versions FROM jobs");
+  let present: TeamRules | null = null;
+  /** Whether what was in doubt was charged, as a manager said. */
+  const settled = new Map<JobId, boolean>();
+  const settlement = disk.prepare(
+    "SELECT substr(id, 9) AS of_job, charged, settled_by FROM team_ledger WHERE id = ? AND substr(id, 1, 8) = 'settled-'",
+  );
   const body = disk.prepare("SELECT body FROM jobs WHERE id = ?");
   const ruling = disk.prepare("SELECT body FROM team_rules");
   const sums = disk.prepare("SELECT month, person, held, charged, refunded, unknown FROM team_sums");
 
-  function rules(): TeamRules | null {
+  function readRules(): TeamRules | null {
     const found = ruling.get();
     return found === undefined ? null : JSON.parse(bodyRow.parse(found).body);
   }
 
-  function changed(): readonly Job[] {
-    const ids = versionsRow.parse(versions.get()).versions?.split(",") ?? [];
-    return ids.flatMap((each) => {
-      const [id = "", version = ""] = each.split(" ");
-      if (seen.get(id) === version) return [];
-      seen.set(id, version);
-      const job: Job = JSON.parse(bodyRow.parse(body.get(id)).body);
-      return [job];
-    });
+  function readJob(id: string): readonly Job[] {
+    const found = body.get(id);
+    return found === undefined ? [] : [JSON.parse(bodyRow.parse(found).body)];
+  }
+
+  function taken(job: Job): Taken {
+    const takes = takenBy(job);
+    const isCharged = settled.get(job.id);
+    if (isCharged === undefined || takes.unknown === 0) return takes;
+    return { ...takes, unknown: 0, charged: takes.charged + (isCharged ? takes.unknown : 0) };
+  }
+
+  /** Once, by somebody who may. */
+  function settle(id: string): void {
+    const { of_job: jobId, charged, settled_by: by } = settlementRow.parse(settlement.get(id));
+    const before = settled.get(jobId);
+    trace(`${jobs.get(jobId)?.request.prompt} was settled: ${charged > 0 ? "charged" : "not charged"}`);
+    if (before !== undefined && before !== charged > 0) broken("the first word about a video in doubt did not stay");
+    if (!isManager(by.slice(by.lastIndexOf(":") + 1), present)) broken("somebody settled who manages nothing");
+    settled.set(jobId, charged > 0);
   }
 
   function takenIn(month: string, userId: UserId | null): Taken {
     let sum = nothing;
     for (const job of jobs.values())
       if (job.team && monthOfJob(job) === month && (userId === null || job.owner.userId === userId))
-        sum = plus(sum, takenBy(job));
+        sum = plus(sum, taken(job));
     return sum;
   }
 
@@ -105,7 +113,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   /** From now on the team's credits are held for it. */
   function judgeHold(job: Job): void {
     const { approval, price, owner } = job;
-    const standing = rules();
+    const standing = present;
     if (standing === null) {
       broken("credits were held without rules");
       return;
@@ -139,7 +147,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     if (!isOver && word === "expired") broken("an approval ended before its time");
     if (word === "withdrawn" && by !== owner.userId) broken("somebody else took a video back");
     if (word !== "approved" && word !== "declined") return;
-    if (by === null || !isManager(by, rules())) broken("somebody decided who manages nothing");
+    if (by === null || !isManager(by, present)) broken("somebody decided who manages nothing");
     if (word === "approved" && by === owner.userId && !mayBeOwn) broken("somebody approved their own video");
   }
 
@@ -147,12 +155,12 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   function judgeSums(): void {
     const expected = new Map<string, Taken>();
     for (const job of jobs.values()) {
-      const taken = takenBy(job);
-      if (!job.team || isNothing(taken)) continue;
+      const takes = taken(job);
+      if (!job.team || isNothing(takes)) continue;
       const person = job.owner.platform === "slack" ? `slack:${job.owner.teamId}:` : "discord:";
       for (const name of ["all", `${person}${job.owner.userId}`]) {
         const key = `${monthOfJob(job)} ${name}`;
-        expected.set(key, plus(expected.get(key) ?? nothing, taken));
+        expected.set(key, plus(expected.get(key) ?? nothing, takes));
       }
     }
     const found = sums.all().map((row) => sumRow.parse(row));
@@ -167,15 +175,18 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
 
   return {
     jobs,
-    rules,
+    taken,
     takenIn,
     byPrompt: (prompt) => [...jobs.values()].find(({ request }) => request.prompt === prompt) ?? null,
-    look() {
+    look(ids) {
+      if (ids.includes("rules")) present = readRules();
       const wasOwn = isOwn;
-      isOwn = rules()?.mayApproveOwn ?? false;
+      isOwn = present?.mayApproveOwn ?? false;
       if (wasOwn || isOwn) ownAt = now();
-      let isMoved = false;
-      for (const after of changed()) {
+      const corrections = ids.filter((id) => id.startsWith("settled-"));
+      for (const id of corrections) settle(id);
+      let isMoved = corrections.length > 0;
+      for (const after of ids.flatMap(readJob)) {
         const before = jobs.get(after.id) ?? null;
         jobs.set(after.id, after);
         if (before && statusOf(before) === statusOf(after)) continue;
@@ -186,55 +197,6 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
       if (isMoved) judgeSums();
     },
   };
-}
-
-/** Of what the job takes by its own words. */
-export function takenBy({ team, state, price }: Job): Taken {
-  if (!team) return nothing;
-  switch (state.status) {
-    case "waiting":
-      return state.for === "turn" ? { ...nothing, held: price } : nothing;
-    case "accepted":
-    case "submitting":
-      return { ...nothing, held: price };
-    case "gathering":
-      return nothing;
-    case "running":
-      return { ...nothing, charged: state.credits };
-    default: {
-      const { outcome } = state;
-      if (outcome.kind === "succeeded") return { ...nothing, charged: outcome.credits };
-      if (outcome.kind === "failed") return { ...nothing, charged: outcome.refunded, refunded: outcome.refunded };
-      return outcome.kind === "unknown" ? { ...nothing, unknown: outcome.atMost } : nothing;
-    }
-  }
-}
-
-/** What counts against a cap. */
-function used({ held, charged, refunded, unknown }: Taken): number {
-  return held + charged - refunded + unknown;
-}
-
-function plus(one: Taken, other: Taken): Taken {
-  return {
-    held: one.held + other.held,
-    charged: one.charged + other.charged,
-    refunded: one.refunded + other.refunded,
-    unknown: one.unknown + other.unknown,
-  };
-}
-
-function isNothing({ held, charged, unknown }: Taken): boolean {
-  return held === 0 && charged === 0 && unknown === 0;
-}
-
-function overcharge({ state, price }: Job): number {
-  return state.status === "running" ? Math.max(0, state.credits - price) : 0;
-}
-
-/** That of acceptance, in UTC. */
-export function monthOfJob({ acceptedAt }: Job): string {
-  return new Date(acceptedAt).toISOString().slice(0, 7);
 }
 
 function statusOf({ state, approval }: Job): string {

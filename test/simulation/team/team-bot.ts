@@ -78,7 +78,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
   const refused = refusedKeys(memory(kept), vault);
   const shared = { clock: process.clock, log };
-  const pace = { pollMinMs: 30_000 };
+  const pace = { pollMinMs: 60_000 };
   const deps = {
     ...shared,
     jobs,

@@ -5,10 +5,11 @@ import type { Job } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { Entry, TeamBank } from "./team-bank.ts";
-import { monthOfJob, type Taken, type TeamBooks, takenBy } from "./team-books.ts";
+import type { TeamBooks } from "./team-books.ts";
 import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
 import { PEOPLE } from "./team-place.ts";
+import { monthOfJob, type Taken } from "./team-taken.ts";
 
 export interface TeamEvidence {
   readonly team: Team;
@@ -104,7 +105,7 @@ function reported(books: TeamBooks, month: string, userId: UserId): Taken {
   let [charged, refunded, unknown] = [0, 0, 0];
   for (const job of books.jobs.values()) {
     if (monthOfJob(job) !== month || job.owner.userId !== userId) continue;
-    const taken = takenBy(job);
+    const taken = books.taken(job);
     charged += taken.charged;
     refunded += taken.refunded;
     unknown += taken.unknown;

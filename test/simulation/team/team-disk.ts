@@ -22,11 +22,12 @@ export interface TeamDisk {
 
 export interface TeamDiskWorld {
   readonly random: Random;
-  /** A transaction is written. */
-  written(): void;
+  /** A transaction is written: the ids of its jobs, and "rules" where those are among it. */
+  written(ids: readonly string[]): void;
   trace(line: string): void;
 }
 
+const notedRow = z.object({ ids: z.string().nullable() });
 const tableRow = z.object({ name: z.string() });
 
 /** One for all lives of this thread, emptied for each: to make the tables takes longer than a life. */
@@ -36,15 +37,28 @@ const statements = new Map<string, Statement>();
 async function openMemory() {
   const connection = await connect(":memory:");
   await migrate(connection);
+  connection.exec(`CREATE TEMP TABLE written (id TEXT PRIMARY KEY); ${NOTE_WRITTEN.join("; ")}`);
   const names = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return { connection, tables: names.map((row) => tableRow.parse(row).name) };
 }
+
+/** Notes by itself which jobs, rules and settlements were written: to look through them after each transaction takes as long as to write them. */
+const NOTE_WRITTEN = ["jobs", "team_rules"]
+  .flatMap((table) => ["INSERT", "UPDATE", "DELETE"].map((act) => ({ table, act })))
+  .map(({ table, act }) => {
+    const id = table === "team_rules" ? "'rules'" : act === "DELETE" ? "old.id" : "new.id";
+    return `CREATE TEMP TRIGGER ${act}_${table} AFTER ${act} ON ${table} BEGIN INSERT OR IGNORE INTO written VALUES (${id}); END`;
+  })
+  .concat(
+    `CREATE TEMP TRIGGER settled AFTER INSERT ON team_ledger WHEN new.settled_by IS NOT NULL
+     BEGIN INSERT OR IGNORE INTO written VALUES (new.id); END`,
+  );
 
 /** An empty one. */
 export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promise<TeamDisk> {
   opened ??= await openMemory();
   const { connection, tables } = opened;
-  for (const table of tables) connection.exec(`DELETE FROM ${table}`);
+  for (const table of tables) connection.exec(`DELETE FROM ${table}; DELETE FROM written`);
 
   function prepare(sql: string): Statement {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -52,15 +66,29 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
     return known;
   }
 
+  const begin = prepare("BEGIN");
+  const commit = prepare("COMMIT");
+  const noted = prepare("SELECT group_concat(id, ' ') AS ids FROM written");
+  const forgetNoted = prepare("DELETE FROM written");
+
+  /** Ids of jobs that were written since this was asked last, and "rules". */
+  function takeWritten(): readonly string[] {
+    const { ids } = notedRow.parse(noted.get());
+    if (ids === null) return [];
+    forgetNoted.run();
+    return ids.split(" ");
+  }
+
   let failures = 0;
 
   /** A write that throws leaves nothing behind. */
   function committed<Value>(act: () => Value): { readonly value: Value } | { readonly error: unknown } {
-    connection.exec("BEGIN");
+    begin.run();
     try {
       const value = act();
-      connection.exec("COMMIT");
-      written();
+      commit.run();
+      const ids = takeWritten();
+      if (ids.length > 0) written(ids);
       return { value };
     } catch (error) {
       connection.exec("ROLLBACK");

@@ -4,6 +4,7 @@ import type { Payer } from "../../../src/core/team/payer.ts";
 import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
+import { laterActs, type TimedAct } from "./team-later.ts";
 import { ADA, BEN, PEOPLE, TEAM_KEYS } from "./team-place.ts";
 
 /** What people do in a team's life, and what happens to them. */
@@ -27,6 +28,11 @@ export type TeamAct =
       readonly isOwn: boolean;
     }
   | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "remove_key" }
+  /** About the `nth` of those in doubt, round about; or that was settled already. */
+  | { readonly kind: "settle"; readonly by: UserId; readonly nth: number; readonly isCharged: boolean }
+  /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
+  | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
   | { readonly kind: "fill"; readonly credits: number }
   | { readonly kind: "suspend"; readonly isSuspended: boolean }
   | { readonly kind: "guest"; readonly isGuest: boolean }
@@ -34,7 +40,7 @@ export type TeamAct =
 
 export interface TeamFate {
   readonly platform: "discord" | "slack";
-  readonly acts: readonly { readonly afterMs: number; readonly act: TeamAct }[];
+  readonly acts: readonly TimedAct[];
   readonly isEveGuest: boolean;
   readonly credits: number;
   deal(call: Call, now: EpochMs): Dealt;
@@ -48,8 +54,8 @@ const DAY = 24 * HOUR;
 const ACTIVE_MS = 3 * DAY;
 
 /** What chance makes of a team's life. */
-export function teamFateOf(dice: Random): TeamFate {
-  const acts: { afterMs: number; act: TeamAct }[] = [];
+export function teamFateOf(dice: Random, later: Random): TeamFate {
+  const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
   const person = () => dice.pick(PEOPLE);
   const manager = () => (dice.chance(0.85) ? dice.pick([ADA, BEN]) : person());

@@ -37,6 +37,7 @@ export function teamFront({ random, clock, board, place, latest, trace }: TeamFr
     const answer = await living.answer(command);
     trace(`${by.slice(-1)} ${act.kind}: ${said(answer)}`);
     if (answer.kind === "working") trace(`  then: ${(await answer.finish()).message.title}`);
+    if (answer.kind === "replace_later") trace(`  then: ${(await answer.finish()).title}`);
     if (answer.kind !== "card") return answer;
     const { jobId, reply, message } = answer.card;
     const fateOfCard = await process.call(

@@ -1,6 +1,6 @@
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import { isOpen, type Job, needsApproval } from "../../../src/core/job/job.ts";
+import { isOpen, type Job, waitsForTurn } from "../../../src/core/job/job.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -16,17 +16,21 @@ import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { teamDisk } from "./team-disk.ts";
 import { type TeamAct, teamFateOf } from "./team-fate.ts";
 import { teamFront } from "./team-front.ts";
+import { teamHands } from "./team-hands.ts";
 import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+import { isInDoubt } from "./team-taken.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
+/** What came to these lives later has dice of its own, so that the others' lives stay as they are. */
+const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
 const BROKEN_MAX = 3;
 
 /** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine. */
 export async function teamLife(seed: number, { isTraced = false } = {}): Promise<Life> {
   const dice = random(seed);
-  const fate = teamFateOf(dice);
+  const fate = teamFateOf(dice, random(seed + LATER));
   const clock = simClock(LIFE_START);
   const place = teamPlace(fate.platform);
   const { team, ownerOf, rules } = place;
@@ -53,7 +57,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
   }
 
   const parts = { ...tell, random: dice, clock };
-  const disk = await teamDisk({ ...parts, written: () => books.look() });
+  const disk = await teamDisk({ ...parts, written: (ids) => books.look(ids) });
   const books = teamBooks({
     ...tell,
     team,
@@ -102,30 +106,15 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
 
   const does = teamFront({ ...parts, board, place, latest });
 
-  async function decide(
-    { kind, by, nth }: Extract<TeamAct, { kind: "approve" | "decline" | "withdraw" }>,
-    event: string,
-  ) {
-    // Also about what was decided already: its buttons may stand there still.
-    const asked = [...books.jobs.values()].filter(({ approval }) => approval);
-    const waiting = asked.filter(needsApproval);
-    const job = [...waiting, ...asked][nth % Math.max(1, waiting.length)];
-    if (!job) return;
-    if (kind === "decline") await does(by, { kind, jobId: job.id, note: "no" }, event);
-    else {
-      const who = kind === "withdraw" && nth > 0 ? job.owner.userId : by;
-      const on = { place: null, shows: true } as const;
-      await does(who, { kind: "press", on, action: { kind, jobId: job.id } }, event);
-    }
-  }
+  const { press, pressOn, decide } = teamHands(books, does);
 
   /** Now and then a manager says yes in the very moment in which nobody may any more. */
   function sayLate({ id, state }: Job): void {
     if (state.status !== "waiting" || !dice.chance(0.4)) return;
     events += 1;
     const event = `event-${events}`;
-    const press = { kind: "press", on: { place: null, shows: true }, action: { kind: "approve", jobId: id } } as const;
-    clock.after(state.until - clock.now() + dice.between(0, 2), () => void does(BEN, press, event).catch(() => {}));
+    const approve = () => void press(BEN, { kind: "approve", jobId: id }, event).catch(() => {});
+    clock.after(state.until - clock.now() + dice.between(0, 2), approve);
   }
 
   async function giveKey(key: Secret, event: string): Promise<void> {
@@ -139,8 +128,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
 
   /** That of the rules with which Ada's form opens. */
   async function formVersion(event: string): Promise<number | null> {
-    const on = { place: null, shows: true } as const;
-    const opened = await does(ADA, { kind: "press", on, action: { kind: "team_rules" } }, event);
+    const opened = await press(ADA, { kind: "team_rules" }, event);
     return opened?.kind === "form" ? (opened.form.rulesVersion ?? null) : null;
   }
 
@@ -176,6 +164,13 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
       }
       case "key":
         return giveKey(new Secret(act.key), event);
+      case "remove_key":
+        await press(ADA, { kind: "remove_team_key" }, event);
+        return;
+      case "settle":
+        return pressOn(isInDoubt, act, { kind: act.isCharged ? "settle_charged" : "settle_not_charged", event });
+      case "leave":
+        return pressOn(waitsForTurn, act, { kind: "withdraw", event });
       case "fill":
         for (const key of TEAM_KEYS) bank.fill(key, act.credits);
         return;

@@ -31,21 +31,21 @@ export const TEAM: readonly Variant[] = [
     file: jobStore,
     search: "const refusal = isHeldNow ? teams.judge(judged) : null;",
     replacement: "const refusal = null;",
-    tryFirst: 16,
+    tryFirst: 6,
   },
   {
     name: "an approval lifts the team's cap",
     file: account,
     search: `if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";\n  if (approval) return null;`,
     replacement: `if (approval) return null;\n  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";`,
-    tryFirst: 16,
+    tryFirst: 6,
   },
   {
     name: "what nobody can tell counts against no cap",
     file: account,
     search: "return held + charged - refunded + unknown;",
     replacement: "return held + charged - refunded;",
-    tryFirst: 19,
+    tryFirst: 16,
   },
   {
     name: "nothing is held while a turn is waited for",
@@ -64,7 +64,7 @@ export const TEAM: readonly Variant[] = [
     file: "src/engines/embedded/teams/team-ledger.ts",
     search: "{ ...before, account: after.account } : after);",
     replacement: `{ ...before, account: after.account, month: monthOf("settledAt" in job.state ? job.state.settledAt : job.acceptedAt) } : after);`,
-    tryFirst: 38,
+    tryFirst: 20,
   },
   {
     name: "a save leaves the team's sums as they were",
@@ -97,7 +97,7 @@ export const TEAM: readonly Variant[] = [
     file: waiting,
     search: `case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;`,
     replacement: `case "declined": {`,
-    tryFirst: 65,
+    tryFirst: 1,
   },
   {
     name: "an approval counts after its time",
@@ -159,13 +159,36 @@ export const TEAM: readonly Variant[] = [
         await refused.note(team, key);`,
     replacement: `if (!present || (await refused.has(team, present))) return;
         await refused.note(team, present);`,
-    tryFirst: 11,
+    tryFirst: 15,
   },
   {
     name: "the report counts as charged what nobody can tell",
     file: "src/messages/team/report.ts",
     search: "videos, charged, refunded, unknown].map(cell)",
     replacement: "videos, charged + unknown, refunded, unknown].map(cell)",
+  },
+  {
+    name: "credits stay held for a video that has left the line",
+    file: account,
+    search: `return state.status === "accepted" || state.status === "submitting";`,
+    replacement: `return state.status === "accepted" || state.status === "submitting" || ("outcome" in state && state.outcome.kind === "not_started" && state.outcome.why === "withdrawn");`,
+    tryFirst: 6,
+  },
+  {
+    name: "the second manager's word about a video in doubt counts",
+    file: "src/engines/embedded/teams/team-ledger.ts",
+    search: "if (earlier?.isWhole) return settledBy(earlier.row, false);",
+    replacement: "if (earlier?.isWhole) rows.drop(earlier.row.id);",
+    tryFirst: 33,
+  },
+  {
+    name: "anybody settles a video in doubt",
+    file: "src/commands/team/settle.ts",
+    search: `const managed = await asManager(visit, "approve");
+  if (!managed.ok) return managed.refusal;
+  const { team } = managed.value;`,
+    replacement: `const team = { platform: command.owner.platform, teamId: command.workspace };`,
+    tryFirst: 38,
   },
   {
     name: "managers are asked once more after a crash",
