@@ -65,7 +65,7 @@ describe("no clock is trusted alone:", () => {
     card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
     const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
     expect(await card.show(reply, message({ title: "Making the video" }), "in_place")).toMatchObject({ ok: true });
-    expect((await attached(card, reply)).attachment).toBeTruthy();
+    expect((await attached(card, reply)).files).toHaveLength(1);
   });
 });
 
