@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import type { DiscordReply } from "../../../src/core/chat.ts";
+import { DamagedJob } from "../../../src/core/job/damaged-job.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
+import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
+import { moveCard } from "../../../src/jobs/deliver/move-card.ts";
+import { anOwner, aRequest, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const each = [1, 2, 3].map((nth) => aRequest({ prompt: `scene ${nth}` }));
+const away = { kind: "unavailable", unclear: false, detail: "refused" } as const;
+
+/** A batch of three running videos, by the way to the person that is given. */
+async function aBatch(over: Partial<DiscordReply> = {}) {
+  const world = aWorld();
+  await world.vault.put(anOwner(), world.key);
+  const batch = await world.begin({ each, isVideoWanted: true, reply: world.chat.freshCard(over) });
+  await world.clock.advance(SECOND);
+  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  return {
+    world,
+    batch,
+    parts,
+    succeedAll: () => {
+      for (const id of world.video.taskIds()) world.video.succeed(id, `https://videos.example/${id}.mp4`);
+    },
+    ended: async () => (await world.jobOf(batch.id)).state,
+    /** New messages that ring. */
+    rung: () => world.chat.seen.filter(({ mentions }) => mentions.length > 0),
+    cards: () => world.chat.seen.filter(({ message }) => message?.job === batch.id),
+  };
+}
+
+describe("a batch whose first card", () => {
+  const begin = async (fate: "unclear" | "lost for good") => {
+    const world = aWorld();
+    const owner = aSlackOwner();
+    await world.vault.put(owner, world.key);
+    const reply = aSlackReply({ ts: null, cardChannelId: null, responseUrl: null });
+    world.chat.openEyes();
+    const accepted = await world.accept({ each, owner, reply });
+    if (!accepted.ok) throw new Error(accepted.refusal.kind);
+    if (fate === "lost for good") world.chat.refuseNext([{ kind: "unreachable", detail: "gone" }], "show");
+    await world.answered(accepted.value.id, { kind: "unclear" });
+    await world.clock.advance(10 * SECOND);
+    const parts = (await partsOf(world.jobs, accepted.value)).map(({ job }) => job.state.status);
+    return { world, parts };
+  };
+
+  test("was lost is posted once more, and goes on", async () => {
+    const { world, parts } = await begin("unclear");
+    expect(parts).toEqual(["running", "running", "running"]);
+    expect(world.chat.seen).toHaveLength(1);
+  });
+
+  test("cannot be posted at all pays for nothing", async () => {
+    const { world, parts } = await begin("lost for good");
+    expect(parts).toEqual(["closed", "closed", "closed"]);
+    expect(world.video.prompts()).toEqual([]);
+  });
+});
+
+describe("a batch under way", () => {
+  test("has one card, one notification and its final words, and no part has either", async () => {
+    const { world, batch, succeedAll, rung, cards, ended } = await aBatch();
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    expect(cards()).toHaveLength(1);
+    expect(rung()).toHaveLength(1);
+    expect(world.chat.seen).toHaveLength(2);
+    expect(world.chat.seen[0]?.text).toContain("Your 3 videos are ready");
+    expect(await ended()).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
+  });
+
+  test("whose token dies says so before, and brings its end as a new message", async () => {
+    const { world, succeedAll, rung, ended } = await aBatch({ editableUntil: aWorld().clock.now() + 15 * MINUTE });
+    await world.clock.advance(14 * MINUTE);
+    expect(world.chat.seen[0]?.text).toContain("This card will stop updating soon");
+    await world.clock.advance(2 * MINUTE);
+    world.chat.loseCards();
+    succeedAll();
+    await world.clock.advance(5 * MINUTE);
+    expect(rung()).toHaveLength(1);
+    expect(world.chat.seen).toHaveLength(1);
+    expect(world.chat.seen[0]?.text).toContain("Your 3 videos are ready");
+    expect(await ended()).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("whose card is moved goes on in the new one alone, with later films in it", async () => {
+    const { world, batch, succeedAll, rung, cards } = await aBatch();
+    const place = world.chat.freshCard();
+    await moveCard(world.deps(), batch.id, place);
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]?.films.size).toBe(3);
+    expect(rung()).toHaveLength(1);
+  });
+
+  test("whose channel is deleted tells its end once the person has another way", async () => {
+    const { world, succeedAll, rung, ended } = await aBatch();
+    world.chat.loseCards();
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    expect(rung()).toHaveLength(1);
+    expect(rung()[0]?.text).toContain("Your 3 videos are ready");
+    expect(await ended()).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("while the platform is away says everything afterwards, and rings once", async () => {
+    const { world, succeedAll, rung, cards } = await aBatch();
+    world.chat.downUntil(world.clock.now() + 30 * MINUTE);
+    succeedAll();
+    await world.clock.advance(35 * MINUTE);
+    expect(rung()).toHaveLength(1);
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]?.films.size).toBe(3);
+  });
+
+  test("whose progress cannot be told whether it landed says its end twice, and rings once", async () => {
+    const { world, succeedAll, rung } = await aBatch();
+    world.chat.refuseNext([{ ...away, unclear: true }], "show");
+    world.video.progress(world.video.taskIds()[0] ?? "", 40);
+    await world.clock.advance(20 * SECOND);
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    const finals = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Your 3 videos are ready");
+    expect(finals).toHaveLength(2);
+    expect(rung()).toHaveLength(1);
+  });
+
+  test.for(["gathering", "announcing", "posting", "attaching"] as const)(
+    "that is cut off as %s ends after the restart with one card and one notification",
+    async (status) => {
+      const { world, succeedAll, rung, cards, ended } = await aBatch();
+      world.chat.attachNext("slow");
+      world.crashAfterSave(({ parts, state }: Job) => parts !== undefined && state.status === status);
+      world.video.progress(world.video.taskIds()[0] ?? "", 40);
+      await world.clock.advance(20 * SECOND);
+      succeedAll();
+      await world.clock.advance(5 * MINUTE);
+      await world.restart();
+      await world.clock.advance(10 * MINUTE);
+      expect(cards()).toHaveLength(1);
+      expect(rung()).toHaveLength(1);
+      expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+    },
+  );
+
+  test("whose workspace removed Reelay is told to nobody, and what runs is still known to have ended", async () => {
+    const { world, batch, succeedAll, parts, ended } = await aBatch();
+    const before = world.chat.calls.length;
+    for (const { id } of [batch, ...(await parts())]) await applyTo(world.deps(), id, { kind: "workspace_left" });
+    succeedAll();
+    await world.clock.advance(5 * MINUTE);
+    expect(world.chat.calls.slice(before)).toEqual([]);
+    expect(await ended()).toMatchObject({ status: "closed", told: false });
+    expect((await parts()).map(({ state }) => state)).toMatchObject(
+      each.map(() => ({ status: "closed", outcome: { kind: "succeeded" }, told: false })),
+    );
+  });
+
+  test("whose listener leaves names that person no more", async () => {
+    const { world, batch, succeedAll, rung } = await aBatch();
+    for (const userId of ["7", "8"]) await applyTo(world.deps(), batch.id, { kind: "notify_me", userId });
+    await applyTo(world.deps(), batch.id, { kind: "listener_left", userId: "7" });
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    expect(rung()[0]?.mentions).toEqual([anOwner().userId, "8"]);
+  });
+
+  test("is taken away whole", async () => {
+    const { world, batch, succeedAll } = await aBatch();
+    succeedAll();
+    await world.clock.advance(2 * MINUTE);
+    expect(await deleteCards(world.deps())(batch.id)).toEqual({ kind: "deleted", left: [] });
+    expect(world.chat.seen).toEqual([]);
+  });
+
+  test("one of whose videos is damaged in the store goes on with the others", async () => {
+    const { world, batch, succeedAll, ended, rung } = await aBatch();
+    const [, second] = (await world.jobOf(batch.id)).parts ?? [];
+    const load = world.jobs.load.bind(world.jobs);
+    world.jobs.load = (id) => (id === second ? Promise.reject(new DamagedJob(id)) : load(id));
+    succeedAll();
+    await world.clock.advance(5 * MINUTE);
+    expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+    expect(rung()).toHaveLength(1);
+  });
+});
