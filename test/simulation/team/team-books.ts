@@ -12,7 +12,7 @@ export interface TeamBooks {
   /** A transaction is written: the ids of its jobs, and "rules" where those are among it. */
   look(ids: readonly string[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
-  /** The job of a prompt. */
+  /** The video of a prompt; one of several with the approval of their batch. */
   byPrompt(prompt: string): Job | null;
   /** What that job takes, also after a manager has settled it. */
   taken(job: Job): Taken;
@@ -110,9 +110,19 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spends");
   }
 
+  /** What a part and its like are asked for and paid for as one. */
+  function wholeOf(job: Job): Pick<Job, "approval" | "price"> {
+    const batch = job.partOf && jobs.get(job.partOf.job);
+    if (!batch) return job;
+    const parts = [...jobs.values()].filter(({ partOf }) => partOf?.job === batch.id);
+    if (parts.length !== batch.parts?.length) broken("some videos of a batch were taken, and some were not");
+    return { ...batch, price: parts.reduce((sum, part) => sum + part.price, 0) };
+  }
+
   /** From now on the team's credits are held for it. */
   function judgeHold(job: Job): void {
-    const { approval, price, owner } = job;
+    const { owner } = job;
+    const { approval, price } = wholeOf(job);
     const standing = present;
     if (standing === null) {
       broken("credits were held without rules");
@@ -177,7 +187,10 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     jobs,
     taken,
     takenIn,
-    byPrompt: (prompt) => [...jobs.values()].find(({ request }) => request.prompt === prompt) ?? null,
+    byPrompt(prompt) {
+      const job = [...jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
+      return job ? { ...job, ...pick(wholeOf(job)) } : null;
+    },
     look(ids) {
       if (ids.includes("rules")) present = readRules();
       const wasOwn = isOwn;
@@ -186,9 +199,10 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
       const corrections = ids.filter((id) => id.startsWith("settled-"));
       for (const id of corrections) settle(id);
       let isMoved = corrections.length > 0;
-      for (const after of ids.flatMap(readJob)) {
-        const before = jobs.get(after.id) ?? null;
-        jobs.set(after.id, after);
+      const moved = ids.flatMap(readJob).map((after) => ({ before: jobs.get(after.id) ?? null, after }));
+      // All that one transaction wrote is there at once.
+      for (const { after } of moved) jobs.set(after.id, after);
+      for (const { before, after } of moved) {
         if (before && statusOf(before) === statusOf(after)) continue;
         isMoved = true;
         if (after.team?.teamId === team.teamId || before?.team) judge(before, after);
@@ -197,6 +211,10 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
       if (isMoved) judgeSums();
     },
   };
+}
+
+function pick({ approval }: Pick<Job, "approval">): Pick<Job, "approval"> {
+  return approval ? { approval } : {};
 }
 
 function statusOf({ state, approval }: Job): string {

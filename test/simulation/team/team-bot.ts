@@ -4,6 +4,7 @@ import { commandAnswerer, type PayingDeps } from "../../../src/commands/answer.t
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Log, Vault } from "../../../src/core/ports.ts";
+import type { Accept } from "../../../src/core/request/order.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok } from "../../../src/core/result.ts";
 import { alone } from "../../../src/engines/embedded/alone.ts";
@@ -37,6 +38,8 @@ import type { TeamDisk } from "./team-disk.ts";
 export interface TeamBot {
   readonly process: SimProcess;
   answer(command: Command): Promise<Answer>;
+  /** Several videos of one request; what their command asks is said already. */
+  accept: Accept;
   answered(id: JobId, fate: AnswerFate): Promise<void>;
   stores: ReturnType<TeamDisk["of"]>;
   readonly refused: ReturnType<typeof refusedKeys>;
@@ -98,7 +101,8 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
     health: toldHealth(),
     releases: noReleases,
-    wake: () => {},
+    // Batches alone wake each other's jobs.
+    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };
@@ -163,7 +167,8 @@ export function teamBot(world: TeamBotWorld): TeamBot {
 
   const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
   void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
-  return { process, answer: commandAnswerer(paying), answered: noteAnswers(deps), stores, refused };
+  const accept: Accept = (order) => paying.accept(order, ROOM);
+  return { process, answer: commandAnswerer(paying), accept, answered: noteAnswers(deps), stores, refused };
 }
 
 /** What was asked may fail because the store did; any other reason is a bug. */

@@ -1,6 +1,7 @@
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import { isNoticeId } from "../../../src/core/team/notice.ts";
@@ -16,6 +17,10 @@ export interface TeamBoard {
   put(message: ChatMessage): string;
   /** How often each notice stands there. */
   notices(): ReadonlyMap<string, number>;
+  /** What stands there of that job. */
+  cardsOf(job: JobId): readonly ChatMessage[];
+  /** How often the card of that handle rang. */
+  ringsOf(handle: ReplyHandle): number;
   text(): readonly string[];
 }
 
@@ -33,6 +38,7 @@ const LATE_POST_MS = 30_000;
 /** A platform whose calls may fail. */
 export function teamBoard({ random, clock }: { readonly random: Random; readonly clock: SimClock }): TeamBoard {
   const posted: Posted[] = [];
+  const rings = new Map<string | null, number>();
 
   function put(message: ChatMessage, nonce: string | null = null): string {
     const same = posted.find((one) => nonce !== null && one.nonce === nonce && clock.now() - one.at < NONCE_HOLDS_MS);
@@ -83,7 +89,10 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
         ),
       find: (handle, lost) =>
         process.call({ kind: "find", name: "find", peril: 0.05 }, (): Reply<Found> => reply(find(handle, lost))),
-      notify: async () => ok({ kind: "sent", at: [] }),
+      async notify(handle) {
+        rings.set(idOf(handle), (rings.get(idOf(handle)) ?? 0) + 1);
+        return ok({ kind: "sent", at: [] });
+      },
       whisper: async () => ok(null),
       remove: async () => ok(null),
       takeDown: async () => ok([]),
@@ -94,6 +103,8 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   return {
     of: chat,
     put: (message) => put(message),
+    cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
+    ringsOf: (handle) => rings.get(idOf(handle)) ?? 0,
     text: () => posted.map(({ message }) => message.title),
     notices() {
       const counts = new Map<string, number>();

@@ -5,6 +5,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { Entry, TeamBank } from "./team-bank.ts";
+import { checkBatch } from "./team-batch.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
@@ -37,7 +38,8 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   for (const job of jobs) {
     if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
     if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
-    checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
+    if (job.parts) checkBatch(job, evidence, broken);
+    else checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
   }
   for (const { prompt } of bank.ledger) if (!books.byPrompt(prompt)) broken("credits were taken for no job");
   for (const [, count] of board.notices()) if (count > 1) broken("managers were told the same twice");

@@ -8,7 +8,7 @@ import type { teamFront } from "./team-front.ts";
 type SettlingOrLeaving = "settle_charged" | "settle_not_charged" | "withdraw";
 
 /** What people press, and about which video. */
-export function teamHands(books: Pick<TeamBooks, "jobs">, does: ReturnType<typeof teamFront>) {
+export function teamHands(books: Pick<TeamBooks, "jobs">, does: ReturnType<typeof teamFront>["does"]) {
   const press = (by: UserId, action: ButtonAction, event: string) =>
     does(by, { kind: "press", on: { place: null, shows: true }, action }, event);
 

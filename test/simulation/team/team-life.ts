@@ -9,6 +9,7 @@ import type { Life } from "../life.ts";
 import { random } from "../random.ts";
 import { simClock } from "../world/sim-clock.ts";
 import { teamBank } from "./team-bank.ts";
+import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
 import { type TeamBot, teamBot } from "./team-bot.ts";
 import { teamBoard } from "./team-chat.ts";
@@ -84,6 +85,8 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
   for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
   const board = teamBoard(parts);
   let bot: TeamBot | null = null;
+  // By the number of the seed: every other life stays what it was.
+  const hasBatches = [2, 3, 4].includes(seed % 10);
   let events = 0;
   let keyEnteredAt = clock.now();
 
@@ -104,7 +107,8 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
     });
   }
 
-  const does = teamFront({ ...parts, board, place, latest });
+  const { does, begin } = teamFront({ ...parts, board, place, latest });
+  const batches = teamBatches({ ...tell, books, bank, vault, team, begin });
 
   const { press, pressOn, decide } = teamHands(books, does);
 
@@ -138,15 +142,21 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
     switch (act.kind) {
       case "video": {
         const { by, pay, resolution, duration, isTwice } = act;
+        if (hasBatches && events % 2 === 0) return isGuest(by) ? undefined : batches.ask(act, event, events);
         const draft = aDraft({ prompt: `video ${events}`, pay, resolution, duration });
         const command = { kind: "make_video", draft, from: "command" } as const;
         if (isTwice) void does(by, command, event).catch(() => {});
         await does(by, command, event);
         return;
       }
+      case "withdraw": {
+        const rest = hasBatches && act.nth === 0 ? batches.underWay() : null;
+        const press = { kind: "press", on: { place: null, shows: true } } as const;
+        if (rest) await does(rest.owner.userId, { ...press, action: { kind: "cancel_rest", jobId: rest.id } }, event);
+        return decide(act, event);
+      }
       case "approve":
       case "decline":
-      case "withdraw":
         return decide(act, event);
       case "rules": {
         const { teamMonth, personMonth, askAbove, isOwn } = act;

@@ -5,10 +5,12 @@ import { howMany } from "../../fakes/how-many.ts";
 import * as product from "../team-lives.ts";
 import { type BuiltVariants, buildVariants } from "./build-variants.ts";
 import { replaceOnce } from "./variant-plugin.ts";
+import { BATCH } from "./variants-batch.ts";
 import { TEAM } from "./variants-team.ts";
 
+const ALL = [...TEAM, ...BATCH];
 const EVERY = howMany(1, 6);
-const tried = TEAM.filter((_, index) => index % EVERY === 0);
+const tried = ALL.filter((_, index) => index % EVERY === 0);
 const SEEDS_MOST = 600;
 
 let built: BuiltVariants;
@@ -39,7 +41,7 @@ test.for(tried.map((variant, index) => [variant.name, { variant, index }] as con
   },
 );
 
-test.for(TEAM.map((variant) => [variant.name, variant] as const))("%s: its place is in the source", ([, variant]) => {
+test.for(ALL.map((variant) => [variant.name, variant] as const))("%s: its place is in the source", ([, variant]) => {
   const text = readFileSync(join(import.meta.dirname, "../../..", variant.file), "utf8");
   expect(replaceOnce(text, variant)).not.toBe(text);
 });
