@@ -8,6 +8,8 @@ import type { Words } from "../words.ts";
 
 /** So much of all prompts together is shown, in characters. */
 const PROMPTS_MAX = 3_000;
+/** A longer one stands below its beginning. */
+const TITLE_MAX = 80;
 
 /** What several videos show, before they have a card: the one prompt of all versions, or each scene under its number; their settings where those are alike. */
 export function scenesOf(
@@ -24,7 +26,9 @@ export function scenesOf(
   const most = Math.floor(PROMPTS_MAX / each.length);
   const sections = each.map(({ prompt }, index): Section => {
     const own = areAlike ? [] : (settings[index] ?? []);
-    return { title: words.several.nth(index + 1, ""), body: [[excerpt(prompt, most)], ...own] };
+    const begin = excerpt(prompt, TITLE_MAX);
+    const whole = begin === prompt ? [] : [[excerpt(prompt, most)]];
+    return { title: words.several.nth(index + 1, begin), body: [...whole, ...own] };
   });
   return { quote: null, body: [], sections, facts };
 }

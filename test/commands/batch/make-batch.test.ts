@@ -82,7 +82,7 @@ describe("several videos", () => {
     expect(privateWords(answer)).toContain("285 credits");
     expect(wordsOf(messageOf(answer))).toContain("Paid with your own key");
     expect(labels(answer)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
-    expect(messageOf(answer).sections?.map(({ body }) => body[0]?.[0])).toEqual(["one", "two", "three"]);
+    expect(messageOf(answer).sections?.map(({ title }) => title)).toEqual(["1. one", "2. two", "3. three"]);
     expect(world.orders).toEqual([]);
   });
 

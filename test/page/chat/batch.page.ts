@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../browser/chromium.ts";
+import { chats, form, isPrivate, messages, press, show, type } from "../browser/people.ts";
+import { aBrowser, phone } from "../browser/visit.ts";
+import { tabTo } from "./tab-to.ts";
+
+const send = /^(Submit|See the price)$/;
+
+describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
+  const visit = aBrowser();
+
+  test("several scenes are asked for by keys alone, and come on one card", async () => {
+    const { page, sandbox } = await visit();
+    const { keyboard } = page;
+    await type(page, chat, "/video-batch");
+    const scenes = form(page).getByRole("textbox", { name: /^Scenes, one a line/ });
+    await scenes.waitFor();
+    expect(await scenes.evaluate((node) => node.matches(":focus"))).toBe(true);
+    await keyboard.type("a boat leaves");
+    await keyboard.press("Enter");
+    await keyboard.type("the boat is home");
+    // Of radio buttons, Tab comes to the one that is chosen.
+    await keyboard.press("Tab");
+    const kind = form(page).getByRole("radiogroup", { name: /^What to make/ });
+    expect(await kind.getByRole("radio", { name: "A video for each line" }).isChecked()).toBe(true);
+    await keyboard.press("ArrowDown");
+    expect(await kind.getByRole("radio", { name: "2 versions of one prompt" }).isChecked()).toBe(true);
+    await keyboard.press("ArrowUp");
+    await tabTo(page, send);
+    await keyboard.press("Enter");
+    const question = messages(page, chat, "Together they cost 190 credits");
+    await isPrivate(question);
+    expect(sandbox.video.ledger().tasks).toBe(0);
+    await tabTo(page, /^Start 2 videos · 190 credits/, "Shift+Tab");
+    await keyboard.press("Enter");
+    await messages(page, chat, "Your 2 videos are ready").first().waitFor();
+    await messages(page, chat, "Your videos have started.").first().waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+
+  test("a form with too many scenes says so, and loses nothing of them", async () => {
+    const { page, sandbox } = await visit();
+    await type(page, chat, "/video-batch");
+    await form(page)
+      .getByRole("textbox", { name: /^Scenes/ })
+      .fill("1\n2\n3\n4\n5\n6\nthe seventh");
+    await form(page).getByRole("button", { name: send }).click();
+    const told = page.getByText("These are 7 scenes. The limit is 6.").first();
+    await told.waitFor();
+    if (chat === "Slack")
+      expect(
+        await form(page)
+          .getByRole("textbox", { name: /^Scenes/ })
+          .inputValue(),
+      ).toContain("the seventh");
+    else await messages(page, chat, "the seventh").waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("versions are chosen on a phone, and one of them becomes the favourite", async () => {
+    const { page, sandbox } = await visit({ size: phone, isTouched: true });
+    await show(page, chat);
+    await type(page, chat, "/video-batch");
+    await form(page)
+      .getByRole("textbox", { name: /^Scenes/ })
+      .fill("a paper boat");
+    await form(page).getByRole("radio", { name: "2 versions of one prompt" }).tap();
+    await form(page).getByRole("button", { name: send }).tap();
+    await messages(page, chat, "2 versions of one prompt.").waitFor();
+    await press(page, chat, "Start 2 videos");
+    const card = messages(page, chat, "Your 2 videos are ready").first();
+    await card.waitFor();
+    await card.getByRole("button", { name: "Open one of them" }).click();
+    await card.getByRole("menuitem", { name: "2. a paper boat" }).click();
+    await messages(page, chat, "2. The video is ready").waitFor();
+    await press(page, chat, "Pick as favourite");
+    await card.getByText("2. a paper boat (favourite)").waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+});
