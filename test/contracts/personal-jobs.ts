@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+import { aBatch, batchOf } from "../fakes/batch/batches.ts";
 import {
   aClosedJob,
   aJob,
   aJobId,
   anAnnouncing,
   anOwner,
+  aRequest,
   aRunning,
   aSlackOwner,
   aWaiting,
@@ -69,6 +71,17 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 1 });
         expect(await mine.forget(me, TEST_START)).toBe(4);
         expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 0 });
+      }));
+
+    test("a batch under way is counted by its videos", () =>
+      inStore(async ({ store, mine }) => {
+        const [batch, ...parts] = aBatch(["running", "failed", "running"]);
+        await store.insert(batch, undefined, parts);
+        expect(await mine.tally(me)).toEqual({ open: 2, waiting: 0, ending: 0, ended: 1, costs: 3 });
+        const [asked, ...others] = batchOf(aJob({ id: aJobId(60), state: aWaiting() }), [aRequest(), aRequest()]);
+        await store.insert(asked, undefined, others);
+        expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
+        expect((await listOf(mine.videos(me))).length).toBe(7);
       }));
 
     test("a damaged row of theirs goes too, though it is in no list", () =>

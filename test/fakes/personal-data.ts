@@ -35,10 +35,12 @@ export function memoryPersonalData(
   const jobs: PersonalJobs = {
     async tally(owner) {
       const [held, costs] = await Promise.all([all(owner), costsOf(owner)]);
-      const open = held.filter(isOpen).length;
-      const ending = held.filter((job) => isOpen(job) && isSettled(job)).length;
-      const waiting = held.filter(({ state }) => state.status === "waiting").length;
-      return { open: open - ending - waiting, waiting, ending, ended: held.length - open, costs: costs.length };
+      const under = held.filter(isOpen);
+      const videos = under.filter(({ parts }) => !parts);
+      const ending = videos.filter(isSettled).length;
+      const waiting = videos.filter(({ state }) => state.status === "waiting").length;
+      const open = videos.length - ending - waiting;
+      return { open, waiting, ending, ended: held.length - under.length, costs: costs.length };
     },
     async *videos(owner) {
       yield* await all(owner);

@@ -24,14 +24,18 @@ export function personalJobs(redis: Redis): PersonalJobs {
 
   return {
     async tally(owner) {
-      const [all, stillOpen, open, waiting, costs] = await Promise.all([
+      const [all, rows, stillOpen, open, inWait, costs] = await Promise.all([
         redis.zcard(key("of", owner)),
+        jobsOf("ZRANGE", key("open-of", owner), 0, -1),
         redis.zcard(key("open-of", owner)),
         redis.scard(key("busy-of", owner)),
         redis.scard(key("waiting-of", owner)),
         redis.zcard(key("ledger", owner)),
       ]);
-      return { open, waiting, ending: stillOpen - open - waiting, ended: all - stillOpen, costs };
+      const batches = rows.flatMap(({ stored }) => (stored?.job.parts ? [stored.job] : []));
+      const waiting = inWait - batches.filter(({ state }) => state.status === "waiting").length;
+      const ending = stillOpen - batches.length - open - waiting;
+      return { open, waiting, ending, ended: all - stillOpen, costs };
     },
     async *videos(owner) {
       for (let from = 0; ; from += AT_ONCE) {

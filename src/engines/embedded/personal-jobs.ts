@@ -50,7 +50,8 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   const counted = (statement: typeof ended, owner: Owner) => countRow.parse(statement.get(ownerName(owner))).count;
 
   function tallyOpen(owner: Owner): Pick<Tally, "open" | "waiting" | "ending"> {
-    const rest = restOfOpen.all(ownerName(owner)).map((row) => readRow(row));
+    const found = restOfOpen.all(ownerName(owner)).map((row) => readRow(row));
+    const rest = found.filter(({ stored }) => !stored?.job.parts);
     const waiting = rest.filter(({ stored }) => stored?.job.state.status === "waiting").length;
     return { open: counted(inPlaces, owner), waiting, ending: rest.length - waiting };
   }

@@ -143,4 +143,18 @@ describe.for(places)("on %s", (place) => {
     await story.until(says(/The card is deleted/));
     expect(story.seen("ben").filter(({ text }) => /2 videos/.test(text))).toEqual([]);
   });
+
+  test("who deletes their data withdraws what waits of a batch, and nothing of it is kept when the rest has ended", async () => {
+    const story = await tell(place, { ...endless, env: { MAX_JOBS_PER_USER: "1" } });
+    await ask(story);
+    await start(story, "Start 3 videos");
+    await story.taskId(0);
+    await story.type("video-data", "delete");
+    await story.until(says(/Delete your data\?/, /2 videos are still waiting and will be withdrawn/));
+    await story.press("Delete my data");
+    await story.verdict(/Your data is deleted/);
+    await story.finish(0);
+    await story.until(says(/1 of 3 videos ready/));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
 });
