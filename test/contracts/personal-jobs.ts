@@ -82,6 +82,15 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         await store.insert(asked, undefined, others);
         expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
         expect((await listOf(mine.videos(me))).length).toBe(7);
+        // Its card shows what ended before until its last word: those stay as long as it does.
+        expect(await mine.forget(me, TEST_START)).toBe(6);
+        expect((await listOf(mine.videos(me))).length).toBe(7);
+        const stored = await store.load(batch.id);
+        const [over, ...ended] = aBatch(["failed", "failed", "failed"]);
+        await store.save(over, stored?.version ?? 0);
+        for (const part of ended) await store.save(part, (await store.load(part.id))?.version ?? 0);
+        expect(await mine.forget(me, TEST_START)).toBe(3);
+        expect((await listOf(mine.videos(me))).length).toBe(3);
       }));
 
     test("a damaged row of theirs goes too, though it is in no list", () =>

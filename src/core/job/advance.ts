@@ -72,7 +72,11 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":
       if (state.answer !== "given") return job;
-      return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
+      return {
+        ...job,
+        ...(event.sealedKey && { sealedKey: event.sealedKey }),
+        state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null },
+      };
     default:
       return advanceFirstCard(job, state, event, now);
   }

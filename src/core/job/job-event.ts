@@ -31,7 +31,8 @@ export type JobEvent =
   | { readonly kind: "waited_in_vain" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
-  | { readonly kind: "submitting" }
+  /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
+  | { readonly kind: "submitting"; readonly sealedKey?: string }
   | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }

@@ -69,7 +69,12 @@ export function personalJobs(redis: Redis): PersonalJobs {
     async forget(owner, acceptedBy) {
       // First: what is forgotten of a person must not leave their name with their team.
       await mark(ownerName(owner), acceptedBy);
-      const ids = await redis.zrangebyscore(key("of", owner), "-inf", acceptedBy);
+      // A batch that is open keeps its parts, which its card shows until its last word.
+      const open = await jobsOf("ZRANGE", key("open-of", owner), 0, -1);
+      const kept = new Set(open.flatMap(({ stored }) => stored?.job.parts ?? []));
+      const all = await redis.zrangebyscore(key("of", owner), "-inf", acceptedBy);
+      const openIds = new Set(open.map(({ id }) => id));
+      const ids = all.filter((id) => openIds.has(id) || !kept.has(id));
       let left = 0;
       for (let n = 0; n < ids.length; n += AT_ONCE) {
         left += count.parse(await forgetThese(ownerName(owner), acceptedBy, ...ids.slice(n, n + AT_ONCE)));

@@ -37,9 +37,10 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   const listing = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner <> ? AND instr(body, ?) > 0 ORDER BY id`,
   );
+  /** But for the parts of a batch that is open: its card shows them until its last word. */
   const forgetEnded = database.prepare(
     `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND owner = ? AND accepted_at <= ?
-     LIMIT ${ROWS_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
+     AND id NOT IN (SELECT value FROM json_each(?)) LIMIT ${ROWS_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
   );
   const restOfOpen = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND is_settled = 1 AND owner = ?`);
   const openRows = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? AND accepted_at <= ?`);
@@ -69,7 +70,8 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   }
 
   function forgetSomeEnded(owner: Owner, acceptedBy: number): number {
-    const gone = forgetEnded.all(ownerName(owner), acceptedBy).map((row) => closedRow.parse(row));
+    const kept = openRows.all(ownerName(owner), acceptedBy).flatMap((row) => readRow(row).stored?.job.parts ?? []);
+    const gone = forgetEnded.all(ownerName(owner), acceptedBy, JSON.stringify(kept)).map((row) => closedRow.parse(row));
     for (const { id, closed_at: closedAt } of gone) keepId.run(id, closedAt ?? acceptedBy);
     return gone.length;
   }

@@ -1,7 +1,9 @@
 import { sleep } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
+import { payerOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";
@@ -16,7 +18,7 @@ const KEPT_MAX = 16_000;
 export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
   const { job } = stored;
   // Saved first: a crash after the POST must never pay twice.
-  const intent = await apply(deps, stored, { kind: "submitting" });
+  const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });
   if (intent?.job.state.status !== "submitting") return;
 
   let latest = intent;
@@ -44,6 +46,11 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
   if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key);
   if (team && refusal.kind === "no_credits") await deps.managers.outOfCredits(team);
   await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** A job that waited has no copy of its payer's key, and its task is looked at with that even where the key is removed. */
+function copyOf({ vault }: JobDeps, job: Job, key: Secret): { readonly sealedKey?: string } {
+  return job.sealedKey === null ? { sealedKey: vault.seal(payerOf(job), key) } : {};
 }
 
 /** Says why there is no task, as far as that is known. */

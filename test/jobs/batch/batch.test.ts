@@ -67,6 +67,16 @@ describe("a batch", () => {
     expect(world.video.prompts()).toHaveLength(3);
   });
 
+  test("is told to its end where its person's key is removed while its videos are made", async () => {
+    const { world, parts } = await aBatch(2);
+    await world.vault.remove(anOwner());
+    for (const id of world.video.taskIds()) world.video.succeed(id);
+    await world.clock.advance(60 * SECOND);
+    expect(spentOn(await parts())).toMatchObject({ charged: 190 });
+    expect((await parts()).map(({ state }) => state.status)).toEqual(["closed", "closed"]);
+    expect((await parts()).map(({ sealedKey }) => sealedKey)).toEqual([null, null]);
+  });
+
   test("sends no more where the credits are used up, and says what was not started", async () => {
     const { world, batch, parts } = await aBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));

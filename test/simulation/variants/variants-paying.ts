@@ -82,7 +82,7 @@ export const PAYING: readonly Variant[] = [
   {
     name: "the paid call is made before its intent is saved",
     file: pay,
-    search: `const intent = await apply(deps, stored, { kind: "submitting" });`,
+    search: `const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });`,
     replacement: `const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };`,
   },
   {
