@@ -1,19 +1,26 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import fc from "fast-check";
+import { planBatch } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
+import { partIdFrom } from "../../src/core/job/ids.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { changeSettings, noSettings, settingsDraft } from "../../src/core/request/settings.ts";
 import type { VideoDraft } from "../../src/core/request/video-request.ts";
 import { judgeAddress } from "../../src/images/address.ts";
+import { batchProblemOf } from "../../src/messages/ask/batch-problem.ts";
+import { confirmBatch } from "../../src/messages/ask/confirm-batch.ts";
 import { confirmPrice } from "../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
+import { partWords } from "../../src/messages/card/part.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import { badSetting } from "../../src/messages/pages/settings.ts";
+import { approvalQuestion } from "../../src/messages/team/approvals.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { openLog } from "../../src/ops/log.ts";
+import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
@@ -29,6 +36,22 @@ export function sound(message: ChatMessage): void {
 const judge = judgeAddress(new Set());
 const nothing = aDraft();
 const spent = { charged: 0, refunded: 0, unknown: 0 };
+
+/** The lines of a form for several videos: the reason why there is none, or the question about them and what comes of it. */
+const scenes = fc.property(fc.tuple(hostile, hostile, fc.nat(3)), ([one, other, which]) => {
+  const areVersions = which === 0;
+  const prompt = areVersions ? one : `${one}\n${other}`;
+  const planned = planBatch({ draft: { ...nothing, prompt }, make: areVersions ? "3" : "scenes" }, noSettings, judge);
+  if (!planned.ok) return sound(batchProblemOf(planned.refusal, prompt, en).message);
+  const { each, noticed } = planned.value;
+  const [batch, ...parts] = batchOf(aJob(), each);
+  const whole = { ...batch, videos: parts };
+  if (which < 2) return sound(confirmBatch(batch.id, { each, noticed, pay: "mine", room: null }, en));
+  if (which === 2) return sound(approvalQuestion(whole, { team: null, person: null }, en));
+  sound(cardOf({ ...batch, picked: partIdFrom(batch.id, 1) }, TEST_START, parts));
+  sound(partWords(parts[0] ?? batch, TEST_START));
+  sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));
+});
 
 /** The prompt in one of the messages that quote it. */
 const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
@@ -81,6 +104,7 @@ const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty])
 
 export const textKinds: readonly Kind[] = [
   { name: "prompts", property: prompts },
+  { name: "scenes", property: scenes },
   { name: "options", property: options },
   { name: "log lines", property: logLines },
 ];

@@ -33,7 +33,10 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const planned = planBatch(given, settings.value, deps.judgeAddress);
+  const isHidden = given.draft.image?.file !== undefined && deps.files === null;
+  const planned = isHidden
+    ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
+    : planBatch(given, settings.value, deps.judgeAddress);
   if (!planned.ok) {
     const { field, ...said } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {
