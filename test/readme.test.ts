@@ -8,6 +8,7 @@ import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
 import { sceneNames } from "../src/sandbox/scenes.ts";
 import { VARIANTS } from "./simulation/variants/variants.ts";
+import { BATCH } from "./simulation/variants/variants-batch.ts";
 import { TEAM } from "./simulation/variants/variants-team.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -195,7 +196,7 @@ describe("the papers", () => {
   });
 
   test("as many planted mistakes are told as there are", () => {
-    expect(textOf("docs/promises.md")).toContain(`${VARIANTS.length + TEAM.length} planted mistakes`);
+    expect(textOf("docs/promises.md")).toContain(`${VARIANTS.length + TEAM.length + BATCH.length} planted mistakes`);
   });
 });
 

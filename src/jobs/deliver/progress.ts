@@ -4,6 +4,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
+import type { Bar } from "../../core/section.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { Doubts } from "./doubts.ts";
@@ -23,7 +24,7 @@ interface Shown {
   readonly card: number;
   /** All of it; null where it can say nothing more. */
   readonly says: number | null;
-  /** All but percentage and time left. */
+  /** All but percentage and time left; of several videos, with the quarter in which each is. */
   readonly turn: number;
   readonly percent: number;
   readonly at: EpochMs;
@@ -107,9 +108,13 @@ function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: Epoc
   return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
-function withoutBars(message: ChatMessage): ChatMessage {
-  const sections = message.sections?.map(({ bar: _, ...section }) => section);
-  return { ...message, bar: null, ...(sections && { sections }) };
+function withoutBars({ bar: _, sections, ...rest }: ChatMessage): unknown {
+  return { ...rest, sections: sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) })) };
+}
+
+/** Where many cards wait, only such steps are shown: those of each video, for their mean hardly moves. */
+function quarterOf(bar: Bar | undefined): number {
+  return Math.floor((bar?.percent ?? 0) / 25);
 }
 
 /** Of several videos, what they come to together: one without a bar has not begun, or has ended. */

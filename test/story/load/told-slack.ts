@@ -3,7 +3,8 @@ import { onTestFinished } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
-import type { TaskId } from "../../../src/core/job/ids.ts";
+import type { JobId, TaskId } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
@@ -84,8 +85,17 @@ function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { rea
   };
 }
 
-/** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one job a channel's name and end. */
-export async function aToldWorkspace(plans: readonly { readonly channel: string; readonly endsInMs: number }[]) {
+/** One video; or several, of which `endsInMs` is the last one's end, and each other ends a minute before the next. */
+interface Plan {
+  readonly channel: string;
+  readonly endsInMs: number;
+  readonly scenes?: number;
+}
+
+const MINUTE = 60_000;
+
+/** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
+export async function aToldWorkspace(plans: readonly Plan[]) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
   const clock = toldClock(undefined, async () => {
@@ -95,7 +105,12 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
   const begunAt = clock.now();
   const slack = limitedSlack(clock);
   const log = keptLog();
-  const endsAt = plans.map(({ endsInMs }) => clock.now() + endsInMs);
+  const taskOf = (n: number, scene: number) => n + plans.length * scene;
+  const endsAt: EpochMs[] = [];
+  for (const [n, { endsInMs, scenes = 1 }] of plans.entries())
+    for (let scene = 0; scene < scenes; scene += 1)
+      endsAt[taskOf(n, scene)] = clock.now() + endsInMs - (scenes - 1 - scene) * MINUTE;
+  const ages = newsAges(clock);
   const video = toldService(clock, endsAt);
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const { chat } = slackFrontEnd(
@@ -129,11 +144,15 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     line: noLine,
     releases: noReleases,
     health: toldHealth(),
-    wake: () => {},
+    wake: (id: JobId) => scheduler.schedule(id, clock.now()),
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,
-      show: (...asked: Parameters<typeof chat.show>) => watched(chat.show(...asked)),
+      async show(...asked: Parameters<typeof chat.show>) {
+        const shown = await watched(chat.show(...asked));
+        if (shown.ok && asked[1].job) ages.shown(asked[1].job);
+        return shown;
+      },
       notify: (...asked: Parameters<typeof chat.notify>) => watched(chat.notify(...asked)),
     }),
   };
@@ -144,29 +163,65 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     });
   };
   const owner = aSlackOwner();
-  for (const [n, { channel }] of plans.entries()) {
+  for (const [n, { channel, scenes = 1 }] of plans.entries()) {
     const reply: SlackReply = aSlackReply({ channelId: channel, cardChannelId: channel, ts: `17952192${n}.000100` });
-    const state = aRunning({ taskId: String(n), since: clock.now() });
     const request = aRequest({ prompt: `boat number ${n}.` });
-    await jobs.insert(aJob({ id: aJobId(n), owner, reply, request, state, deadlineAt: clock.now() + 7_200_000 }));
-    scheduler.schedule(aJobId(n), clock.now());
+    const one = aJob({ id: aJobId(n), owner, reply, request, deadlineAt: clock.now() + 7_200_000 });
+    const running = (scene: number) => aRunning({ taskId: String(taskOf(n, scene)), since: clock.now() });
+    const parts = Array.from({ length: scenes === 1 ? 0 : scenes }, (_, scene): Job => {
+      const id = aJobId(taskOf(n, scene) + plans.length);
+      return { ...one, id, state: running(scene), partOf: { job: one.id, nth: scene + 1 } };
+    });
+    const gathering = { status: "gathering", answer: "given", notBefore: clock.now() } as const;
+    const batch: Job = { ...one, price: 0, state: gathering, parts: parts.map(({ id }) => id) };
+    await jobs.insert(scenes === 1 ? { ...one, state: running(0) } : batch, undefined, parts);
+    for (const { id } of [one, ...parts]) scheduler.schedule(id, clock.now());
   }
+  const save = jobs.save.bind(jobs);
+  jobs.save = (job, version) => {
+    ages.saved(job);
+    return save(job, version);
+  };
   scheduler.start(stepJobs(deps));
   onTestFinished(() => scheduler.stop());
 
   return {
     slack,
     begunAt,
-    seenAt: (n: number) => video.seenAt.get(String(n)) ?? Number.NaN,
+    seenAt: (n: number, scene = 0) => video.seenAt.get(String(taskOf(n, scene))) ?? Number.NaN,
+    /** For how long a card has been saying less than is known, in the mean over all cards of several videos and that time. */
+    newsAgeMs: (overMs: number) => ages.meanMs(plans.length, overMs),
     /** The jobs in the order in which their ends were seen. */
     seen: () => [...video.seenAt.keys()].map(Number),
     /** When its final word was on its card, and when its notification came. */
     told(n: number) {
-      const ready = slack.taken.filter(({ words }) => words.includes(`boat number ${n}.`) && /is ready/.test(words));
+      const ready = slack.taken.filter(
+        ({ words }) => words.includes(`boat number ${n}.`) && /is ready|are ready/.test(words),
+      );
       const timesOf = (method: string) => ready.filter((one) => one.method === method).map(({ at }) => at);
       return { edits: timesOf("chat.update"), posts: timesOf("chat.postMessage") };
     },
     pass: (ms: number) => clock.advance(ms),
     open: async () => (await jobs.openJobs(null, plans.length)).length,
+  };
+}
+
+/** Since when the card of each batch says less than its parts know; its age grows from nothing, so its integral is half the square. */
+function newsAges(clock: Clock) {
+  const wrongSince = new Map<JobId, EpochMs>();
+  const known = new Map<JobId, string>();
+  let wrongMs = 0;
+  return {
+    saved({ id, partOf, state }: Job): void {
+      if (!partOf) return;
+      const says = `${state.status} ${state.status === "running" ? state.percent : ""}`;
+      if (known.get(id) !== says && !wrongSince.has(partOf.job)) wrongSince.set(partOf.job, clock.now());
+      known.set(id, says);
+    },
+    shown(batch: JobId): void {
+      wrongMs += (clock.now() - (wrongSince.get(batch) ?? clock.now())) ** 2 / 2;
+      wrongSince.delete(batch);
+    },
+    meanMs: (cards: number, overMs: number) => wrongMs / (cards * overMs),
   };
 }
