@@ -38,7 +38,8 @@ const LATE_POST_MS = 30_000;
 /** A platform whose calls may fail. */
 export function teamBoard({ random, clock }: { readonly random: Random; readonly clock: SimClock }): TeamBoard {
   const posted: Posted[] = [];
-  const rings = new Map<string | null, number>();
+  /** The card, the nonce, and when it rang. */
+  const rings: { readonly card: string | null; readonly nonce: string; readonly at: EpochMs }[] = [];
 
   function put(message: ChatMessage, nonce: string | null = null): string {
     const same = posted.find((one) => nonce !== null && one.nonce === nonce && clock.now() - one.at < NONCE_HOLDS_MS);
@@ -89,8 +90,13 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
         ),
       find: (handle, lost) =>
         process.call({ kind: "find", name: "find", peril: 0.05 }, (): Reply<Found> => reply(find(handle, lost))),
-      async notify(handle) {
-        rings.set(idOf(handle), (rings.get(idOf(handle)) ?? 0) + 1);
+      async notify(handle, _message, { nonce, triedAt }) {
+        const now = clock.now();
+        // Repeated, it is the same message as long as Discord knows its nonce; on Slack none can be repeated.
+        const isPast = triedAt !== null && (handle.platform === "slack" || now - triedAt >= NONCE_HOLDS_MS);
+        if (isPast) return ok({ kind: "skipped" });
+        const isKnown = rings.some((one) => one.nonce === nonce && now - one.at < NONCE_HOLDS_MS);
+        if (!isKnown) rings.push({ card: idOf(handle), nonce, at: now });
         return ok({ kind: "sent", at: [] });
       },
       whisper: async () => ok(null),
@@ -104,7 +110,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     of: chat,
     put: (message) => put(message),
     cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
-    ringsOf: (handle) => rings.get(idOf(handle)) ?? 0,
+    ringsOf: (handle) => rings.filter(({ card }) => card === idOf(handle)).length,
     text: () => posted.map(({ message }) => message.title),
     notices() {
       const counts = new Map<string, number>();
