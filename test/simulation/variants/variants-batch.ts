@@ -32,6 +32,7 @@ export const BATCH: readonly Variant[] = [
     replacement: `    case "failed":
     case "unknown":
       return true;`,
+    tryFirst: 43,
   },
   {
     name: "the holds of a batch are taken one by one",
