@@ -8,6 +8,8 @@ export interface Scale {
   readonly lives: number;
   /** Told hours of a simulated workspace. */
   readonly hours: number;
+  /** Simulated lines in which people wait for their turn. */
+  readonly lineLives: number;
   /** Bursts of 500 commands at each bot. */
   readonly bursts: number;
   readonly waitingJobs: number;
@@ -31,6 +33,7 @@ export const full: Scale = {
   sliceMs: 120,
   lives: 4_000,
   hours: 7,
+  lineLives: 60,
   bursts: 7,
   waitingJobs: 30_000,
   openJobs: 100_000,
@@ -51,6 +54,7 @@ export const quick: Scale = {
   sliceMs: 60,
   lives: 500,
   hours: 2,
+  lineLives: 8,
   bursts: 2,
   waitingJobs: 5_000,
   openJobs: 10_000,

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
 import { health } from "../bench/health.ts";
+import { line } from "../bench/line.ts";
 import { looks } from "../bench/looks/looks.ts";
 import { workers } from "../bench/looks/workers.ts";
 import { pace } from "../bench/pace.ts";
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   workspace,
   answering,
   waiting,
+  line,
   recovery,
   starting,
   health,

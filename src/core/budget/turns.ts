@@ -9,6 +9,8 @@ export interface InLine {
   readonly joinedAt: EpochMs;
   /** How long a task of its kind takes, in milliseconds; null: not known. */
   readonly takesMs: number | null;
+  /** Its card is not there yet: until then it cannot begin, nor what its owner asked for after it. */
+  readonly isUnseen?: boolean;
 }
 
 /** What the owner of a waiting job has in running places. */
@@ -33,13 +35,15 @@ export interface LineNow {
 
 /**
  * Whose turn it is, as many as there are places. Turns go round the people: the one who began something longest ago is next,
- * with their oldest job. A person who has as many places as one may have is skipped, and blocks nobody.
+ * with their oldest job. A person who has as many places as one may have is skipped, and blocks nobody; so is one whose oldest
+ * job cannot begin.
  */
 export function turnsOf(line: LineNow): readonly JobId[] {
   const people = peopleOf(line);
   const turns: JobId[] = [];
   for (let turn = 1; turn <= line.free; turn += 1) {
-    const next = nextOf(people, line.ofOwner);
+    const able = people.filter(({ waiting }) => !waiting[0]?.isUnseen);
+    const next = nextOf(able, line.ofOwner);
     const job = next?.waiting.shift();
     if (!next || !job) break;
     turns.push(job.id);

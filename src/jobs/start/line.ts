@@ -2,7 +2,7 @@ import { type LineNow, type Places, placeInLine, turnsOf } from "../../core/budg
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { TURN_MS } from "../../core/job/approval.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Job, takesPlace, waitsForTurn } from "../../core/job/job.ts";
+import { type Job, outcomeOf, takesPlace, waitsForTurn } from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/foresight.ts";
 import { type Pace, typicalMs } from "../../core/pace/pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
@@ -47,6 +47,7 @@ export function lines(deps: {
         owner: ownerName(job.owner),
         joinedAt: joinedAt(job),
         takesMs: typicalMs(job.request, pace),
+        isUnseen: job.state.status === "waiting" && job.state.answer !== "given",
       })),
       places: new Map(places),
       ofOwner: room.ofOwner,
@@ -57,7 +58,7 @@ export function lines(deps: {
   async function placesOf(owner: Owner, workspace: string | null): Promise<Places> {
     const [open, newest] = await Promise.all([jobs.openJobsOf(owner), jobs.jobsOf(owner, AMONG)]);
     const now = clock.now();
-    const began = newest.filter((job) => job.workspace === workspace && job.state.status !== "waiting");
+    const began = newest.filter((job) => job.workspace === workspace && hasBegun(job));
     return {
       freeAt: open.filter(takesPlace).map((job) => freeAt(job, now)),
       lastBeganAt: Math.max(0, ...began.map(({ acceptedAt, beganAt }) => beganAt ?? acceptedAt)),
@@ -99,6 +100,11 @@ export function lines(deps: {
       }
     },
   };
+}
+
+/** A video that was taken back was nobody's turn. */
+function hasBegun(job: Job): boolean {
+  return job.state.status !== "waiting" && outcomeOf(job)?.kind !== "not_started";
 }
 
 /** An approved job joined it when it was approved; the parts of a batch join it one after the other. */

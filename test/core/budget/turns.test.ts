@@ -34,6 +34,12 @@ describe("whose turn it is", () => {
     expect(turnsOf(line("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
   });
 
+  test("skips a person whose oldest job has no card yet, and nothing of theirs goes before it", () => {
+    const { waiting } = line("a1 a2 b1");
+    const unseen = waiting.map((job): InLine => (job.id === "a1" ? { ...job, isUnseen: true } : job));
+    expect(turnsOf(line("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
+  });
+
   test("starts of three people with five jobs each against one place never differ by more than one", () => {
     let waiting = line("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5").waiting;
     const began = new Map<string, number>();

@@ -9,17 +9,18 @@ test("lives of a line under kills: no place too many, none empty, everybody in t
   timeout: 300_000,
 }, async () => {
   const errors: number[] = [];
-  let [starts, idleMostMs] = [0, 0];
-  for (let seed = 1; seed <= howMany(20, 1); seed += 1) {
+  let [starts, idleMostMs, differMost] = [0, 0, 0];
+  for (let seed = 2; seed <= howMany(20, 2); seed += 1) {
     const life = await lineLife(seed);
     expect({ seed, broken: life.broken }).toEqual({ seed, broken: [] });
     errors.push(...life.errors);
     starts += life.starts;
     idleMostMs = Math.max(idleMostMs, life.idleMostMs);
+    differMost = Math.max(differMost, life.differMost);
   }
   const median = errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? Number.NaN;
   process.stdout.write(
-    `line: ${starts} turns, a free place stood empty for ${idleMostMs} ms at most, half of ${errors.length} starts within ${(100 * median).toFixed(0)} %\n`,
+    `line: ${starts} turns, a free place stood empty for ${idleMostMs} ms at most, starts differed by ${differMost}, half of ${errors.length} starts within ${(100 * median).toFixed(0)} %\n`,
   );
   expect(starts).toBeGreaterThan(20);
   expect(median).toBeLessThan(ERROR_MOST);
