@@ -132,10 +132,10 @@ export const TEAM: readonly Variant[] = [
     tryFirst: 7,
   },
   {
-    name: "a poll falls back to the person's key",
+    name: "a poll is made with the person's key",
     file: "src/jobs/poll/poll.ts",
-    search: "const present = await vault.get(payer);",
-    replacement: "const present = (await vault.get(job.owner)) ?? (await vault.get(payer));",
+    search: "const own = sealedKey === null ? null : vault.open(payer, sealedKey);",
+    replacement: "const own = await vault.get(job.owner);",
     tryFirst: 7,
   },
   {
