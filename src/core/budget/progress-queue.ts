@@ -66,12 +66,13 @@ export function progressQueue(): ProgressQueue {
     outweighedBy(news, now) {
       const card = hear(news, now, now);
       const weight = weightOf(card, now);
-      let [here, waiting] = [0, 0];
+      let [here, waiting, isEarlier] = [0, 0, true];
       for (const other of cards.values()) {
+        if (other === card) isEarlier = false;
         if (other === card || other.expectedAt === null || now - other.expectedAt >= NO_SHOW_MS) continue;
         const more = weightOf(other, now) - weight;
-        // Two that weigh the same are not told the same time.
-        if (more >= 0) waiting += 1;
+        // Two that weigh the same are not told the same time: the one that came first is the first.
+        if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
         if (more > 0 && other.expectedAt <= now) here += 1;
       }
       return { here, waiting };
