@@ -1,4 +1,5 @@
-import { type Hazards, learnFrom, type TaskLife } from "../../src/core/pace/hazards.ts";
+import type { Hazards, TaskLife } from "../../src/core/pace/hazards.ts";
+import { learnFrom } from "./learn-from.ts";
 import { byHazards, live } from "./live.ts";
 import { type Mix, mixedTasks } from "./standard-mix.ts";
 

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
 import { health } from "../bench/health.ts";
+import { learned } from "../bench/learned.ts";
 import { line } from "../bench/line.ts";
 import { looks } from "../bench/looks/looks.ts";
 import { workers } from "../bench/looks/workers.ts";
@@ -21,6 +22,7 @@ import { workspace } from "../bench/workspace.ts";
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   looks,
   pace,
+  learned,
   workspace,
   answering,
   waiting,

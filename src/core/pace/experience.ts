@@ -1,6 +1,6 @@
 import type { Duration, Resolution } from "../request/price.ts";
 import type { VideoRequest } from "../request/video-request.ts";
-import { type Hazards, learnFrom, type TaskLife } from "./hazards.ts";
+import type { Hazards, TaskLife } from "./hazards.ts";
 import { SHIPPED_TIMES_LEFT, shippedHazards } from "./shipped-hazards.ts";
 import { isMoving } from "./situation.ts";
 import { filledFrom, type TimesLeft, timesLeftOf } from "./times-left.ts";
@@ -24,9 +24,7 @@ export interface Experience {
 
 /** With fewer lives nothing is said of how long a kind of task takes. */
 const LIVES_MIN = 20;
-/** The shipped table counts for less with each task that was seen, and for half after this many. */
-const SHIPPED_HALF_LIFE = 40;
-/** How much longer than the shipped table's a task may stand still: a guess until some were seen. */
+/** How much longer than the shipped table's a task may stand still: a guess. */
 const STRETCH_720P = 1.5;
 const STRETCH_BY_SECONDS = 10;
 
@@ -35,6 +33,7 @@ export function kindOf({ resolution, duration }: Pick<VideoRequest, "resolution"
 }
 
 const shipped = new Map<TaskKind, Experience>();
+const hazards = new Map<TaskKind, Hazards>();
 
 /** What is known of a kind of task before one was seen. */
 export function shippedExperience(kind: TaskKind): Experience {
@@ -43,12 +42,11 @@ export function shippedExperience(kind: TaskKind): Experience {
   return known;
 }
 
-/** What the lives of tasks of that kind teach, beside what is shipped. */
+/** What the lives of tasks of that kind teach of how long they take; when to look at them is shipped. */
 export function experienceOf(kind: TaskKind, lives: readonly TaskLife[]): Experience {
   const isLearned = lives.length >= LIVES_MIN;
-  const base = stretched(shippedHazards(), stretchOf(kind), SHIPPED_HALF_LIFE / (SHIPPED_HALF_LIFE + lives.length));
   return {
-    hazards: learnFrom(base, lives),
+    hazards: hazardsOf(kind),
     timesLeft: isLearned ? filledFrom(timesLeftOf(lives), SHIPPED_TIMES_LEFT) : SHIPPED_TIMES_LEFT,
     slowAfterMs: isLearned ? ageAt(0.9, lives) : null,
     typicalMs: isLearned ? ageAt(0.5, lives) : null,
@@ -57,11 +55,14 @@ export function experienceOf(kind: TaskKind, lives: readonly TaskLife[]): Experi
 }
 
 /** Where a task moves, its own pace tells how long it takes; where it stands still, only its kind does. */
-function stretched({ ends, exposedS }: Hazards, stretch: number, share: number): Hazards {
-  return {
-    ends: ends.map((count) => count * share),
-    exposedS: exposedS.map((seconds, bucket) => seconds * share * (isMoving(bucket) ? 1 : stretch)),
-  };
+function hazardsOf(kind: TaskKind): Hazards {
+  const known = hazards.get(kind);
+  if (known) return known;
+  const { ends, exposedS } = shippedHazards();
+  const stretch = stretchOf(kind);
+  const made = { ends, exposedS: exposedS.map((seconds, bucket) => seconds * (isMoving(bucket) ? 1 : stretch)) };
+  hazards.set(kind, made);
+  return made;
 }
 
 function stretchOf(kind: TaskKind): number {

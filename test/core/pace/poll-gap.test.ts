@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Trace, traced } from "../../../src/core/job/trace.ts";
-import { type Hazards, learnFrom } from "../../../src/core/pace/hazards.ts";
+import type { Hazards } from "../../../src/core/pace/hazards.ts";
 import { indexAt, longestGapMs, POLL_COST_S, pollGapMs } from "../../../src/core/pace/poll-gap.ts";
 import { shippedHazards } from "../../../src/core/pace/shipped-hazards.ts";
 import { BUCKETS, situationOf } from "../../../src/core/pace/situation.ts";
+import { learnFrom } from "../../pace/learn-from.ts";
 import { byHazards, figuresOf } from "../../pace/live.ts";
 import { HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
 
