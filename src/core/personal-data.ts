@@ -4,6 +4,7 @@ import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
+import type { Credits } from "./request/price.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
 import type { Payer } from "./team/payer.ts";
@@ -48,6 +49,14 @@ export interface Cost extends Ledger {
   readonly acceptedAt: EpochMs;
 }
 
+/** How this person settled a team's video that was in doubt. */
+export interface OwnSettlement {
+  readonly jobId: JobId;
+  readonly at: EpochMs;
+  readonly isCharged: boolean;
+  readonly credits: Credits;
+}
+
 /** One person's part of the job store. Rejects where that does. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
@@ -57,12 +66,14 @@ export interface PersonalJobs {
   costs(owner: Owner): AsyncIterable<Cost>;
   /** Others' videos under way of whose end this person is told. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
+  /** What they settled as a manager, newest first, 1,000 at most. */
+  settlements(owner: Owner): Promise<readonly OwnSettlement[]>;
   /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
 /** Everything that is kept about a person. Rejects where the store does. */
-export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn"> {
+export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "settlements"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**

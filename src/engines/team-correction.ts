@@ -1,4 +1,5 @@
 import { type JobId, type Owner, ownerFromName, ownerName } from "../core/job/ids.ts";
+import type { OwnSettlement } from "../core/personal-data.ts";
 import { emptyAccount } from "../core/team/account.ts";
 import { PERHAPS_LISTED, type Perhaps, type Settled, type Settlement } from "../core/team/perhaps.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -7,6 +8,8 @@ import type { TeamRow } from "./team-row.ts";
 export const GONE = "#";
 
 const CORRECTION = "settled-";
+/** A person's own file tells at most this many, the newest. */
+export const SETTLEMENTS_TOLD = 1_000;
 
 /** The id of the row that corrects that job's: there is one at most. */
 export function correctionId(id: JobId): string {
@@ -34,6 +37,18 @@ export function settledBy({ account, settled }: TeamRow, isFirst: boolean): Sett
   const by = ownerFromName(settled?.by ?? GONE)?.userId ?? null;
   const said = { credits: -account.unknown, isCharged: account.charged > 0, at: settled?.at ?? 0 };
   return isFirst && by !== null ? { kind: "settled", by, ...said } : { kind: "already", by, ...said };
+}
+
+/** What that person settled, newest first. */
+export function settlementsIn(rows: readonly TeamRow[], person: string): readonly OwnSettlement[] {
+  return rows
+    .flatMap(({ id, account, settled }) => {
+      if (settled?.by !== person) return [];
+      const jobId = id.slice(CORRECTION.length);
+      return [{ jobId, at: settled.at, isCharged: account.charged > 0, credits: -account.unknown }];
+    })
+    .sort((one, other) => other.at - one.at)
+    .slice(0, SETTLEMENTS_TOLD);
 }
 
 /** What is in doubt in these rows of a month. */

@@ -13,6 +13,7 @@ export interface LeavingWorld extends TeamWorld {
 
 const held = { ...emptyAccount, held: 95, videos: 1 };
 const spent = { ...emptyAccount, charged: 95, videos: 1 };
+const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
 
 /** What a team's books keep of somebody who deletes what is kept about them; `inWorld` gives an empty store. */
@@ -90,9 +91,22 @@ export function teamLeavingContract(
       },
     );
 
+    leavingTest("a manager's own file tells what they settled, newest first, and nobody else's", async (world) => {
+      const { jobs, teams, personal } = world;
+      for (const n of [1, 2]) await jobs.insert(aTeamJob(n, { owner: bob, state: inDoubt }));
+      await teams.settle(aTeam, aJobId(1), { isCharged: true, by: "1", at: TEST_START + 5 });
+      await teams.settle(aTeam, aJobId(2), { isCharged: false, by: "1", at: TEST_START + 6 });
+      expect(await personal.settlements(ada)).toEqual([
+        { jobId: aJobId(2), at: TEST_START + 6, isCharged: false, credits: 95 },
+        { jobId: aJobId(1), at: TEST_START + 5, isCharged: true, credits: 95 },
+      ]);
+      expect(await personal.settlements(bob)).toEqual([]);
+      await personal.forget(ada, TEST_START + 10);
+      expect(await personal.settlements(ada)).toEqual([]);
+    });
+
     leavingTest("what was settled stays so, without the name of the manager who settled it", async (world) => {
       const { jobs, teams, personal, stored } = world;
-      const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
       await jobs.insert(aTeamJob(1, { owner: bob, state: inDoubt }));
       await jobs.insert(aTeamJob(2, { state: inDoubt }));
       await teams.settle(aTeam, aJobId(1), { isCharged: true, by: "1", at: TEST_START + 5 });

@@ -49,6 +49,7 @@ export function memoryPersonalData(
       yield* await costsOf(owner);
     },
     listedIn: async () => [],
+    settlements: async () => [],
     forget: async () => 0,
   };
   const forget = async (owner: Owner) => {

@@ -53,6 +53,7 @@ export function personalData(deps: {
     videos: (owner) => jobs.videos(owner),
     costs: (owner) => jobs.costs(owner),
     listedIn: (owner) => jobs.listedIn(owner),
+    settlements: (owner) => jobs.settlements(owner),
     forget,
   };
 }

@@ -14,14 +14,15 @@ export function exportData({ deps, command, words }: Visit): Answer {
 async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
   const { data, vault, clock, log, prefix, retentionDays } = deps;
   try {
-    const [tally, key, records, listedIn] = await Promise.all([
+    const [tally, key, records, listedIn, settlements] = await Promise.all([
       data.tally(owner),
       vault.get(owner),
       data.records(owner),
       data.listedIn(owner),
+      data.settlements(owner),
     ]);
     const keyEnding = key?.lastFour() ?? null;
-    const head = headEntry({ owner, madeAt: clock.now(), retentionDays, keyEnding, records, listedIn });
+    const head = headEntry({ owner, madeAt: clock.now(), retentionDays, keyEnding, records, listedIn, settlements });
     const file: OwnFile = {
       name: "reelay-data.json",
       type: "application/json",

@@ -106,6 +106,7 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
       const rows = listing.all(ownerName(owner), JSON.stringify(owner.userId)).map((row) => readRow(row));
       return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
     },
+    settlements: async (owner) => teams.settlements(ownerName(owner)),
     async forget(owner, acceptedBy) {
       // First: what is forgotten of a person must not leave their name with their team.
       await inBatches(ROWS_AT_ONCE, () => database.write(() => teams.mark(ownerName(owner), acceptedBy, ROWS_AT_ONCE)));

@@ -57,7 +57,11 @@ export function acceptJobs(
         // The person is told that nothing will be charged, so a row that is there after all must never begin.
         saving
           .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
-          .catch((error: unknown) => log.error("unsaved job not closed", { job: job.id, error: String(error) }));
+          .catch((error: unknown) => {
+            log.error("unsaved job not closed", { job: job.id, error: String(error) });
+            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay.
+            scheduler.schedule(job.id, job.dueAt ?? clock.now());
+          });
         return refuse({ kind: "cannot_save" });
       default:
         return unreachable(saved);

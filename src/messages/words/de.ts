@@ -705,7 +705,7 @@ export const de: Translation = {
     leftForYou: (left) => `Diesen Monat für dich übrig: ${credits(left)}.`,
     leftForTeam: (left) => `Diesen Monat für das Team übrig: ${credits(left)}.`,
     noCap: "Es gibt kein Monatslimit.",
-    anew: (when) => ["Ein neuer Monat beginnt am ", when, " (UTC)."],
+    anew: (when) => ["Ein neuer Monat (nach UTC) beginnt am ", when, "."],
     askAdmins: "Fragen? Frag einen Admin dieses Teams.",
     askManagers: "Fragen? Frag einen Admin oder ",
     listGap: ", ",

@@ -643,7 +643,7 @@ export const en = {
     leftForYou: (left: number) => `Left for you this month: ${credits(left)}.`,
     leftForTeam: (left: number) => `Left for the team this month: ${credits(left)}.`,
     noCap: "There is no monthly cap.",
-    anew: (when: Piece): Sentence => ["A new month begins on ", when, " (UTC)."],
+    anew: (when: Piece): Sentence => ["A new month (by UTC) begins on ", when, "."],
     askAdmins: "Questions? Ask an admin of this team.",
     askManagers: "Questions? Ask an admin, or ",
     listGap: ", ",

@@ -680,7 +680,7 @@ export const es: Translation = {
     leftForYou: (left) => `Te quedan este mes: ${credits(left)}.`,
     leftForTeam: (left) => `Al equipo le quedan este mes: ${credits(left)}.`,
     noCap: "No hay límite mensual.",
-    anew: (when) => ["El nuevo mes empieza el ", when, " (UTC)."],
+    anew: (when) => ["El nuevo mes (según UTC) empieza el ", when, "."],
     askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
     askManagers: "¿Preguntas? Habla con un administrador o con ",
     listGap: ", ",

@@ -698,7 +698,7 @@ export const fr: Translation = {
     leftForYou: (left) => `Il vous reste ce mois-ci : ${credits(left)}.`,
     leftForTeam: (left) => `Il reste à l’équipe ce mois-ci : ${credits(left)}.`,
     noCap: "Il n’y a pas de plafond mensuel.",
-    anew: (when) => ["Le prochain mois commence le ", when, " (UTC)."],
+    anew: (when) => ["Le prochain mois (en UTC) commence le ", when, "."],
     askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
     askManagers: "Des questions ? Demandez à un admin ou à ",
     listGap: ", ",

@@ -663,7 +663,7 @@ export const ja: Translation = {
     leftForYou: (left) => `今月の自分の残り：${credits(left)}。`,
     leftForTeam: (left) => `今月のチームの残り：${credits(left)}。`,
     noCap: "月ごとの上限はありません。",
-    anew: (when) => ["次の月は", when, "（UTC）に始まります。"],
+    anew: (when) => ["次の月（UTC）は", when, "に始まります。"],
     askAdmins: "質問は、このチームの管理者にお尋ねください。",
     askManagers: "質問は、管理者または次の人にお尋ねください：",
     listGap: "、",

@@ -679,7 +679,7 @@ export const ptBr: Translation = {
     leftForYou: (left) => `Restam para você neste mês: ${credits(left)}.`,
     leftForTeam: (left) => `Restam para a equipe neste mês: ${credits(left)}.`,
     noCap: "Não há limite mensal.",
-    anew: (when) => ["O novo mês começa em ", when, " (UTC)."],
+    anew: (when) => ["O novo mês (em UTC) começa em ", when, "."],
     askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
     askManagers: "Dúvidas? Fale com um administrador ou com ",
     listGap: ", ",

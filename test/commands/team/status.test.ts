@@ -11,7 +11,7 @@ test("anybody reads whether they may spend, what is left for them and the team, 
   expect(words).toContain("You may spend this team's credits here.");
   expect(words).toContain("Left for you this month: 205 credits.");
   expect(words).toContain("Left for the team this month: 810 credits.");
-  expect(words).toContain("A new month begins on");
+  expect(words).toContain("A new month (by UTC) begins on");
 });
 
 test("a member and a stranger see no digit of the team's key", async () => {

@@ -108,6 +108,27 @@ test("a card that was shown when its job was given up already says so, and does 
   expect(world.video.prompts()).toEqual([]);
 });
 
+test("a row that is there although its save failed is ended, also where that cannot be saved at first", async () => {
+  const world = aWorld();
+  const { insert, save } = world.jobs;
+  world.jobs.insert = async (job) => {
+    await insert.call(world.jobs, job);
+    throw new Error("the store went away");
+  };
+  let isAway = true;
+  world.jobs.save = async (...saved) => {
+    if (isAway) throw new Error("the store is away");
+    return save.call(world.jobs, ...saved);
+  };
+  expect(await world.accept()).toMatchObject({ refusal: { kind: "cannot_save" } });
+  await world.clock.advance(5_000);
+  isAway = false;
+  expect((await world.jobOf()).state.status).toBe("accepted");
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started" });
+  expect(world.video.prompts()).toEqual([]);
+});
+
 test("a process that stood still while it saved shows no card: the command is refused for nothing", async () => {
   const world = aWorld();
   const insert = world.jobs.insert.bind(world.jobs);

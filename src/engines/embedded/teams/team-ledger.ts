@@ -2,10 +2,18 @@ import type { EpochMs } from "../../../core/clock.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../../../core/job/ids.ts";
 import type { Job } from "../../../core/job/job.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
+import type { OwnSettlement } from "../../../core/personal-data.ts";
 import { capPassed, type TeamAccount } from "../../../core/team/account.ts";
 import type { Perhaps, Settled, Settlement } from "../../../core/team/perhaps.ts";
 import type { TeamRefusal } from "../../../core/team/team-refusal.ts";
-import { correctionId, correctionOf, perhapsIn, settledBy, withoutPerson } from "../../team-correction.ts";
+import {
+  correctionId,
+  correctionOf,
+  perhapsIn,
+  settledBy,
+  settlementsIn,
+  withoutPerson,
+} from "../../team-correction.ts";
 import {
   areSameAccounts,
   EVERYBODY,
@@ -42,6 +50,8 @@ export interface TeamLedger {
   perhaps(team: string, month: string): readonly Perhaps[];
   /** Corrects the row of what is in doubt, once; null: there is none of that team. Throws where it cannot be read. */
   settle(team: Team, id: JobId, settlement: Settlement): Settled | null;
+  /** What that person settled, newest first. */
+  settlements(person: string): readonly OwnSettlement[];
   /** A row that was elsewhere before. */
   restore(row: TeamRow): void;
   /** Puts a mark in the place of a person in what was accepted by then, of `limit` rows at most; says how many. */
@@ -167,6 +177,7 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
       if (earlier) sums.spoil(row.team, row.month);
       return settledBy(correction, true);
     },
+    settlements: (person) => settlementsIn(rows.ofSettler(person), person),
     restore: (row) => replace(null, row),
     mark(person, acceptedBy, limit) {
       const ids = rows.ofPerson(person, acceptedBy, limit);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import { isCorrection } from "../../team-correction.ts";
+import { isCorrection, SETTLEMENTS_TOLD } from "../../team-correction.ts";
 import { type TeamRow, teamRowOf } from "../../team-row.ts";
 import { asBytes, asWords, bytesText, type Connection, type SqlValue } from "../connect.ts";
 import { checksumOf, ROW, readRow } from "../job-row.ts";
@@ -22,6 +22,8 @@ export interface TeamRows {
   ofMonth(team: string, month: string): readonly TeamRow[];
   /** Ids of a person's rows that were accepted by then, and of what they had settled by then; `limit` at most. */
   ofPerson(person: string, acceptedBy: EpochMs, limit: number): readonly string[];
+  /** What that person settled, as far as it is whole. */
+  ofSettler(person: string): readonly TeamRow[];
   /** Forgets those of months before that one, `limit` at most; says how many. */
   forgetBefore(month: string, limit: number): number;
 }
@@ -86,6 +88,9 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
     `SELECT ${asBytes("id")} FROM team_ledger WHERE person = ? AND accepted_at <= ?
      UNION ALL SELECT ${asBytes("id")} FROM team_ledger WHERE settled_by = ? AND settled_at <= ? LIMIT ?`,
   );
+  const ofSettler = database.prepare(
+    `SELECT ${TEAM_ROW} FROM team_ledger WHERE settled_by = ? ORDER BY settled_at DESC LIMIT ${SETTLEMENTS_TOLD}`,
+  );
   const forget = database.prepare(
     "DELETE FROM team_ledger WHERE id IN (SELECT id FROM team_ledger WHERE month < ? LIMIT ?)",
   );
@@ -115,6 +120,11 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
       }),
     ofPerson: (person, acceptedBy, limit) =>
       ofPerson.all(person, acceptedBy, person, acceptedBy, limit).map((found) => idRow.parse(found).id),
+    ofSettler: (person) =>
+      ofSettler.all(person).flatMap((found) => {
+        const { row, isWhole } = readTeamRow(found);
+        return isWhole ? [row] : [];
+      }),
     forgetBefore: (month, limit) => forget.run(month, limit),
   };
 }
