@@ -1,4 +1,5 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
+import type { Films } from "../core/film/films.ts";
 import type { JobId, Owner, Team } from "../core/job/ids.ts";
 import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -48,6 +49,8 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
+  /** Absent, or null: the package that decodes films is not installed. */
+  readonly films?: Films | null;
   chatOf(job: Pick<Job, "reply">): Chat;
   /** Whether that person's notifications are shown in the channel, too; absent: nobody's. May reject. */
   isBroadcast?(owner: Owner): Promise<boolean>;
