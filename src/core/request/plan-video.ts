@@ -10,6 +10,7 @@ import {
   PROMPT_MAX,
   RATIOS,
   shapeOf,
+  untaken,
   type VideoDefaults,
   type VideoDraft,
   type VideoRequest,
@@ -84,7 +85,7 @@ function planPicture(
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
   // A picture that was good once is judged by its content once more.
-  return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
+  return ok(kept ? untaken({ ...kept, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
 function chosen<Word extends string | number>(typed: string | null, words: readonly Word[]): Word | null | "unknown" {

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../clock.ts";
+import type { JobId } from "../job/ids.ts";
 import type { PrivateFile } from "../private-file.ts";
 import type { Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
@@ -28,11 +29,11 @@ export interface VideoRequest {
 export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
 
 export interface Picture {
-  /** Where the person took it from, so that *Again* can take it afresh. */
-  readonly source: "address" | "attachment";
-  /** What the service is given. */
+  /** Where the person took it from, so that *Again* can take it afresh; "film": it is the last frame of `continues`. */
+  readonly source: "address" | "attachment" | "film";
+  /** What the service is given; empty until a frame is taken. */
   readonly url: string;
-  /** Whether kind and size are known to be good; an address is judged by its content before the paid call. */
+  /** Whether kind and size are known to be good; an address is judged by its content before the paid call, and a frame is taken. */
   readonly isChecked: boolean;
   /** Whether its shape decides the aspect ratio, because the person named none. */
   readonly decidesRatio: boolean;
@@ -40,6 +41,14 @@ export interface Picture {
   readonly goneAt?: EpochMs;
   /** Where it is, if the platform shows it to its own people alone; each job then has an address of its own for it. */
   readonly file?: PrivateFile;
+  /** The video whose last frame it is; absent: it is none. */
+  readonly continues?: Continued;
+}
+
+/** The video that another one goes on from, and which part of their chain the new one is, from 2. */
+export interface Continued {
+  readonly job: JobId;
+  readonly nth: number;
 }
 
 /** What is typed or chosen besides the prompt; null: nothing was. */
@@ -142,7 +151,17 @@ export function attachmentProblem(image: Attachment): PictureProblem | null {
 /** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
 export function judgedAnew(request: VideoRequest): VideoRequest {
   const { picture } = request;
-  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
+  return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
+}
+
+/** A frame is taken afresh for each job: where the last one stands, it goes with that job. */
+export function untaken(picture: Picture): Picture {
+  return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
+}
+
+/** The last frame of that video, before it is taken. */
+export function frameOf(continues: Continued): Picture {
+  return { source: "film", url: "", isChecked: false, decidesRatio: false, continues };
 }
 
 /** Whether its address has stopped working. */

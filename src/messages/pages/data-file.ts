@@ -109,7 +109,8 @@ function requestEntry({ prompt, aspectRatio, duration, resolution, picture }: Vi
   } satisfies Record<Exclude<keyof VideoRequest, "duration"> | "durationSeconds", unknown>;
 }
 
-function pictureEntry({ source, url, file }: Picture): object {
+function pictureEntry({ source, url, file, continues }: Picture): object {
+  if (continues) return { from: "the last frame of a video", video: continues.job, part: continues.nth };
   return { from: source === "address" ? "an address" : "a file", url, ...(file && { fileId: file.id }) };
 }
 

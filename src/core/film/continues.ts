@@ -1,0 +1,23 @@
+import { type JobId, jobIdFrom } from "../job/ids.ts";
+import type { Job } from "../job/job.ts";
+import type { Continued } from "../request/video-request.ts";
+
+/** The video that it goes on from, with whose last frame it begins; null: it goes on from none. */
+export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
+  return request.picture?.continues ?? null;
+}
+
+/** Which part of its chain it is: a video that goes on from none is the first. */
+export function nthOf(job: Pick<Job, "request">): number {
+  return continuesOf(job)?.nth ?? 1;
+}
+
+/** What a video that goes on from that one says of it. */
+export function continuing(job: Pick<Job, "id" | "request">): Continued {
+  return { job: job.id, nth: nthOf(job) + 1 };
+}
+
+/** The id of the job that *Continue* of a card makes after `nth` others. */
+export function continuationId(job: JobId, nth: number): JobId {
+  return jobIdFrom("continue", job, String(nth));
+}
