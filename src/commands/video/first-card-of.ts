@@ -1,5 +1,5 @@
 import { type Card, firstCard } from "../../core/command.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, waitsForTurn } from "../../core/job/job.ts";
 import { kindOf } from "../../core/pace/experience.ts";
 import { beginsSlowly } from "../../messages/card/begins-slowly.ts";
 import { cardOf } from "../../messages/card/card.ts";
@@ -13,7 +13,7 @@ export function firstCardOf(
   parts: readonly Job[] = [],
 ): Card {
   const card = cardOf(job, clock.now(), parts);
-  const { takesMs } = health.of(kindOf(job.request));
-  const isSlow = takesMs !== null && job.state.status === "accepted";
-  return firstCard(job, isSlow ? beginsSlowly(card, takesMs, wordsIn(job.locale)) : card);
+  const begins = job.parts ? parts.filter(waitsForTurn) : [job].filter(({ state }) => state.status === "accepted");
+  const takesMs = Math.max(0, ...begins.map(({ request }) => health.of(kindOf(request)).takesMs ?? 0));
+  return firstCard(job, takesMs > 0 ? beginsSlowly(card, takesMs, wordsIn(job.locale)) : card);
 }

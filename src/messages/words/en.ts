@@ -526,7 +526,7 @@ export const en = {
     /** Of the bot itself, where a chat shows what it does. */
     isSlow: "Videos take longer than usual",
     /** On a card that begins. `time` is such as "about 9 minutes". */
-    thisOne: (time: string) => `Videos like this one take longer than usual right now: ${time}.`,
+    thisOne: (time: string) => `Videos like this take longer than usual right now: ${time}.`,
   },
 
   /** A link that is asked for anew. */

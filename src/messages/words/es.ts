@@ -508,7 +508,7 @@ export const es: Translation = {
       `Muchos videos están fallando ahora en el servicio de video: ${kinds}. Los créditos de un video que falla se devuelven.`,
     slow: (kinds) => `Los videos tardan más de lo normal: ${kinds}.`,
     isSlow: "Los videos tardan más de lo normal",
-    thisOne: (time) => `Los videos como este tardan ahora más de lo normal: ${time}.`,
+    thisOne: (time) => `Los videos de este tipo tardan ahora más de lo normal: ${time}.`,
   },
 
   link: {

@@ -509,7 +509,7 @@ export const ptBr: Translation = {
       `Muitos vídeos estão falhando agora no serviço de vídeo: ${kinds}. Os créditos de um vídeo que falha são devolvidos.`,
     slow: (kinds) => `Os vídeos estão demorando mais que o normal: ${kinds}.`,
     isSlow: "Os vídeos estão demorando mais que o normal",
-    thisOne: (time) => `Vídeos como este estão demorando mais que o normal: ${time}.`,
+    thisOne: (time) => `Vídeos deste tipo estão demorando mais que o normal: ${time}.`,
   },
 
   link: {

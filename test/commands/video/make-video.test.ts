@@ -29,7 +29,7 @@ describe("a new video", () => {
     const world = commandWorld();
     await world.withKey();
     world.health.tell("slow", { kind: "480p-10", takesMs: 540_000 });
-    const long = "Videos like this one take longer than usual right now: about 9 minutes.";
+    const long = "Videos like this take longer than usual right now: about 9 minutes.";
     expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain(long);
     expect(wordsOf(messageOf(await world.does(makeVideo({ resolution: "720p" }))))).not.toContain("longer");
   });
