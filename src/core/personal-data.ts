@@ -10,7 +10,7 @@ import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
 import type { Payer } from "./team/payer.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** How much is kept about one person. A batch under way is counted by its videos, one that has ended as one more. */
+/** How much is kept about one person. A batch is counted by its videos. */
 export interface Tally {
   /** Videos that are under way. */
   readonly open: number;

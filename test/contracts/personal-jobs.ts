@@ -73,7 +73,7 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 0 });
       }));
 
-    test("a batch under way is counted by its videos", () =>
+    test("a batch is counted by its videos, also when it has ended", () =>
       inStore(async ({ store, mine }) => {
         const [batch, ...parts] = aBatch(["running", "failed", "running"]);
         await store.insert(batch, undefined, parts);
@@ -89,6 +89,7 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         const [over, ...ended] = aBatch(["failed", "failed", "failed"]);
         await store.save(over, stored?.version ?? 0);
         for (const part of ended) await store.save(part, (await store.load(part.id))?.version ?? 0);
+        expect(await mine.tally(me)).toMatchObject({ open: 0, waiting: 2, ending: 0, ended: 3 });
         expect(await mine.forget(me, TEST_START)).toBe(3);
         expect((await listOf(mine.videos(me))).length).toBe(3);
       }));

@@ -57,7 +57,8 @@ async function written(how: {
   const costs = await fitting(data.costs(owner), costEntry, room / 4);
   const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
   const olderCosts = Math.max(0, tally.costs - costs.entries.length);
-  const olderVideos = Math.max(0, tally.open + tally.ending + tally.ended - videos.entries.length);
+  const written = videos.taken.filter((job) => !job.parts).length;
+  const olderVideos = Math.max(0, tally.open + tally.waiting + tally.ending + tally.ended - written);
   const missing = { olderVideos, olderCosts };
   const leftOut = `"leftOutBecauseTheFileWouldBeTooLarge": ${JSON.stringify(missing)}`;
   const text = [begin, list("videos", videos.entries), list("costs", costs.entries), `  ${leftOut}\n}\n`].join(",\n");
@@ -68,7 +69,8 @@ async function fitting<Item>(
   items: AsyncIterable<Item>,
   entryOf: (item: Item) => object,
   maxBytes: number,
-): Promise<{ readonly entries: readonly string[]; readonly bytes: number }> {
+): Promise<{ readonly taken: readonly Item[]; readonly entries: readonly string[]; readonly bytes: number }> {
+  const taken: Item[] = [];
   const entries: string[] = [];
   let bytes = 0;
   for await (const item of items) {
@@ -76,9 +78,10 @@ async function fitting<Item>(
     const more = Buffer.byteLength(entry) + 2;
     if (bytes + more > maxBytes) break;
     bytes += more;
+    taken.push(item);
     entries.push(entry);
   }
-  return { entries, bytes };
+  return { taken, entries, bytes };
 }
 
 function list(name: string, entries: readonly string[]): string {

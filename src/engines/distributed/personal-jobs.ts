@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
+import { isOpen, type Job } from "../../core/job/job.ts";
 import { isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { isCorrection, settlementsIn } from "../team-correction.ts";
 import { readLedgerText } from "./job-hash.ts";
@@ -24,28 +25,38 @@ export function personalJobs(redis: Redis): PersonalJobs {
   const mark = markPerson(redis);
   const key = (kind: string, owner: Owner) => `${PREFIX}:${kind}:${ownerName(owner)}`;
 
+  async function* videosOf(owner: Owner): AsyncGenerator<Job> {
+    for (let from = 0; ; from += AT_ONCE) {
+      const some = await jobsOf("ZREVRANGE", key("of", owner), from, from + AT_ONCE - 1);
+      for (const { stored } of some) if (stored) yield stored.job;
+      if (some.length < AT_ONCE) return;
+    }
+  }
+
+  /** Batches that have ended: each is its videos, and none more. */
+  async function endedBatches(owner: Owner): Promise<number> {
+    let found = 0;
+    for await (const job of videosOf(owner)) if (job.parts && !isOpen(job)) found += 1;
+    return found;
+  }
+
   return {
     async tally(owner) {
-      const [all, rows, stillOpen, open, inWait, costs] = await Promise.all([
+      const [all, rows, stillOpen, open, inWait, costs, overBatches] = await Promise.all([
         redis.zcard(key("of", owner)),
         jobsOf("ZRANGE", key("open-of", owner), 0, -1),
         redis.zcard(key("open-of", owner)),
         redis.scard(key("busy-of", owner)),
         redis.scard(key("waiting-of", owner)),
         redis.zcard(key("ledger", owner)),
+        endedBatches(owner),
       ]);
       const batches = rows.flatMap(({ stored }) => (stored?.job.parts ? [stored.job] : []));
       const waiting = inWait - batches.filter(({ state }) => state.status === "waiting").length;
       const ending = stillOpen - batches.length - open - waiting;
-      return { open, waiting, ending, ended: all - stillOpen, costs };
+      return { open, waiting, ending, ended: all - stillOpen - overBatches, costs };
     },
-    async *videos(owner) {
-      for (let from = 0; ; from += AT_ONCE) {
-        const some = await jobsOf("ZREVRANGE", key("of", owner), from, from + AT_ONCE - 1);
-        for (const { stored } of some) if (stored) yield stored.job;
-        if (some.length < AT_ONCE) return;
-      }
-    },
+    videos: videosOf,
     async *costs(owner) {
       for (let from = 0; ; from += AT_ONCE) {
         const flat = await redis.zrevrange(key("ledger", owner), from, from + AT_ONCE - 1, "WITHSCORES");

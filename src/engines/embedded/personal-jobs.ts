@@ -32,7 +32,8 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   const teams = teamLedger(database);
   const count = (what: string) => database.prepare(`SELECT count(*) AS count FROM ${what} AND owner = ?`);
   const inPlaces = count("jobs WHERE is_open = 1 AND is_settled = 0");
-  const ended = count("jobs WHERE is_open = 0");
+  /** A batch is its videos, and is told by its own list of them; what somebody wrote has its quotation marks escaped. */
+  const ended = count(`jobs WHERE is_open = 0 AND instr(body, '"parts":[') = 0`);
   const costs = count("ledger WHERE true");
   const listing = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner <> ? AND instr(body, ?) > 0 ORDER BY id`,
