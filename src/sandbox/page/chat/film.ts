@@ -1,4 +1,4 @@
-import { type Json, list, number, record, text } from "../core/json.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Place, State } from "../core/state.ts";
 
 const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
@@ -34,14 +34,27 @@ export function aboutFilm(
 ): AboutFilm {
   const above = text(message.threadTs);
   const seen = state[place].seenBy.get(personId)?.messages ?? [];
-  const task = taskOf(message, state) ?? taskOf(seen.find(({ ts }) => above && ts === above) ?? {}, state);
+  const [named] = records(message.files).map(({ name }) => text(name));
+  const [task] = [message, seen.find(({ ts }) => above && ts === above) ?? {}].flatMap((each) =>
+    tasksOf(each, state, named),
+  );
   const [, wide, high] = /^(\d+):(\d+)$/.exec(text(task?.aspectRatio)) ?? [];
   return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
 }
 
-function taskOf(message: Json, { video }: State): Json | undefined {
+/** Those that the message links to; first the one whose prompt has given the file its name. */
+function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   const written = JSON.stringify(message);
-  return video.tasks.find(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
+  const linked = video.tasks.filter(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
+  const stem = wordsOf(named.replace(/^\d+-/, "").replace(/\.[^.]*$/, ""));
+  const isNamed = ({ prompt }: Json) => stem !== "" && wordsOf(text(prompt)).startsWith(stem);
+  return [...linked.filter(isNamed), ...linked.filter((task) => !isNamed(task))];
+}
+
+/** Its letters and digits without accents, as a file's name has them. */
+function wordsOf(words: string): string {
+  const bare = words.normalize("NFKD").replace(/\p{M}/gu, "");
+  return (bare.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join("-");
 }
 
 /** Whether the message brings its film along as a file: then the link needs no player of its own. */

@@ -47,6 +47,18 @@ test("a film has the shape and the prompt of the task that it comes from, wherev
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
+test("a film in the thread of several is captioned by the prompt that its file is named after", () => {
+  const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
+  const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
+  const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));
+  const state = readState({ video: { tasks }, slack: { people: { ada: { messages: [card] } } } });
+  const promptOf = (name: string) =>
+    aboutFilm({ ts: "2.0", threadTs: "1.0", files: [{ name }] }, { state, place: "slack", personId: "ada" }).prompt;
+  expect(promptOf("1-an-owl.mp4")).toBe("An owl");
+  expect(promptOf("2-elan-a-moose.mp4")).toBe("Élan, a moose");
+  expect(promptOf("2-video.mp4")).toBe("An owl");
+});
+
 test("a picture keeps its room only where its size is told", () => {
   expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
   expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
