@@ -15,6 +15,7 @@ import {
   renewKeyButton,
   riskyButtons,
 } from "./buttons.ts";
+import { excerpt } from "./excerpt.ts";
 import { payerFacts, settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { pictureProblemText } from "./picture-problem.ts";
@@ -61,6 +62,15 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
       return unreachable(refused);
   }
 }
+
+/** Why it was refused, in a few words: the video service's own, where it said some. */
+export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
+  const said = refused.kind === "bad_request" ? refused.said : undefined;
+  return said === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(said, REASON_MAX)}”`;
+}
+
+/** So much of the service's words stands in one line. */
+const REASON_MAX = 60;
 
 type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
 

@@ -5,6 +5,7 @@ import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
+import { mayBeCharged } from "../../core/job/settle.ts";
 import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
@@ -14,6 +15,7 @@ import { excerpt } from "./excerpt.ts";
 import { jobStateText, severalState } from "./job-state.ts";
 import { videoLink } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
+import { refusalReason } from "./refusal.ts";
 
 /** So much of a prompt stands above each video, one line on a desk and two on a phone, and in the menu. */
 const PROMPT_PART = 60;
@@ -87,10 +89,18 @@ function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly 
   const { state } = part;
   if (state.status === "running") return { title, body: [], bar: progressOf(part, state, now, words), isItem: true };
   const outcome = outcomeOf(part);
-  if (outcome?.kind !== "succeeded") return { title, body: [[jobStateText(part, words)]], isItem: true };
+  if (outcome?.kind !== "succeeded") return { title, body: [[stateOf(part, words)]], isItem: true };
   const { credits, videoUrl } = outcome;
   const link = videoUrl === null ? [] : [" · ", ...videoLink(videoUrl, words)];
   return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
+}
+
+/** Of a refused one with the reason: its own card, which says more, opens privately. */
+function stateOf(part: Job, words: Words): string {
+  const outcome = outcomeOf(part);
+  const state = jobStateText(part, words);
+  if (outcome?.kind !== "refused" || mayBeCharged(outcome)) return state;
+  return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
 }
 
 /** Its number, and the beginning of its prompt. */

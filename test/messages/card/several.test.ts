@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../../src/core/job/job.ts";
+import type { Job, JobRefusal } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { anAnnouncing, aRunning, TEST_START as now } from "../../fakes/jobs.ts";
 import { aBatchOf, sixMade } from "../every-batch.ts";
@@ -40,6 +40,16 @@ test("a film has a place as soon as its own video is made, under that video's nu
   const { videos, hidesPreview } = cardOf(batch, now, parts);
   expect(videos).toEqual([{ nth: 2, description: parts[1]?.request.prompt }]);
   expect(hidesPreview).toBe(true);
+});
+
+test.for<[JobRefusal, string]>([
+  [{ kind: "no_credits" }, "Refused, nothing charged · Not enough credits"],
+  [{ kind: "bad_request", detail: "", said: "no weapons" }, "Refused, nothing charged · “no weapons”"],
+  [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
+  [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
+])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
+  const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], gathering);
+  expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
 test("that films could not be posted is said once, however many they are", () => {
