@@ -6,6 +6,7 @@ import { dataKept } from "../messages/pages/data.ts";
 import { deleteData } from "./account/delete-data.ts";
 import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
 import { openSettingsForm } from "./account/settings.ts";
+import { openBatchForm } from "./batch/make-batch.ts";
 import { pick } from "./batch/pick.ts";
 import { retryFailed } from "./batch/retry.ts";
 import { cancelRest } from "./card/cancel-rest.ts";
@@ -39,6 +40,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
   switch (action.kind) {
     case "make_video":
       return openVideoForm(visit);
+    case "make_batch":
+      return openBatchForm(visit);
     case "open_kept":
       return openUnconfirmed(visit, action.jobId);
     case "add_key":

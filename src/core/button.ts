@@ -30,6 +30,7 @@ export const LINK_BUTTON = "open_link";
 
 const PLAIN_BUTTONS = [
   "make_video",
+  "make_batch",
   "add_key",
   "show_key",
   "ask_remove_key",

@@ -48,6 +48,7 @@ export function needsAccess({ act }: Command): boolean {
 function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
   switch (kind) {
     case "make_video":
+    case "make_batch":
     case "open_kept":
     case "add_key":
     case "renew_key":

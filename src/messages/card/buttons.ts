@@ -102,6 +102,11 @@ export function makeVideoButton({ buttons }: Words): Button {
   };
 }
 
+/** Opens the form for several videos. */
+export function makeBatchButton({ several }: Words): Button {
+  return { label: several.form.title, id: buttonId({ kind: "make_batch" }), style: "secondary" };
+}
+
 /** Shows the help. */
 export function helpButton({ buttons }: Words): Button {
   return { label: buttons.help, id: buttonId({ kind: "help" }), style: "secondary" };

@@ -8,7 +8,14 @@ import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import { addKeyButton, checkKeyButton, helpButton, makeVideoButton, removeKeyButton } from "../card/buttons.ts";
+import {
+  addKeyButton,
+  checkKeyButton,
+  helpButton,
+  makeBatchButton,
+  makeVideoButton,
+  removeKeyButton,
+} from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { jobStateText } from "../card/job-state.ts";
@@ -42,7 +49,11 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { title, body } = words.home.make;
   const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
   return [
-    told("plain", { title, body: [...healthTexts(grades, words), ...body] }, { buttons: [makeVideoButton(words)] }),
+    told(
+      "plain",
+      { title, body: [...healthTexts(grades, words), ...body] },
+      { buttons: [makeVideoButton(words), makeBatchButton(words)] },
+    ),
     message({
       tone: "plain",
       title: words.list.title,

@@ -28,7 +28,7 @@ export function formView(
       ...form.fields.flatMap((field) =>
         field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field)],
       ),
-      ...(origin.isPlaceOpen && form.id === "video" ? [whereInput(words)] : []),
+      ...(origin.isPlaceOpen && (form.id === "video" || form.id === "batch") ? [whereInput(words)] : []),
     ],
   };
 }
