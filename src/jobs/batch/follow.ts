@@ -28,12 +28,9 @@ export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Atta
   // The last of its tries may be under way.
   const isLate = isPastTrying({ ...state, attempts: 0 }, now);
   if (batch && isOpen(batch.job) && !isLate) return now + FILM_LOOK_MS;
-  const isClear = state.triedAt === null;
-  await apply(
-    deps,
-    stored,
-    isLate ? { kind: "attach_refused", why: "not_taken", isClear } : { kind: "attach_skipped" },
-  );
+  // Its batch's card is in doubt, it has none.
+  const late = { kind: "attach_refused", why: "not_taken", isClear: true } as const;
+  await apply(deps, stored, isLate ? late : { kind: "attach_skipped" });
   return null;
 }
 

@@ -27,7 +27,7 @@ const succeeded = {
 } as const;
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
-const refused = (kind: "no_credits" | "bad_key" | "busy") =>
+const refused = (kind: "no_credits" | "no_key" | "bad_key" | "busy") =>
   ended(2, { kind: "refused", refusal: kind === "busy" ? { kind, detail: "" } : { kind } });
 
 describe("what a batch has cost", () => {
@@ -47,7 +47,7 @@ describe("what a batch has cost", () => {
 });
 
 describe("a refusal", () => {
-  test.for(["no_credits", "bad_key"] as const)("%s stops what was not sent yet", (kind) => {
+  test.for(["no_credits", "no_key", "bad_key"] as const)("%s stops what was not sent yet", (kind) => {
     expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
   });
 
