@@ -1,5 +1,6 @@
 import { answersFirst } from "./app/answers-first.ts";
 import { openDesk } from "./app/desk.ts";
+import { openFilms } from "./app/films.ts";
 import { healthLine } from "./app/health-line.ts";
 import { hearOthers } from "./app/hear-others.ts";
 import type { Outside } from "./app/outside.ts";
@@ -35,7 +36,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const ending = new AbortController();
   const stopping = ending.signal;
 
-  const opened = await openStorage(config, outside);
+  const [opened, films] = await Promise.all([openStorage(config, outside), openFilms(config, outside)]);
   if (!opened.ok) return opened;
   const storage = watchStorage(config, outside, opened.value);
   const { engine } = storage;
@@ -49,7 +50,12 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     platforms: () => platforms,
     ownOrigin: () => (http.ok ? http.value.origin : ""),
   });
-  const work = openWork(config, outside, storage, { pictures, chatOf: (job) => platforms.chatOf(job), stopping });
+  const work = openWork(config, outside, storage, {
+    pictures,
+    films,
+    chatOf: (job) => platforms.chatOf(job),
+    stopping,
+  });
   const people = openPeople(config, outside, storage, {
     tell: (id, event) => applyTo(work.deps, id, event),
     withdraw: decisions(work.deps).withdraw,

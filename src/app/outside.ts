@@ -12,6 +12,8 @@ export interface Outside {
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
   /** The video service reaches the bot at the bot's own address, as in a sandbox. */
   readonly isReachable?: boolean;
+  /** The program that reads films, where it is not the one beside the bot. */
+  readonly filmProgram?: string;
 }
 
 /** The machine's own clock and chance, and a log on `destination`. */

@@ -24,7 +24,7 @@ export function openWork(
   config: Config,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
   { engine, jobs, vault, settings, ring, refused }: Storage,
-  given: Pick<JobDeps, "chatOf" | "stopping"> & { readonly pictures: Pictures },
+  given: Pick<JobDeps, "films" | "chatOf" | "stopping"> & { readonly pictures: Pictures },
 ) {
   const { scheduler, shared } = engine;
   const { trusted } = config;
@@ -61,6 +61,7 @@ export function openWork(
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: given.pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
+    films: given.films ?? null,
     chatOf: given.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };

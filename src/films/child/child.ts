@@ -1,0 +1,68 @@
+import { setPriority } from "node:os";
+import { machineClock } from "../../core/clock.ts";
+import { joined } from "./join.ts";
+import { lastFrame } from "./last-frame.ts";
+import { png } from "./png.ts";
+import { halved } from "./raster.ts";
+
+/** Should its parent be gone, in milliseconds: the parent ends it sooner. */
+const OWN_LIMIT_MS = 10_000;
+
+/** The first of the files that its parent hands it open. */
+const FIRST_FILE = 3;
+
+/** Of what is said of a decoder that cannot be loaded. */
+const DETAIL_MAX_LENGTH = 300;
+
+/** One line that says what came of it, and the bytes that belong to it. */
+interface Said {
+  readonly head: object;
+  readonly bytes?: Uint8Array;
+}
+
+/** Tells whether the decoder is there for this machine and this Node. */
+async function check(): Promise<Said> {
+  try {
+    await import("@napi-rs/webcodecs");
+    return { head: { kind: "ready" } };
+  } catch (error) {
+    const isAbsent = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+    if (isAbsent) return { head: { kind: "absent" } };
+    return { head: { kind: "broken", detail: String(error).slice(0, DETAIL_MAX_LENGTH) } };
+  }
+}
+
+/** A frame whose PNG is too long is made smaller until it is not: that begins far above what the service makes. */
+async function frame(maxBytes: number): Promise<Said> {
+  let raster = await lastFrame(FIRST_FILE);
+  if (raster === null) return { head: { kind: "unreadable" } };
+  for (;;) {
+    const bytes = png(raster);
+    if (bytes.length <= maxBytes) return { head: { kind: "frame", width: raster.width, height: raster.height }, bytes };
+    raster = halved(raster);
+  }
+}
+
+async function join(maxBytes: number, count: number): Promise<Said> {
+  const files = Array.from({ length: count }, (_, nth) => FIRST_FILE + nth);
+  const { bytes, ...head } = await joined(files, maxBytes);
+  return { head, ...(bytes ? { bytes } : {}) };
+}
+
+async function work([task, maxBytes, count]: readonly string[]): Promise<Said> {
+  switch (task) {
+    case "frame":
+      return frame(Number(maxBytes));
+    case "join":
+      return join(Number(maxBytes), Number(count));
+    default:
+      return check();
+  }
+}
+
+// The bot answers people meanwhile.
+setPriority(10);
+machineClock.after(OWN_LIMIT_MS, () => process.exit(1));
+const { head, bytes } = await work(process.argv.slice(2));
+process.stdout.write(`${JSON.stringify(head)}\n`);
+process.stdout.write(bytes ?? new Uint8Array(), () => process.exit(0));

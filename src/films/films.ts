@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Films } from "../core/film/films.ts";
+import type { OpenVideo } from "../core/job/video-file.ts";
+import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
+import { ok, refuse } from "../core/result.ts";
+import { fetchFilm } from "./fetch-film.ts";
+import type { RunChild } from "./run-child.ts";
+import { slots } from "./slots.ts";
+
+/** Films that are fetched at once, or wait for a child with what was fetched. */
+const FETCHED_AT_ONCE = 4;
+
+const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
+
+/** Fetches films, and reads them in processes of their own: what somebody else made may crash its reader, or keep it busy. */
+export function filmReader({
+  run,
+  openVideo,
+}: {
+  readonly run: RunChild;
+  /** Guards every address, see `openVideos`. */
+  readonly openVideo: OpenVideo;
+}): Films {
+  const inTurn = slots(FETCHED_AT_ONCE);
+
+  return {
+    takeFrame: (film, signal) =>
+      inTurn(async () => {
+        const fetched = await fetchFilm(film, openVideo, signal);
+        if (!fetched.ok) return fetched;
+        const maxBytes = IMAGE_MAX_BYTES;
+        const files = [fetched.value.fd];
+        const answer = await run({ task: ["frame", String(maxBytes)], files, maxBytes, signal });
+        await fetched.value.close();
+        if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+        const head = frameHead.safeParse(answer.head);
+        if (!head.success) return refuse({ kind: "unreadable" });
+        return ok({ bytes: answer.bytes, type: "image/png", width: head.data.width, height: head.data.height });
+      }),
+    joinFilms: async () => refuse({ kind: "unreadable" }),
+  };
+}
+
+/** A child that ended although nobody wanted it to could not read its film. */
+function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
+  if (kind === "too_slow") return kind;
+  return signal.aborted ? "unreachable" : "unreadable";
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Clock } from "../core/clock.ts";
+import { slots } from "./slots.ts";
+
+/** What a child has to read a film with. */
+export interface ChildBounds {
+  /** From its start to its end, whatever it does. */
+  readonly limitMs: number;
+  /** Of its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a fifth. */
+  readonly memoryKb: number;
+  /** Children at once; others wait. */
+  readonly atOnce: number;
+}
+
+const CHILD_BOUNDS: ChildBounds = { limitMs: 5_000, memoryKb: 1_000_000, atOnce: 2 };
+
+/** The longest first line of what a child says, in bytes. */
+const HEAD_MAX_BYTES = 1_000;
+
+/** V8's part of the memory, in megabytes; pictures and films are outside of it. */
+const HEAP_MB = 192;
+
+/** Of a processor's time, in seconds: for a child whose parent is gone. */
+const CPU_SECONDS = 10;
+
+export type ChildAnswer =
+  | { readonly kind: "said"; readonly head: unknown; readonly bytes: Uint8Array }
+  | { readonly kind: "too_slow" }
+  /** It ended before its answer, by itself, by a limit or because `signal` aborted. */
+  | { readonly kind: "ended" };
+
+/** Runs the program that reads films, once, and kills it where it takes too long or says too much. Never rejects. */
+export type RunChild = (how: {
+  readonly task: readonly string[];
+  /** Open files, which it has as 3 and so on. */
+  readonly files: readonly number[];
+  /** Of its answer. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}) => Promise<ChildAnswer>;
+
+export function childRunner(options: {
+  /** The program's file. */
+  readonly program: string;
+  readonly clock: Clock;
+  readonly bounds?: ChildBounds;
+}): RunChild {
+  const { program, clock, bounds = CHILD_BOUNDS } = options;
+  const inTurn = slots(bounds.atOnce);
+  // The shell sets what the kernel holds, and becomes the program: memory, a processor's time, no file, no core.
+  const limits = `ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
+  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, program];
+
+  return ({ task, files, maxBytes, signal }) =>
+    inTurn(async () => {
+      if (signal.aborted) return { kind: "ended" };
+      const child = spawn("/bin/sh", ["-c", limits, ...node, ...task], {
+        // Nothing of the bot's environment, where keys may be.
+        env: {},
+        cwd: "/",
+        stdio: ["ignore", "pipe", "ignore", ...files],
+      });
+      return answerOf(child, { clock, limitMs: bounds.limitMs, maxBytes: maxBytes + HEAD_MAX_BYTES, signal });
+    });
+}
+
+function answerOf(
+  child: ChildProcess,
+  how: { readonly clock: Clock; readonly limitMs: number; readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<ChildAnswer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let sizeBytes = 0;
+    let isLate = false;
+    const kill = () => void child.kill("SIGKILL");
+    const cancel = how.clock.after(how.limitMs, () => {
+      isLate = true;
+      kill();
+    });
+    how.signal.addEventListener("abort", kill);
+    const end = (answer: ChildAnswer) => {
+      cancel();
+      how.signal.removeEventListener("abort", kill);
+      resolve(answer);
+    };
+    child.stdout?.on("data", (part: Buffer) => {
+      sizeBytes += part.length;
+      if (sizeBytes > how.maxBytes) kill();
+      else parts.push(part);
+    });
+    child.once("error", () => end({ kind: "ended" }));
+    child.once("close", (code) => {
+      if (isLate) return end({ kind: "too_slow" });
+      const all = Buffer.concat(parts);
+      const lineEnd = all.indexOf("\n");
+      const head = code === 0 ? jsonOf(all.toString("utf8", 0, Math.max(lineEnd, 0))) : undefined;
+      end(head === undefined ? { kind: "ended" } : { kind: "said", head, bytes: all.subarray(lineEnd + 1) });
+    });
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
