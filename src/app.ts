@@ -7,6 +7,7 @@ import type { Outside } from "./app/outside.ts";
 import { openPeople } from "./app/people/people.ts";
 import { openPictures } from "./app/pictures.ts";
 import { connectPlatforms } from "./app/platforms.ts";
+import { openPolicy, readRules } from "./app/policy.ts";
 import { openStorage } from "./app/storage.ts";
 import { watchStorage } from "./app/watch.ts";
 import { openWork } from "./app/work.ts";
@@ -36,6 +37,8 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const ending = new AbortController();
   const stopping = ending.signal;
 
+  const rules = await readRules(config);
+  if (!rules.ok) return rules;
   const [opened, films] = await Promise.all([openStorage(config, outside), openFilms(config, outside)]);
   if (!opened.ok) return opened;
   const storage = watchStorage(config, outside, opened.value);
@@ -61,7 +64,8 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     withdraw: decisions(work.deps).withdraw,
   });
   const first = answersFirst(clock);
-  const desk = openDesk(config, storage, { people, work, pictures, first, platforms: () => platforms });
+  const judgePrompts = openPolicy(config, outside, { rules: rules.value, count: work.meter.denied });
+  const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
 
   const platforms = await connectPlatforms(config, outside, engine, {
     desk,

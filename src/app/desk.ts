@@ -3,6 +3,7 @@ import { homes } from "../commands/pages/home.ts";
 import { welcomes } from "../commands/pages/welcome.ts";
 import type { Config } from "../config.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { CommandDesk } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import { judgeAddress } from "../images/address.ts";
@@ -38,11 +39,12 @@ export function openDesk(
     readonly work: Work;
     readonly pictures: Pictures;
     readonly first: AnswersFirst;
+    readonly judgePrompts: JudgePrompts;
     /** What the platforms complain of, and what they say of a team's people; they are connected later. */
     platforms(): { troubles(): readonly string[]; readonly people: TeamPeople };
   },
 ): Desk {
-  const { people, work, pictures, first, platforms } = parts;
+  const { people, work, pictures, first, judgePrompts, platforms } = parts;
   const { clock, log, video, stopping } = work.deps;
   const deps: PayingDeps = {
     prefix: config.COMMAND_PREFIX,
@@ -63,6 +65,7 @@ export function openDesk(
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),
+    judgePrompts,
     accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
     notifyMe: addListeners(work.deps),

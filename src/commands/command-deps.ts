@@ -13,6 +13,7 @@ import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { AskLink } from "../core/job/link-news.ts";
 import type { PersonalData } from "../core/personal-data.ts";
+import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
 import type { PrivateFiles } from "../core/private-file.ts";
 import type { OfferedPictures } from "../core/request/found-picture.ts";
@@ -20,7 +21,7 @@ import type { Accept, Order } from "../core/request/order.ts";
 import type { PendingRequests } from "../core/request/pending-request.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts";
-import type { JudgeAddress } from "../core/request/video-request.ts";
+import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
 import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { TeamPeople } from "../core/team/people.ts";
@@ -58,6 +59,7 @@ export interface CommandDeps {
   /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
+  readonly judgePrompts: JudgePrompts;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;
@@ -101,6 +103,8 @@ export type StartOutcome =
   /** The same event came before. */
   | { readonly kind: "already_accepted" }
   | { readonly kind: "no_key" }
+  /** The rules of the place do not let its prompts become videos. */
+  | Denied
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
 /** Starts a video, see `videoStarter`. */

@@ -3,15 +3,19 @@ import { isLoopback, words } from "./fields.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The base addresses that are sent keys or tokens. */
-const BASES = ["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"] as const;
+/** The addresses that are sent what others may not read. */
+const SENT = {
+  VIDEO_API_URL: "people's API keys",
+  DISCORD_API_URL: "the bot's token",
+  SLACK_API_URL: "the bot's token",
+  POLICY_URL: "people's prompts",
+} as const;
 
-/** Base addresses on which others could read what is sent, each a sentence with its cure. */
+/** Addresses on which others could read what is sent, each a sentence with its cure. */
 export function clearTextProblems(given: Environment): readonly string[] {
-  return BASES.flatMap((name) => {
+  return Object.entries(SENT).flatMap(([name, what]) => {
     const url = parseUrl(given[name] ?? "");
     if (!url || !isReadOnTheWay(url, given)) return [];
-    const what = name === "VIDEO_API_URL" ? "people's API keys" : "the bot's token";
     return `${name} uses http://, so others could read ${what} in transit. Set it to https://, or add ${url.origin} to TRUSTED_ORIGINS.`;
   });
 }

@@ -25,6 +25,9 @@ export const variables = z.object({
   ALLOWED_CHANNELS: ids,
   ALLOWED_ROLES: ids,
   BLOCKED_USERS: ids,
+  POLICY_FILE: z.string().trim().optional(),
+  POLICY_URL: address("https://rules.example.com/judge").optional(),
+  POLICY_FAIL: oneOf("closed", "open").default("closed"),
   DATA_DIR: z.string().default("./data"),
   SECRET_KEYS: z
     .string()

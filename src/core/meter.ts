@@ -18,6 +18,8 @@ export interface Meter {
   /** A card never showed some progress: newer progress took its place, or only milestones are shown because too many cards wait. */
   dropped(platform: string, why: "newer" | "too_many"): void;
   settled(outcome: string): void;
+  /** A prompt was refused by that rule: an operator's name of it, or a word of ours. */
+  denied(rule: string): void;
   /** Asked for whenever somebody looks at the figures. */
   watch(figures: Figures): void;
 }

@@ -21,6 +21,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const acceptedJobs = counter("jobs_accepted", "Commands that became a job", ["platform"]);
   const settledJobs = counter("jobs_settled", "Jobs whose outcome is known", ["outcome"]);
   const submits = counter("submits", "Paid calls by their result", ["result"]);
+  const denials = counter("denials", "Requests that the rules on prompts refused, by rule", ["rule"]);
   const polls = counter("polls", "Status polls by their result", ["result"]);
   const deliveries = counter("deliveries", "Messages and edits by their result", ["platform", "what", "result"]);
   const arrivals = counter("arrivals", "Messages and edits that arrived, by their way", ["platform", "way"]);
@@ -54,6 +55,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
       deliveries.inc({ platform: word(platform), what: word(what), result: word(result) }),
     arrived: (platform, way) => arrivals.inc({ platform: word(platform), way: word(way) }),
     dropped: (platform, why) => dropped.inc({ platform: word(platform), why: word(why) }),
+    denied: (rule) => denials.inc({ rule }),
     settled: (outcome) => settledJobs.inc({ outcome: word(outcome) }),
     watch: (figures) => void watched.push(figures),
   };

@@ -37,7 +37,14 @@ async function aDesk(dir: string) {
     withdraw: async () => refuse({ kind: "gone" }),
   });
   const first = answersFirst(clock);
-  const desk = openDesk(config.value, storage, { people, work, pictures, first, platforms: nowhere });
+  const desk = openDesk(config.value, storage, {
+    people,
+    work,
+    pictures,
+    first,
+    judgePrompts: async () => null,
+    platforms: nowhere,
+  });
   return { clock, desk, people, ...storage };
 }
 

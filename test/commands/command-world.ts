@@ -105,6 +105,7 @@ export function commandWorld(changes: Changes = {}) {
     checkKey: (given) => client.checkKey(given),
     wakeWaiting: async () => 0,
     judgeAddress: isHttps,
+    judgePrompts: async () => null,
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);

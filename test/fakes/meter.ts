@@ -10,5 +10,6 @@ export const uncounted: Meter = {
   arrived() {},
   dropped() {},
   settled() {},
+  denied() {},
   watch() {},
 };

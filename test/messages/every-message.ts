@@ -3,7 +3,6 @@ import { type Grades, gradesOf } from "../../src/core/health/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { KINDS } from "../../src/core/pace/experience.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import type { DraftProblem } from "../../src/core/request/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/ask/animate.ts";
 import {
   confirmAgain,
@@ -46,6 +45,7 @@ import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
+import { requestProblems } from "./every-problem.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 import { everyTroubleMessage } from "./every-trouble.ts";
 
@@ -62,19 +62,6 @@ const tally = {
   isWelcomed: true,
   unstarted: 2,
 };
-const draftProblems: readonly DraftProblem[] = [
-  ...pictureProblems,
-  { kind: "no_prompt" },
-  { kind: "prompt_too_long", length: 3_412 },
-  { kind: "bad_ratio", given: "4:3" },
-  { kind: "bad_duration", given: "20" },
-  { kind: "bad_resolution", given: "8k" },
-  { kind: "bad_pay", given: "you" },
-  { kind: "two_pictures" },
-  { kind: "unknown_flag", flag: "--style" },
-  { kind: "flag_without_value", flag: "--ratio" },
-];
-
 const noGrades = gradesOf(toldHealth());
 /** Whatever can be wrong with the video service. */
 const everyTrouble: readonly Grades[] = [
@@ -103,7 +90,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       beginsSlowly(cardOf(job, now), 540_000, words),
     ]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
-    ...draftProblems.map((problem) => draftProblemOf(problem, words).message),
+    ...requestProblems.map((problem) => draftProblemOf(problem, words).message),
     ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
     ...([null, "sticker", "video"] as const).map((other) => nothingToAnimate(null, other, words)),
     ...([true, false] as const).map((isShown) => linkNews({ ...link, isShown }, { now, isTeams: false }, words)),

@@ -80,6 +80,8 @@ async function goOn(visit: Visit, { eventId, draft, reply, workspace }: PendingR
       return { kind: "nothing" };
     case "problem":
       return { kind: "refused", message: draftProblemOf(outcome.problem, words).message };
+    case "denied":
+      return { kind: "refused", message: draftProblemOf(outcome, words).message };
     // The key was removed again in the meantime.
     case "no_key":
       return { kind: "refused", message: noKeyYet("again", words) };

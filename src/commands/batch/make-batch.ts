@@ -8,6 +8,7 @@ import type { Payer } from "../../core/team/payer.ts";
 import { batchForm } from "../../messages/ask/batch-form.ts";
 import { batchProblemOf } from "../../messages/ask/batch-problem.ts";
 import { confirmBatch } from "../../messages/ask/confirm-batch.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
@@ -15,6 +16,7 @@ import { withTrouble } from "../../messages/ask/trouble.ts";
 import type { Visit } from "../command-deps.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
+import { type Judged, judge } from "../video/judge.ts";
 import { saysKey } from "../video/leak-guard.ts";
 import { roomOf, sayNoRoom } from "../video/no-room.ts";
 import { worstTrouble } from "../video/trouble-now.ts";
@@ -50,9 +52,10 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   if (!pay.ok) return { kind: "private", message: pay.refusal };
   const id = jobIdFrom(owner.platform, eventId);
   const { each, noticed } = planned.value;
-  const [request] = each;
-  const kept = { request, ...(each.length > 1 && { each }), isSilent, isPrivate, pay: pay.value };
-  return { kind: "private", message: await asked(visit, id, { kept, noticed }) };
+  const judged = await judge(visit, each);
+  if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
+  const how = { isSilent, isPrivate, pay: pay.value };
+  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed }) };
 }
 
 /** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
@@ -70,16 +73,19 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
 }
 
 interface ToAsk {
-  readonly kept: UnconfirmedRequest & { readonly pay: Payer };
+  readonly judged: Judged;
+  readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: Payer };
   readonly noticed: readonly string[];
 }
 
 /** The one question; what does not fit is refused whole, before it is asked. */
-async function asked(visit: Visit, id: string, { kept, noticed }: ToAsk): Promise<ChatMessage> {
+async function asked(visit: Visit, id: string, { judged, how, noticed }: ToAsk): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
-  const { request, each = [request], pay } = kept;
+  const { each } = judged;
+  const { pay } = how;
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
+  const kept = { request: each[0], ...(each.length > 1 && { each }), ...how };
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
   if (!stored.ok) return cannotSave(words);
   const question = confirmBatch(id, { each, pay, noticed, room: room.ok ? room.value : null }, words);

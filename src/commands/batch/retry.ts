@@ -16,6 +16,7 @@ import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
 import { consentToRetry } from "../video/consent.ts";
+import { judge } from "../video/judge.ts";
 import { madeId } from "../video/made-by.ts";
 import { roomOf, sayNoRoom } from "../video/no-room.ts";
 import { isPictureGone } from "../video/picture-gone.ts";
@@ -31,9 +32,11 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { job, nth } = pressed.value;
   const failed = await failedOf(visit, job);
   if (!failed.ok) return { kind: "private", message: failed.refusal };
-  const each = failed.value.map(({ request }) => judgedAnew(request));
-  const [request] = each;
-  if (!request) return { kind: "private", message: nothingToRetry(words) };
+  const [first, ...more] = failed.value.map(({ request }) => judgedAnew(request));
+  if (!first) return { kind: "private", message: nothingToRetry(words) };
+  const judged = await judge(visit, [first, ...more]);
+  if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
+  const { each } = judged.value;
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length)
     return { kind: "private", message: await sayNoRoom(visit, each.length) };
@@ -44,7 +47,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   // Kept for the buttons that start it later.
   const id = madeId("retry_failed", jobId, nth);
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
-  const unconfirmed = { request, ...(each.length > 1 && { each }), ...placed, pay } as const;
+  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay } as const;
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(question, trouble, id, words) : cannotSave(words) };
 }

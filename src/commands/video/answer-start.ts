@@ -1,6 +1,7 @@
 import { partsOf } from "../../core/batch/parts-of.ts";
 import type { Answer } from "../../core/command.ts";
 import { unreachable } from "../../core/result.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import type { StartOutcome, Visit } from "../command-deps.ts";
 import { firstCardOf } from "./first-card-of.ts";
@@ -20,6 +21,8 @@ export async function answerStart(
     // Two presses at the same moment found the same id.
     case "already_accepted":
       return { kind: "private", message: alreadyOnItsWay(words) };
+    case "denied":
+      return { kind: "private", message: draftProblemOf(outcome, words).message };
     case "refused":
       return { kind: "private", message: outcome.message };
     default:

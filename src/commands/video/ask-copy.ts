@@ -4,9 +4,11 @@ import type { Answer } from "../../core/command.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import type { Visit } from "../command-deps.ts";
+import { judge } from "./judge.ts";
 import { madeId } from "./made-by.ts";
 import { isPlacedPrivately } from "./place-card.ts";
 import { withWait } from "./with-wait.ts";
@@ -34,12 +36,14 @@ export async function askAboutCopy(
   question: ChatMessage,
 ): Promise<Answer> {
   const { deps, command, ask, words } = visit;
+  const judged = await judge(visit, [request]);
+  if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
   const asked = await withWait(visit, question);
   if (trouble === null) return { kind: "private", message: asked };
   const id = madeId(button, of.id, nth);
   const { isSilent = false, reply } = of;
   const unconfirmed = {
-    request,
+    request: judged.value.each[0],
     isSilent,
     isPrivate: isPlacedPrivately(reply),
     pay: of.team ? "team" : "mine",

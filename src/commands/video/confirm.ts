@@ -12,6 +12,7 @@ import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
 import { consentToConfirmed } from "./consent.ts";
+import type { Judged } from "./judge.ts";
 import { placeCard } from "./place-card.ts";
 import { withWait } from "./with-wait.ts";
 
@@ -19,13 +20,14 @@ import { withWait } from "./with-wait.ts";
 export async function askFirst(
   visit: Visit,
   id: JobId,
-  unconfirmed: UnconfirmedRequest,
+  { judged, ...how }: Omit<UnconfirmedRequest, "request" | "each"> & { readonly judged: Judged },
   question: Question,
 ): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  const [request] = judged.each;
+  const { pay } = how;
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...how }));
   if (!stored.ok) return cannotSave(words);
-  const { request, pay } = unconfirmed;
   const { trouble } = question;
   const asked =
     question.kind === "help"

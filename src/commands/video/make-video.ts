@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { VideoDraft } from "../../core/request/video-request.ts";
+import type { RequestProblem, VideoDraft } from "../../core/request/video-request.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
@@ -9,7 +9,7 @@ import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
 import { isPlacedPrivately } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
-import { type RequestOutcome, startRequest } from "./start-request.ts";
+import { startRequest } from "./start-request.ts";
 
 /** The job that an edited request becomes, and the one it was. */
 interface Edited {
@@ -40,6 +40,8 @@ export async function makeVideo(
   });
   switch (outcome.kind) {
     case "problem":
+      return answerProblem(visit, outcome.problem, { draft, from });
+    case "denied":
       return answerProblem(visit, outcome, { draft, from });
     case "asked":
       return { kind: "private", message: outcome.message };
@@ -63,7 +65,7 @@ function deliveryOf({ reply, isSilent = false }: Job) {
 /** In a form, at the field where it can be mended. */
 function answerProblem(
   { words }: Visit,
-  { problem }: Extract<RequestOutcome, { kind: "problem" }>,
+  problem: RequestProblem,
   { draft, from }: { readonly draft: VideoDraft; readonly from: "command" | "form" },
 ): Answer {
   const { field, text, message } = draftProblemOf(problem, words);

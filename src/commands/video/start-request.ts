@@ -2,7 +2,7 @@ import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
-import type { DraftProblem, VideoDraft } from "../../core/request/video-request.ts";
+import type { RequestProblem, VideoDraft } from "../../core/request/video-request.ts";
 import { refuse } from "../../core/result.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
@@ -11,6 +11,7 @@ import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import { askFirst } from "./confirm.ts";
 import { consentTo } from "./consent.ts";
+import { judge } from "./judge.ts";
 import { saysKey } from "./leak-guard.ts";
 import { placeCard } from "./place-card.ts";
 import { troubleNow } from "./trouble-now.ts";
@@ -33,7 +34,7 @@ export type RequestOutcome =
   /** Its person is asked first, by this message; the request is kept until then. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   /** It cannot be made as it was given. */
-  | { readonly kind: "problem"; readonly problem: DraftProblem };
+  | { readonly kind: "problem"; readonly problem: RequestProblem };
 
 /** The one way from a request to its video: planned, asked about where that is due, and started. */
 export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
@@ -65,9 +66,11 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const purse = pay === "team" && !isHelp ? await teamPurse(visit) : null;
     if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
     if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };
+    const judged = await judge(visit, [request]);
+    if (!judged.ok) return judged.refusal;
     return {
       kind: "asked",
-      message: await askFirst(visit, id, { request, isSilent, isPrivate, pay }, consent.refusal),
+      message: await askFirst(visit, id, { judged: judged.value, isSilent, isPrivate, pay }, consent.refusal),
     };
   }
   const reply = placeCard(given.reply, isPrivate);

@@ -17,6 +17,7 @@ import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted }
 import { sayCapPassed } from "../team/cap-passed.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import type { Consent } from "./consent.ts";
+import { type Judged, judge } from "./judge.ts";
 import { saysKey } from "./leak-guard.ts";
 import { sayNoRoom } from "./no-room.ts";
 import { isPlacedPrivately } from "./place-card.ts";
@@ -31,7 +32,9 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { ask, words } = visit;
     const { consent, ...placed } = wanted;
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
-    const each = withAddresses(deps, placed.id, consent);
+    const judged = await judge(visit, consent.each);
+    if (!judged.ok) return judged.refusal;
+    const each = withAddresses(deps, placed.id, judged.value);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(placed.owner));
     if (!settings.ok) return refused;
@@ -139,7 +142,7 @@ function priceIn({ consent }: Wanted): Credits {
 }
 
 /** Each video of a batch is a job of its own. */
-function withAddresses(deps: CommandDeps, id: JobId, { each }: Consent): Consent["each"] | null {
+function withAddresses(deps: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
   const idOf = (index: number) => (each.length > 1 ? partIdFrom(id, index + 1) : id);
   const [first, ...more] = each.map((request, index) => withAddress(deps, idOf(index), request));
   return first && !more.includes(null) ? [first, ...more.filter((one) => one !== null)] : null;

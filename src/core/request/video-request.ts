@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
+import type { PolicyRefusal } from "../policy/policy.ts";
 import type { PrivateFile } from "../private-file.ts";
 import type { Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
@@ -111,6 +112,15 @@ export type DraftProblem =
   | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
   | { readonly kind: "two_pictures" }
   | PictureProblem;
+
+/** The rules of the place do not let its prompt become a video. */
+export interface Denied {
+  readonly kind: "denied";
+  readonly by: PolicyRefusal;
+}
+
+/** Why a request cannot become a video. */
+export type RequestProblem = DraftProblem | Denied;
 
 /** Why a picture cannot be used; some of it is learned only by fetching it. */
 export type PictureProblem =

@@ -1,7 +1,8 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import type { PolicyRefusal } from "../../core/policy/policy.ts";
 import { flagNames } from "../../core/request/flags.ts";
 import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
-import { type DraftProblem, PROMPT_MAX, RATIOS, type VideoOptionName } from "../../core/request/video-request.ts";
+import { PROMPT_MAX, RATIOS, type RequestProblem, type VideoOptionName } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
 import { PAYERS } from "../../core/team/payer.ts";
 import { excerpt } from "../card/excerpt.ts";
@@ -19,13 +20,13 @@ export interface DraftProblemWords {
 const GIVEN_MAX = 40;
 
 /** The words for a draft's problem; nothing was charged. */
-export function draftProblemOf(problem: DraftProblem, words: Words): DraftProblemWords {
+export function draftProblemOf(problem: RequestProblem, words: Words): DraftProblemWords {
   const { field, text } = fieldWords(problem, words);
   const body = paragraphs(text, words.draft.nothingCharged);
   return { field, text, message: message({ tone: "bad", title: words.draft.title, body }) };
 }
 
-function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+function fieldWords(problem: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
   const { draft } = words;
   const choices = (allowed: readonly (string | number)[]) => allowed.join(draft.or);
   switch (problem.kind) {
@@ -61,6 +62,8 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
     case "picture_unreachable":
     case "picture_private":
       return { field: "image_url", text: pictureProblemText(problem, words) };
+    case "denied":
+      return { field: "prompt", text: deniedText(problem.by, words) };
     default:
       return unreachable(problem);
   }
@@ -69,4 +72,20 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
 /** All flags: "--ratio, --duration and --image". British, for it has no comma before the last. */
 function flagsIn({ locale }: Words): string {
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
+}
+
+/** Names the rule, and repeats nothing of the prompt. */
+function deniedText(by: PolicyRefusal, { denied }: Words): string {
+  switch (by.kind) {
+    case "rule":
+      return denied.rule(by.name);
+    case "team_words":
+      return denied.teamWords;
+    case "service":
+      return by.reason === null ? denied.service : denied.serviceSays(by.reason);
+    case "unanswered":
+      return denied.unanswered;
+    default:
+      return unreachable(by);
+  }
 }

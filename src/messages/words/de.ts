@@ -359,6 +359,15 @@ export const de: Translation = {
     flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
   },
 
+  denied: {
+    rule: (name) => `Dieser Prompt verstößt gegen die Regel „${name}“. Ändere ihn und versuch es noch einmal.`,
+    teamWords: "In diesem Prompt steht ein Wort, das hier nicht erlaubt ist. Ändere ihn und versuch es noch einmal.",
+    service: "Dieser Prompt ist hier nicht erlaubt. Ändere ihn und versuch es noch einmal.",
+    serviceSays: (reason) => `Dieser Prompt ist hier nicht erlaubt: ${reason}`,
+    unanswered:
+      "Prompts werden geprüft, bevor ein Video startet, und diese Prüfung hat nicht geantwortet. Versuch es in einer Minute noch einmal.",
+  },
+
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {

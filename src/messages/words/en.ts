@@ -354,6 +354,15 @@ export const en = {
     flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
   },
 
+  /** The rules on prompts do not let it become a video. */
+  denied: {
+    rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
+    teamWords: "This prompt has a word that isn't allowed here. Change it and try again.",
+    service: "This prompt isn't allowed here. Change it and try again.",
+    serviceSays: (reason: string) => `This prompt isn't allowed here: ${reason}`,
+    unanswered: "Prompts are checked before a video starts, and that check didn't answer. Try again in a minute.",
+  },
+
   /** What was typed may hold a key. */
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,

@@ -341,6 +341,15 @@ export const es: Translation = {
     flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
   },
 
+  denied: {
+    rule: (name) => `Este prompt incumple la regla “${name}”. Cámbialo e inténtalo otra vez.`,
+    teamWords: "Este prompt tiene una palabra que aquí no se permite. Cámbialo e inténtalo otra vez.",
+    service: "Este prompt no se permite aquí. Cámbialo e inténtalo otra vez.",
+    serviceSays: (reason) => `Este prompt no se permite aquí: ${reason}`,
+    unanswered:
+      "Los prompts se revisan antes de empezar un video, y esa revisión no respondió. Inténtalo otra vez en un minuto.",
+  },
+
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {

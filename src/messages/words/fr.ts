@@ -355,6 +355,15 @@ export const fr: Translation = {
     flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
   },
 
+  denied: {
+    rule: (name) => `Ce prompt enfreint la règle « ${name} ». Changez-le et réessayez.`,
+    teamWords: "Ce prompt contient un mot qui n’est pas autorisé ici. Changez-le et réessayez.",
+    service: "Ce prompt n’est pas autorisé ici. Changez-le et réessayez.",
+    serviceSays: (reason) => `Ce prompt n’est pas autorisé ici : ${reason}`,
+    unanswered:
+      "Les prompts sont vérifiés avant le début d’une vidéo, et cette vérification n’a pas répondu. Réessayez dans une minute.",
+  },
+
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {

@@ -334,6 +334,15 @@ export const ja: Translation = {
     flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
   },
 
+  denied: {
+    rule: (name) => `このプロンプトはルール「${name}」に反しています。プロンプトを変えて、もう一度お試しください。`,
+    teamWords: "このプロンプトには、ここでは使えない言葉が含まれています。プロンプトを変えて、もう一度お試しください。",
+    service: "このプロンプトはここでは使えません。プロンプトを変えて、もう一度お試しください。",
+    serviceSays: (reason) => `このプロンプトはここでは使えません：${reason}`,
+    unanswered:
+      "動画の開始前にプロンプトを確認しますが、その確認に応答がありませんでした。1分後にもう一度お試しください。",
+  },
+
   leak: {
     atField: `${MAYBE_A_KEY}${IF_A_KEY}${IF_NOT_A_KEY}`,
     suspected: {

@@ -340,6 +340,15 @@ export const ptBr: Translation = {
     flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
   },
 
+  denied: {
+    rule: (name) => `Este prompt viola a regra “${name}”. Mude o prompt e tente de novo.`,
+    teamWords: "Este prompt tem uma palavra que não é permitida aqui. Mude o prompt e tente de novo.",
+    service: "Este prompt não é permitido aqui. Mude o prompt e tente de novo.",
+    serviceSays: (reason) => `Este prompt não é permitido aqui: ${reason}`,
+    unanswered:
+      "Os prompts são verificados antes de o vídeo começar, e essa verificação não respondeu. Tente de novo em um minuto.",
+  },
+
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {

@@ -122,6 +122,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     ...people,
     prefix: "video",
     pick: async () => null,
+    judgePrompts: async () => null,
     retentionDays: 90,
     teams,
     refused,

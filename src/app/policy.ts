@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import type { Config } from "../config.ts";
+import type { JudgePrompts } from "../core/policy/policy.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { errorForLog } from "../core/text/error-for-log.ts";
+import { judgePrompts } from "../policy/policy.ts";
+import { policyService } from "../policy/policy-service.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import type { PolicyRule } from "../policy/rules.ts";
+import { fetchWhole } from "./fetch-whole.ts";
+import type { Outside } from "./outside.ts";
+
+/** The operator's rules on prompts, read once at the start; refuses with a sentence for the operator. */
+export async function readRules({
+  POLICY_FILE: path,
+}: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {
+  if (path === undefined) return ok([]);
+  const text = await readFile(path, "utf8").catch((error: unknown) => error);
+  if (typeof text !== "string") return refuse(`POLICY_FILE cannot be read: ${String(text)}`);
+  const read = readPolicy(text);
+  return read.ok ? read : refuse(`POLICY_FILE cannot be used. ${read.refusal.join("; ")}.`);
+}
+
+/** Judges prompts by what the operator and the teams have set. */
+export function openPolicy(
+  { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
+  { clock, log }: Pick<Outside, "clock" | "log">,
+  { rules, count }: { readonly rules: readonly PolicyRule[]; count(rule: string): void },
+): JudgePrompts {
+  const taken = fail === "open" ? "allowed" : "refused";
+  const failed = (error: unknown) => log.warn("the policy service gave no answer", { ...errorForLog(error), taken });
+  const service =
+    url === undefined ? null : policyService({ url, failsOpen: fail === "open", fetch: fetchWhole(clock), failed });
+  return judgePrompts({ rules, service, count });
+}

@@ -1,0 +1,25 @@
+import type { Team } from "../job/ids.ts";
+
+/** Why no video is made of a prompt. */
+export type PolicyRefusal =
+  /** It breaks the operator's rule of that name. */
+  | { readonly kind: "rule"; readonly name: string }
+  /** It says one of the words that its team's admins do not want. */
+  | { readonly kind: "team_words" }
+  /** The operator's own service refused it; null: it gave no reason. */
+  | { readonly kind: "service"; readonly reason: string | null }
+  /** That service did not answer in time, and without its word nothing is made. */
+  | { readonly kind: "unanswered" };
+
+/** Prompts, and where they were written; never by whom. */
+export interface Prompted {
+  readonly prompts: readonly string[];
+  readonly platform: Team["platform"];
+  /** The Discord server or Slack team; null: none. */
+  readonly team: string | null;
+  /** The words that its admins do not want; none in a direct message. */
+  readonly teamWords: readonly string[];
+}
+
+/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second at most, and never rejects. */
+export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

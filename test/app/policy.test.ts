@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { lookAtPolicy } from "../../src/app/doctor/policy.ts";
+import { fetchWhole } from "../../src/app/fetch-whole.ts";
+import { openPolicy, readRules } from "../../src/app/policy.ts";
+import { readConfig } from "../../src/config.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { localServer, sendJson } from "../video-api/local-server.ts";
+
+function aFile(text: string): string {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-policy-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, "policy.yaml");
+  writeFileSync(path, text);
+  return path;
+}
+
+const RULES = "rules:\n  - { name: No weapons, words: [gun] }\n";
+const here = { platform: "discord", team: null, teamWords: [] } as const;
+
+test("the file and the service judge together, and the log says why there was no answer without the prompt", async () => {
+  const server = await localServer((response) => sendJson(response, 500, {}));
+  const log = keptLog();
+  const rules = await readRules({ POLICY_FILE: aFile(RULES) });
+  if (!rules.ok) throw new Error(rules.refusal);
+  const counted: string[] = [];
+  const config = { POLICY_URL: server.origin, POLICY_FAIL: "closed" } as const;
+  const judge = openPolicy(
+    config,
+    { clock: machineClock, log },
+    { rules: rules.value, count: (rule) => counted.push(rule) },
+  );
+  expect(await judge({ prompts: ["a gun"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
+  expect(await judge({ prompts: ["a paper boat"], ...here })).toEqual({ kind: "unanswered" });
+  expect(counted).toEqual(["No weapons", "unanswered"]);
+  expect(log.lines).toMatchObject([
+    { level: "warn", event: "the policy service gave no answer", fields: { taken: "refused" } },
+  ]);
+  expect(JSON.stringify(log.lines)).not.toContain("boat");
+});
+
+test("a file that is not there, or cannot be used, is told in a sentence", async () => {
+  expect(await readRules({ POLICY_FILE: "/nowhere/policy.yaml" })).toMatchObject({
+    ok: false,
+    refusal: expect.stringContaining("POLICY_FILE cannot be read: Error: ENOENT"),
+  });
+  expect(await readRules({ POLICY_FILE: aFile("rules: [{ name: A, patterns: ['('] }]") })).toMatchObject({
+    ok: false,
+    refusal: expect.stringMatching(
+      /^POLICY_FILE cannot be used\. \/rules\/0: a pattern cannot be used: .*missing closing \)/,
+    ),
+  });
+});
+
+test("doctor says how many rules there are and whether the service answers", async () => {
+  const good = await localServer((response) => sendJson(response, 200, { allow: true }));
+  const bad = await localServer((response) => sendJson(response, 404, {}));
+  const look = async (environment: Readonly<Record<string, string>>) => {
+    const config = readConfig({ VIDEO_API_URL: good.origin, DISCORD_TOKEN: "a.b.c", ...environment });
+    if (!config.ok) throw new Error(config.refusal.join());
+    const verdict = await lookAtPolicy({ config: config.value, fetchWhole: fetchWhole(machineClock) });
+    return verdict && (verdict.ok ? verdict.value : verdict.refusal);
+  };
+  expect(await look({})).toBeNull();
+  expect(await look({ POLICY_FILE: aFile(RULES), POLICY_URL: good.origin })).toBe(
+    "one rule in POLICY_FILE, POLICY_URL answers",
+  );
+  expect(await look({ POLICY_FILE: aFile("rules: []") })).toContain("POLICY_FILE cannot be used");
+  expect(await look({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no answer");
+});
+
+test("prompts go to another machine by https alone", () => {
+  const given = {
+    VIDEO_API_URL: "https://v.example",
+    DISCORD_TOKEN: "a.b.c",
+    POLICY_URL: "http://rules.example/judge",
+  };
+  const config = readConfig(given);
+  expect(config.ok ? "" : config.refusal.join()).toContain("could read people's prompts in transit");
+  expect(readConfig({ ...given, POLICY_URL: "https://rules.example/judge" }).ok).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { fetchWhole } from "../../src/app/fetch-whole.ts";
+import { ANSWER_WITHIN_MS, policyService } from "../../src/policy/policy-service.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { closedOrigin, localServer, sendJson } from "../video-api/local-server.ts";
+
+const question = { text: "a paper boat", platform: "discord", team: "3" } as const;
+
+function serviceAt(url: string, failsOpen = false) {
+  const clock = toldClock();
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => void failures.push(error);
+  return { clock, failures, ask: policyService({ url, failsOpen, fetch: fetchWhole(clock), failed }) };
+}
+
+test("the service is sent the prompt and its place, and no more", async () => {
+  const server = await localServer((response) => sendJson(response, 200, { allow: true }));
+  expect(await serviceAt(`${server.origin}/judge`).ask(question)).toBeNull();
+  expect(server.received).toMatchObject([{ path: "/judge", body: question }]);
+  expect(Object.keys(server.received[0]?.body ?? {})).toEqual(["text", "platform", "team"]);
+  expect(server.received[0]?.headers).not.toHaveProperty("authorization");
+});
+
+test.for([
+  ["with a reason", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
+  ["with a long one", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
+  ["without one", { allow: false }, null],
+  ["with one of nothing", { allow: false, reason: "\u{0}\n" }, null],
+] as const)("a refusal %s is one", async ([, said, reason]) => {
+  const server = await localServer((response) => sendJson(response, 200, said));
+  expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
+});
+
+const noAnswers = [
+  ["another status", (response) => sendJson(response, 500, { allow: true })],
+  ["a redirect", (response) => sendJson(response, 307, {}, { location: "/elsewhere" })],
+  ["no JSON", (response) => response.end("allow")],
+  ["a lie about its shape", (response) => sendJson(response, 200, { allow: "yes" })],
+  ["nothing that says so", (response) => sendJson(response, 200, [])],
+  ["more than anybody reads", (response) => sendJson(response, 200, { allow: true, more: "x".repeat(20_000) })],
+  ["a cut connection", (response) => response.destroy()],
+] as const satisfies readonly (readonly [string, Parameters<typeof localServer>[0]])[];
+
+test.for(noAnswers)("%s is no answer: refused, or allowed where the operator chose that", async ([, answer]) => {
+  const server = await localServer(answer);
+  const closed = serviceAt(server.origin);
+  expect(await closed.ask(question)).toEqual({ kind: "unanswered" });
+  expect(closed.failures).toHaveLength(1);
+  expect(await serviceAt(server.origin, true).ask(question)).toBeNull();
+  expect(server.received).toHaveLength(2);
+});
+
+test("a service that says nothing is waited for no longer than its time", async () => {
+  const server = await localServer(() => {});
+  const { clock, ask } = serviceAt(server.origin);
+  const asked = ask(question);
+  await server.arrived(1);
+  await clock.advance(ANSWER_WITHIN_MS);
+  expect(await asked).toEqual({ kind: "unanswered" });
+  expect(await serviceAt(await closedOrigin()).ask(question)).toEqual({ kind: "unanswered" });
+});
