@@ -46,9 +46,10 @@ export interface Room {
 export interface JobStore {
   /**
    * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
-   * more in running places, or waiting, than there is room for; those that are inserted at the same moment count. A job that
-   * a team pays for is judged by the team's rules as they are then: see `TeamRefusal`. The parts of a batch are inserted with it
-   * and judged as one, all or none: they fit where its owner's free places and the rest of their line hold all of them.
+   * more in running places, or waiting, than there is room for, or it would pass somebody who waits in its line (`wouldPass`);
+   * those that are inserted at the same moment count. A job that a team pays for is judged by the team's rules as they are
+   * then: see `TeamRefusal`. The parts of a batch are inserted with it and judged as one, all or none: they fit where its
+   * owner's free places and the rest of their line hold all of them.
    */
   insert(job: Job, room?: Room, parts?: readonly Job[]): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
   /**

@@ -1,4 +1,5 @@
 import { asOne } from "../../src/core/batch/batch.ts";
+import { wouldPass } from "../../src/core/budget/turns.ts";
 import { type JobId, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { isOpen, isSettled, takesPlace, waitsForService, waitsForTurn } from "../../src/core/job/job.ts";
@@ -66,6 +67,19 @@ export function memoryJobStore(): MemoryJobStore {
     return ofOwner >= room.ofOwner || ofWorkspace >= room.ofWorkspace;
   };
 
+  const wouldPassOthers = (job: Job, room: Room): boolean => {
+    const sameLine = all().filter(({ workspace }) => workspace === job.workspace);
+    const line = sameLine.filter((one) => waitsForTurn(one)).map((one) => ownerName(one.owner));
+    const owner = ownerName(job.owner);
+    const isDirect = job.workspace === null;
+    return wouldPass(owner, {
+      waiting: line.filter((one) => !isDirect || one === owner),
+      running: (person) => all().filter((one) => takesPlace(one) && ownerName(one.owner) === person).length,
+      ofOwner: room.ofOwner,
+      free: isDirect ? Number.POSITIVE_INFINITY : room.ofWorkspace - sameLine.filter(takesPlace).length,
+    });
+  };
+
   const isBarred = ({ noneReleasedSince }: Room): boolean =>
     noneReleasedSince !== undefined &&
     all().some((job) => !isSettled(job) && (job.releasedAt ?? -1) >= noneReleasedSince);
@@ -76,6 +90,7 @@ export function memoryJobStore(): MemoryJobStore {
       await turn();
       if (rows.has(job.id) || past.has(job.id)) return "exists";
       if (room && isFull(job, room, parts.length)) return "full";
+      if (room && takesPlace(job) && wouldPassOthers(job, room)) return "full";
       const refusal = teams.judge(asOne(job, parts));
       if (refusal) return refusal;
       for (const one of [job, ...parts]) put(one, 1);

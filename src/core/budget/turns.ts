@@ -53,6 +53,31 @@ export function turnsOf(line: LineNow): readonly JobId[] {
   return turns;
 }
 
+/** Those who wait in one line, with their places, as a store counts them. */
+export interface InTheWay {
+  /** The `ownerName` of each job that waits. */
+  readonly waiting: readonly string[];
+  /** How many running places that owner has. */
+  readonly running: (owner: string) => number;
+  readonly ofOwner: number;
+  /** How many places are free for all of them together; infinite in direct messages. */
+  readonly free: number;
+}
+
+/**
+ * Whether a new job of that owner would pass somebody who waits: those in line could begin in every place that is free. A
+ * person who has as many places as one may have could not, and holds up nobody.
+ */
+export function wouldPass(owner: string, { waiting, running, ofOwner, free }: InTheWay): boolean {
+  const counts = new Map<string, number>();
+  for (const one of waiting) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const own = counts.get(owner) ?? 0;
+  if (own > 0 && own >= ofOwner - running(owner)) return true;
+  const able = [...counts].map(([one, count]) => Math.min(count, Math.max(0, ofOwner - running(one))));
+  const claimed = able.reduce((sum, count) => sum + count, 0);
+  return claimed > 0 && claimed >= free;
+}
+
 /** Where a job stands in its owner's line, and when it begins; null: not known, as where it is not known how long others take. */
 export function placeInLine(
   line: LineNow,

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, waitsForTurn } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { costOf, dueAtOf, recordOf, searchedBy, storedIn } from "../job-record.ts";
@@ -20,6 +20,7 @@ export const INDEX_FIELDS = [
   "paid",
   /** What it takes of a team's credits, as its row of the team's ledger. */
   "team",
+  /** "turn" of what waits for a running place, "1" of what waits for anything else. */
   "waiting",
   /** When it was released, while it is on its way; '0': it waits until the service is well again. */
   "released",
@@ -45,7 +46,7 @@ export function indexValues(job: Job): readonly string[] {
     closedAt === null ? "" : String(wholeMs(job.id, closedAt)),
     cost === null ? "" : ledgerText(job.id, cost),
     job.team ? rowText(rowOf(job, job.team)) : "",
-    isWaiting ? "1" : "",
+    waitsForTurn(job) ? "turn" : isWaiting ? "1" : "",
     releasedAt === null ? "" : String(wholeMs(job.id, releasedAt)),
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asOne } from "../../core/batch/batch.ts";
+import { wouldPass } from "../../core/budget/turns.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../core/job/job.ts";
 import type { JobStore, Log, Room, StoredJob } from "../../core/ports.ts";
@@ -16,7 +17,7 @@ import { teamLedger } from "./teams/team-ledger.ts";
 const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) });
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
-const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspace: z.number() });
+const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspace: z.number(), has_line: z.number() });
 
 /** At most this many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
@@ -34,7 +35,9 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const inItsWay = database.prepare(
     `SELECT EXISTS (SELECT 1 FROM forgotten WHERE id = ?1) OR EXISTS (SELECT 1 FROM jobs WHERE id = ?1) AS is_known,
        (SELECT count(*) FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?2) AS of_owner,
-       (SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = ?3) AS of_workspace`,
+       (SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = ?3) AS of_workspace,
+       CASE WHEN ?3 IS NULL THEN EXISTS (SELECT 1 FROM jobs WHERE is_open = 1 AND is_settled = 1 AND owner = ?2)
+       ELSE EXISTS (SELECT 1 FROM jobs WHERE is_open = 1 AND is_settled = 1 AND workspace = ?3) END AS has_line`,
   );
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
   const save = database.prepare(
@@ -92,6 +95,18 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return there.of_owner >= room.ofOwner && openOf(owner).filter(takesPlace).length >= room.ofOwner;
   }
 
+  /** As `isFull`, of a new job that would begin before those who wait in its line. */
+  function wouldPassOthers({ owner, workspace }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
+    const inLine = workspace === null ? openOf(owner) : readable(inNoPlace.all(workspace).map(readRow));
+    const waiting = inLine.filter((job) => waitsForTurn(job) && job.workspace === workspace);
+    return wouldPass(ownerName(owner), {
+      waiting: waiting.map((job) => ownerName(job.owner)),
+      running: (name) => readable(openOfOwner.all(name).map(readRow)).filter(takesPlace).length,
+      ofOwner: room.ofOwner,
+      free: workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - there.of_workspace,
+    });
+  }
+
   /** Another one was released then or later, and is on its way. */
   function isBarred({ noneReleasedSince }: Room): boolean {
     if (noneReleasedSince === undefined) return false;
@@ -121,6 +136,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         const there = inTheWayOf(job);
         if (there.is_known) return "exists";
         if (room && isFull(job, room, there, parts.length)) return "full";
+        if (room && there.has_line && takesPlace(job) && wouldPassOthers(job, room, there)) return "full";
         const refusal = teams.begin(job, asOne(job, parts));
         if (refusal) return refusal;
         insert.run(job.id, ...columnsOf(job, 1));

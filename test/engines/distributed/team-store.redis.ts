@@ -8,6 +8,7 @@ import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
 import { personalJobs } from "../../../src/engines/distributed/personal-jobs.ts";
 import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
 import { batchesContract } from "../../contracts/batches.ts";
+import { lineOrderContract } from "../../contracts/line-order.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
 import { teamSumsContract } from "../../contracts/team-sums.ts";
@@ -51,6 +52,7 @@ teamStoreContract("Redis", inRedis);
 teamLeavingContract("Redis", inLeaving);
 teamSumsContract("Redis", inRedis, 60);
 waitingJobsContract("Redis", inRedis);
+lineOrderContract("Redis", inRedis);
 batchesContract("Redis", inRedis);
 
 const held = (videos: number) => ({ held: 95 * videos, charged: 0, refunded: 0, unknown: 0, videos });

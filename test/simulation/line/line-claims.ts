@@ -50,6 +50,13 @@ export function lineClaims({ people, room, now, began }: World): LineClaims {
   const waitingOf = (person: string) => [...jobs.values()].filter((one) => waits(one) && one.owner.userId === person);
   const runningOf = (person: string) => [...jobs.values()].filter((one) => runs(one) && one.owner.userId === person);
 
+  const countRunning = () => [...jobs.values()].filter(runs).length;
+  const mayBegin = () =>
+    people.some(
+      // Nothing of theirs begins before their oldest, and that not before its card is there.
+      (one) => runningOf(one).length < room.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
+    );
+
   function noteStart(job: Job): void {
     began(job);
     const person = job.owner.userId;
@@ -67,6 +74,16 @@ export function lineClaims({ people, room, now, began }: World): LineClaims {
     const differ = Math.max(...counts) - Math.min(...counts);
     differMost = Math.max(differMost, differ);
     if (differ > 1) broken.push("one person began two videos more than another who waited");
+  }
+
+  /** A new video that waited for nothing. */
+  function noteNew(job: Job): void {
+    const person = job.owner.userId;
+    noteTurn(person);
+    if (runningOf(person).length >= room.ofOwner && waitingOf(person).length > 0)
+      broken.push("a video began before an older one of the same person");
+    if (countRunning() >= room.ofWorkspace && mayBegin())
+      broken.push("a video began in a place that somebody waited for");
   }
 
   /** Only while all wait for one place, the starts are compared. */
@@ -104,16 +121,13 @@ export function lineClaims({ people, room, now, began }: World): LineClaims {
         if (!isAnswered(before)) broken.push("a video began before its card was seen");
         noteStart(job);
       }
+      if (!before && runs(job)) noteNew(job);
       noteWindow();
-      const running = [...jobs.values()].filter(runs);
-      if (running.length > room.ofWorkspace) broken.push("more run than a workspace may have");
+      const running = countRunning();
+      if (running > room.ofWorkspace) broken.push("more run than a workspace may have");
       for (const person of people)
         if (runningOf(person).length > room.ofOwner) broken.push("more run than a person may have");
-      const mayBegin = people.some(
-        // Nothing of theirs begins before their oldest, and that not before its card is there.
-        (one) => runningOf(one).length < room.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
-      );
-      noteIdle(mayBegin && running.length < room.ofWorkspace);
+      noteIdle(mayBegin() && running < room.ofWorkspace);
     },
   };
 }

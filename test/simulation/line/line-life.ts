@@ -1,5 +1,5 @@
 import type { JobId, Owner } from "../../../src/core/job/ids.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import { type Job, takesPlace } from "../../../src/core/job/job.ts";
 import { experienceOf } from "../../../src/core/pace/experience.ts";
 import type { TaskLife } from "../../../src/core/pace/hazards.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
@@ -28,6 +28,8 @@ export interface LineLife {
 export async function lineLife(seed: number): Promise<LineLife> {
   const { fraction, between } = random(seed);
   const room = { ofOwner: between(1, 3), ofWorkspace: between(1, 3), waitingOfOwner: 5 };
+  // Lives in which one person asks in each moment in which a place becomes free.
+  const isPushed = seed % 3 === 2;
   // Lines in which somebody waits for two hours.
   const isSlow = fraction() < 0.2;
   const stepMs = isSlow ? MINUTE : SECOND;
@@ -60,7 +62,9 @@ export async function lineLife(seed: number): Promise<LineLife> {
   });
 
   function saved(job: Job): void {
+    const before = claims.jobs.get(job.id);
     claims.saved(job);
+    if (isPushed && before && takesPlace(before) && !takesPlace(job)) void push();
     const startsAt = waits(job) && job.state.status === "waiting" ? job.state.place?.startsAt : null;
     if (startsAt && !predicted.has(job.id) && lives.length >= LIVES_MIN)
       predicted.set(job.id, { at: clock.now(), startsAt });
@@ -84,7 +88,7 @@ export async function lineLife(seed: number): Promise<LineLife> {
   };
 
   let asked = 0;
-  async function join(owner: Owner): Promise<void> {
+  async function join(owner: Owner, isSure = false): Promise<void> {
     asked += 1;
     const order = {
       id: aJobId(asked),
@@ -96,13 +100,18 @@ export async function lineLife(seed: number): Promise<LineLife> {
     const isFull = !first.ok && first.refusal.kind === "full";
     const accepted = isFull ? await world.accept({ ...order, wait: { for: "turn" } }, room) : first;
     if (!accepted.ok) return;
-    if (fraction() < 0.05) {
+    if (isSure) await world.answered(order.id, { kind: "given", reply: order.reply });
+    else if (fraction() < 0.05) {
       // The platform takes its time, and then takes no card.
       await pass(between(1, 20) * SECOND);
       await world.answered(order.id, { kind: "refused" });
       claims.mayNot(order.id, "a video began that nobody was shown");
     } else await world.answered(order.id, { kind: "given", reply: order.reply });
   }
+
+  const [pusher = anOwner()] = people;
+  let isOver = false;
+  const push = async () => (isOver ? undefined : join(pusher, true));
 
   const endsAt = new Map<string, number>();
   async function pass(ms: number): Promise<void> {
@@ -131,6 +140,7 @@ export async function lineLife(seed: number): Promise<LineLife> {
     }
     await pass(between(1, 40) * SECOND);
   }
+  isOver = true;
   await pass((isSlow ? 600 : 40) * MINUTE);
   const broken = [...claims.broken];
   if ([...claims.jobs.values()].some(({ state }) => state.status === "waiting")) broken.push("somebody waits for ever");

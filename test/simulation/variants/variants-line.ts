@@ -15,6 +15,20 @@ export const LINE: readonly Variant[] = [
     if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;`,
   },
   {
+    name: "a new video begins in a place that somebody waits for",
+    file: turns,
+    search: "return claimed > 0 && claimed >= free;",
+    replacement: "return false;",
+    tryFirst: 17,
+  },
+  {
+    name: "a new video begins before its person's own that wait",
+    file: turns,
+    search: "if (own > 0 && own >= ofOwner - running(owner)) return true;",
+    replacement: "",
+    tryFirst: 2,
+  },
+  {
     name: "a place is kept after its video has left the line",
     file: "src/core/job/job.ts",
     search: `return !isSettled(job) && status !== "waiting" && status !== "gathering";`,

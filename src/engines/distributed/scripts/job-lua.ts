@@ -5,7 +5,7 @@ import { PREFIX } from "../keys.ts";
  * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
  * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is in a
- * running place · `waiting-of:OWNER`, `waiting-in:WORKSPACE` what waits · `releasable` by release what waits for the service
+ * running place · `waiting-of:OWNER`, `waiting-in:WORKSPACE` what waits, for whatever it is · `releasable` by release what waits for the service
  * (0) or did and is on its way ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
  * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
@@ -56,7 +56,7 @@ local function indexes(f)
     table.insert(found, {'s', 'busy-of:'..f.owner})
     if f.workspace ~= '' then table.insert(found, {'s', 'busy-in:'..f.workspace}) end
   end
-  if f.waiting == '1' then
+  if f.waiting ~= '' then
     table.insert(found, {'s', 'waiting-of:'..f.owner})
     if f.workspace ~= '' then table.insert(found, {'s', 'waiting-in:'..f.workspace}) end
   end
@@ -130,15 +130,41 @@ local function isSetFull(set, most)
   return redis.call('SCARD', P..set) >= most and wholeIn(set) >= most
 end
 
+local function freeOf(owner, ofOwner)
+  return math.max(0, tonumber(ofOwner) - wholeIn('busy-of:'..owner))
+end
+
 local function isLineFull(f, ofOwner, waitingOfOwner, more)
-  local free = math.max(0, tonumber(ofOwner) - wholeIn('busy-of:'..f.owner))
+  local free = freeOf(f.owner, ofOwner)
   return wholeIn('waiting-of:'..f.owner) + more > free + tonumber(waitingOfOwner)
 end
 
 local function isFull(f, ofOwner, ofWorkspace, waitingOfOwner)
-  if f.waiting == '1' then return isSetFull('waiting-of:'..f.owner, tonumber(waitingOfOwner)) end
+  if f.waiting ~= '' then return isSetFull('waiting-of:'..f.owner, tonumber(waitingOfOwner)) end
   if isSetFull('busy-of:'..f.owner, tonumber(ofOwner)) then return true end
   return f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace)
+end
+
+-- How many of each owner wait in the line of such a job for their turn.
+local function inLineOf(f)
+  local line = {}
+  local set = f.workspace == '' and 'waiting-of:'..f.owner or 'waiting-in:'..f.workspace
+  for _, other in ipairs(redis.call('SMEMBERS', P..set)) do
+    local row = redis.call('HMGET', P..'job:'..other, 'waiting', 'workspace', 'owner')
+    if row[1] == 'turn' and row[2] == f.workspace and isWhole(other) then line[row[3]] = (line[row[3]] or 0) + 1 end
+  end
+  return line
+end
+
+-- As wouldPass of turns.ts.
+local function wouldPass(f, ofOwner, ofWorkspace)
+  local line = inLineOf(f)
+  local own = line[f.owner] or 0
+  if own > 0 and own >= freeOf(f.owner, ofOwner) then return true end
+  if f.workspace == '' then return false end
+  local claimed = 0
+  for owner, count in pairs(line) do claimed = claimed + math.min(count, freeOf(owner, ofOwner)) end
+  return claimed > 0 and claimed >= tonumber(ofWorkspace) - redis.call('SCARD', P..'busy-in:'..f.workspace)
 end
 
 local function isBarred(since)

@@ -20,6 +20,7 @@ local all = partsFrom(14 + #NAMES, {'id', 'due', 'body', 'sum'})
 if ofOwner ~= '' then
   if #all > 0 and isLineFull(f, ofOwner, waitingOfOwner, #all) then return 'full' end
   if #all == 0 and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
+  if f.busy == '1' and wouldPass(f, ofOwner, ofWorkspace) then return 'full' end
 end
 table.insert(all, {id = id, due = due, body = body, sum = sum, f = f})
 if f.team ~= '' then
