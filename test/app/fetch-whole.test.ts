@@ -80,7 +80,7 @@ async function reader(onRequest: (request: IncomingMessage, response: ServerResp
   return `http://127.0.0.1:${port}`;
 }
 
-/** So many parts of 50 kB, and how many were taken; `ended` when nobody takes any more. */
+/** `count` parts of 50 kB, and how many were taken; `ended` when nobody takes any more. */
 function flow(count: number, failAfter = count) {
   let taken = 0;
   let tellEnded = () => {};

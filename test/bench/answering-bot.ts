@@ -31,7 +31,7 @@ export function envOf(place: Place, env: Readonly<Record<string, string>>, signi
   return { SANDBOX: "off", PORT: "0", ...(place === "discord" ? { DISCORD_TOKEN, DISCORD_API_URL } : slack) };
 }
 
-/** Reelay as it is started by `npm start`, in a folder of its own where so many guests have stored their keys. */
+/** Reelay as it is started by `npm start`, in a folder of its own where that number of guests have stored their keys. */
 export async function startReelay(
   env: Readonly<Record<string, string>>,
   guests: { readonly count: number; readonly place: Place; readonly teamId: string },

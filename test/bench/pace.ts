@@ -10,7 +10,7 @@ import { numberText } from "./table/table.ts";
 
 /** The bot's own POLL_MIN_MS. */
 const POLL_MIN_MS = 2_000;
-/** No task of these was seen by whoever made the shipped table. */
+/** None of these tasks was used for the shipped table. */
 const SEED = 20_261_121;
 
 interface Life {

@@ -9,7 +9,7 @@ interface Edit {
   readonly isFinal: boolean;
 }
 
-/** An hour of so many videos whose edits all go into one line, each in its turn: how late the final words are, in milliseconds. */
+/** An hour of videos whose edits all go into one line, each in its turn: how late the final words are, in milliseconds. */
 export function plainQueueHour({
   jobs,
   perMinute,

@@ -4,7 +4,7 @@ import { bootstrap, type Estimate, median, shuffled } from "./table/statistics.t
 /** One way of doing the work that is compared. */
 export interface Arm {
   readonly name: string;
-  /** Works for so many milliseconds, then waits until nothing is under way; says how many operations were done. */
+  /** Works for that time, in milliseconds, then waits until nothing is under way; says how many operations were done. */
   run(forMs: number): Promise<number>;
 }
 

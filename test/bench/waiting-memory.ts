@@ -10,7 +10,7 @@ import { newFolder, openFolder, storeOpenJobs } from "./looks/open-jobs.ts";
 const WARM_UP = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Looks once at each of so many jobs, and says what each keeps in memory while it waits for the next look. */
+/** Looks once at each of that number of jobs, and says what each keeps in memory while it waits for the next look. */
 export async function weighWaiting(count: number, url: string): Promise<void> {
   const folder = await newFolder();
   const storage = await openFolder(folder.env);

@@ -7,13 +7,13 @@ import type { Line } from "./table/row.ts";
 import { bootstrap, mean, percentile } from "./table/statistics.ts";
 import { numberText } from "./table/table.ts";
 
-/** Slack takes so many edits a minute in one workspace. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). */
+/** How many edits a minute Slack takes in one workspace. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). */
 const PER_MINUTE = 50;
 const SIZES = [10, 50, 100];
-/** Beyond so many, the targets do not hold: there is less of the budget than there are cards. */
+/** Beyond this number the targets do not hold: there is less of the budget than there are cards. */
 const HELD_UP_TO = 50;
 
-/** Hours of one Slack workspace with so many videos always under way: when their ends are told, and how old is what their cards show. */
+/** Hours of one Slack workspace with always the same number of videos under way: when their ends are told, and how old is what their cards show. */
 export async function workspace({ hours }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(11);
   return SIZES.flatMap((jobs): Line[] => {

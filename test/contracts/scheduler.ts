@@ -7,10 +7,10 @@ import type { Scheduler } from "../../src/core/scheduler.ts";
 /** A scheduler and the time it lives in. */
 export interface SchedulerWorld {
   readonly scheduler: Scheduler;
-  /** A step that rejects is tried again after so many milliseconds. */
+  /** A step that rejects is tried again after this, in milliseconds. */
   readonly retryAfterMs: number;
   now(): EpochMs;
-  /** So many milliseconds pass, and what falls due on the way happens. */
+  /** That time passes, in milliseconds, and what falls due on the way happens. */
   pass(ms: number): Promise<void>;
 }
 

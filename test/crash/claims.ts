@@ -76,7 +76,7 @@ function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
   return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
 }
 
-/** Its person reads that nobody knows whether it was charged. */
+/** Its person reads that we do not know whether it was charged. */
 export function isUnsure(trial: Trial): boolean {
   return wordsOf(trial).some(({ last }) => /know whether this video was made/.test(last.text));
 }

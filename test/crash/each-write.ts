@@ -12,7 +12,7 @@ export interface WriteKills {
   /** Which durable writes of a life, 1 being the first; past the last one there is, it ends. */
   readonly from: number;
   readonly to: number;
-  /** After so many the world is left to itself, so that what it still has to say disturbs nobody. */
+  /** How many share a world before it is left to itself, so that what it still has to say disturbs nobody. */
   readonly inAWorld: number;
 }
 

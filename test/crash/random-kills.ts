@@ -17,7 +17,7 @@ interface Life {
   readonly fate: "normal" | "quick" | "fails";
 }
 
-/** So many bots in one world, each killed at a random time under load; the last one lives until everything is over. */
+/** One bot after the other in one world, each killed at a random time under load; the last one lives until everything is over. */
 export function randomKills(name: string, count: number, deps: { tally: Tally; chance: Random }): Work {
   const { tally, chance } = deps;
   return async () => {

@@ -1,6 +1,6 @@
 import type { Claim, Trial } from "./claims.ts";
 
-/** What happened to a command that broke a claim, in the order in which it was seen, for whoever must find out why. */
+/** What happened to a command that broke a claim, in the order in which it was seen, to find out why. */
 export function tellStory(trial: Trial, broken: readonly Claim[]): string {
   const { platform, prompt, typedAt, answer, isStored, tasks } = trial;
   const said = trial.shown.flatMap(({ messageId, texts }) =>

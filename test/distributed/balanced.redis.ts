@@ -35,7 +35,7 @@ async function twoBalanced() {
     story,
     slack,
     balancer,
-    /** Resolves when so many of its cards say that their video is ready. */
+    /** Resolves when that number of its cards say that their video is ready. */
     ready: (count: number) =>
       story.until((seen) => seen.filter(({ text }) => /The video is ready/.test(text)).length === count),
     async end(): Promise<void> {

@@ -17,7 +17,7 @@ const AFTER_ALL = 3;
 const HEARD_WITHIN_MS = 15_000;
 const KILL_EVERY_MS = 2_000;
 const TYPE_EVERY_MS = 100;
-/** What another process was paying for is waited for this long before nobody knows; and what comes after that. */
+/** What another process was paying for is waited for this long, then it counts as unknown; and what comes after that. */
 const OVER_WITHIN_MS = 75_000 + 60_000;
 
 test("three processes, one of them killed every two seconds: 300 videos are paid once, and each has one final word", async () => {

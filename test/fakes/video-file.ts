@@ -1,12 +1,12 @@
 import type { OpenVideo, VideoProblem } from "../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 
-/** A video behind every link, of so many bytes, and how often it was opened and closed. */
+/** A video of that size behind every link, and how often it was opened and closed. */
 export function aVideoFile(how: {
   readonly sizeBytes: number;
   /** Its host says how large it is; true by default. */
   readonly isSizeTold?: boolean;
-  /** It ends badly after so many bytes. */
+  /** The byte at which it ends badly. */
   readonly cutAt?: number;
   readonly problem?: VideoProblem["kind"];
 }) {

@@ -54,7 +54,7 @@ export const freeOutcomes: readonly Outcome[] = [
   ),
 ];
 
-/** Every outcome of which nobody knows what it cost. */
+/** Every outcome whose cost is not known. */
 export const unclearOutcomes: readonly Outcome[] = [
   { kind: "unknown", taskId: null, atMost: 95 },
   { kind: "unknown", taskId: "task-7", atMost: 95 },

@@ -1,6 +1,6 @@
 const [role, ...args] = process.argv.slice(2);
 const [first = "", second = "", third = ""] = args;
-// Whoever started this is gone.
+// The process that started this one is gone.
 process.on("disconnect", () => process.exit());
 
 // Each part loads only what it needs: what a process loads is measured, too.

@@ -7,7 +7,7 @@ const USAGE = `npm run fuzz -- 100000                            so many hostile
 npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}
 npm run fuzz -- 1 --kind prompts --seed 7 --path 152:6   one input once more, as it was reported`;
 
-/** So many inputs are made at a time; between them the program says how far it is. */
+/** How many inputs are made at a time; between them the program says how far it is. */
 const AT_ONCE = 10_000;
 
 interface Asked {

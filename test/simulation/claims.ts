@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 /** A call that surely did not leave is made once and repeated three times. */
 const UNSENT_MAX = 4;
 const CARDS_MAX = 2;
-/** So many answers of one kind, one after the other, before a poll gives up what it asks for. */
+/** How many answers of one kind, one after the other, make a poll give up what it asks for. */
 const MISSES_LEAST = 5;
 /** Far more than that. */
 const LINKLESS_MAX = 100;

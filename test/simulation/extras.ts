@@ -3,7 +3,7 @@ import type { Call, Dealt } from "./faults.ts";
 
 /** What else happens in a life: the number of its seed decides it, or the dice of every other life would fall otherwise than before. */
 export interface Extras {
-  /** Somebody else presses *Notify me too* after so many milliseconds; null: nobody. */
+  /** After how many milliseconds somebody else presses *Notify me too*; null: nobody does. */
   readonly listensAfterMs: number | null;
   /** The key that the job began with is refused from then on, and its person gives another later; null: neither. */
   readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;

@@ -12,18 +12,18 @@ export interface Fate extends Extras {
   readonly ending: Ending;
   /** How long the service needs for the video. */
   readonly lastsMs: number;
-  /** So many processes of the bot share the jobs. */
+  /** How many processes of the bot share the jobs. */
   readonly processes: 1 | 2;
   /** The bot may write in the channel, where Discord knows repeated nonces. */
   readonly knowsNonces: boolean;
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
-  /** So many jobs of others are found beside it after a restart. */
+  /** How many jobs of others are found beside it after a restart. */
   readonly crowd: number;
-  /** After so many milliseconds the person deletes the card; null: never. */
+  /** After how many milliseconds the person deletes the card; null: never. */
   readonly deletesAfterMs: number | null;
-  /** After so many milliseconds the platform delivers the same event once more. */
+  /** After how many milliseconds the platform delivers the same event once more. */
   readonly redeliversAfterMs: number | null;
   /** The platform could be reached in the end, long enough before the bot may give up. */
   readonly isReachable: boolean;

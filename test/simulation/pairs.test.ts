@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { everyPlan, planText, SCENARIOS } from "./plan.ts";
 import { tally } from "./tally.ts";
 
-/** Of the first faults one in so many, no multiple of how many a call has; `npm run simulate -- --pairs` lives them all. */
+/** Every nth of the first faults is lived, and n is no multiple of how many a call has; `npm run simulate -- --pairs` lives them all. */
 const EVERY = 23;
 
 test.for(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(

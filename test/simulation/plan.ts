@@ -151,7 +151,7 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 }
 
 export interface Choice {
-  /** So many faults a life. */
+  /** How many faults a life has. */
   readonly most: number;
   /** Leaves out of two or more faults those that do what another one does. */
   readonly isThin?: boolean;

@@ -17,9 +17,9 @@ export interface HeldNow {
   readonly waiting: readonly Held[];
   /** When each of those was released that are on their way. */
   readonly underWay: readonly EpochMs[];
-  /** When the last one was released, as far as that is known; null: nobody knows of one. */
+  /** When the last one was released, as far as that is known; null: none is known. */
   readonly lastAt: EpochMs | null;
-  /** When the last video ended well; 0: nobody knows of one. */
+  /** When the last video ended well; 0: none is known. */
   readonly wellAt: EpochMs;
 }
 

@@ -13,7 +13,7 @@ export interface Held {
 const SEEN_MS = 1_800_000;
 /** So long after its last sign a grade is left. */
 export const HELD_MS = 900_000;
-/** After so many videos that ended well it is left, too. */
+/** How many videos must end well for it to be left, too. */
 const GOOD_ENDS = 5;
 
 /** One more sign of it. */

@@ -18,7 +18,7 @@ const ENDS_MAX = 20;
 /** A kind fails where more than this share of its videos surely does, by that many failures at least. */
 const FAILING_SHARE = 0.25;
 const FAILURES_MIN = 3;
-/** Of so many ends the median tells whether a kind is slow. */
+/** The median of this many of the last ends tells whether a kind is slow. */
 const LAST = 5;
 /** Of a standard normal distribution 95 % lie within this. */
 const Z = 1.96;
@@ -89,7 +89,7 @@ function saysFailing(ends: KindSeen["ends"]): boolean {
   return surelyOver(failures.length, ends.length) > FAILING_SHARE;
 }
 
-/** The lower bound, at 95 %, of the share that so many of `all` come from: Wilson's score interval. */
+/** The lower bound, at 95 %, of the share of which `count` of `all` are a sample: Wilson's score interval. */
 export function surelyOver(count: number, all: number): number {
   const share = count / all;
   const square = Z ** 2 / all;

@@ -9,7 +9,7 @@ export type Sign =
   | { readonly kind: "taken"; readonly payer: Digest }
   /** A paid call got an HTTP 5xx, no answer or no connection. */
   | { readonly kind: "unavailable"; readonly payer: Digest; readonly prompt: Digest }
-  /** So many polls failed that they are kept away from the service. */
+  /** Polls have failed often enough for the breaker to stop them. */
   | { readonly kind: "away" }
   /** A video ended, `isLate`: after more time than nine of ten of its kind take. */
   | {

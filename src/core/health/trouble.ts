@@ -1,6 +1,6 @@
 import type { Condition } from "./health.ts";
 
-/** Why a person is asked before they pay: the video service does not answer, or so many of its last videos failed. */
+/** Why a person is asked before they pay: the video service does not answer, or many of its last videos failed. */
 export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };

@@ -13,7 +13,7 @@ const BEGIN_AFTER_MS = 1_000;
 /** One window is one item of the bootstrap. */
 const WINDOW_MS = 250;
 
-/** Looks so many times a second, each a whole step on the real store, and says how late after its time each one began. */
+/** Looks that often a second, each a whole step on the real store, and says how late after its time each one began. */
 export async function timeLooks(
   load: { readonly perSecond: number; readonly seconds: number; readonly warmUpSeconds: number },
   url: string,

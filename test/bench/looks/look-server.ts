@@ -40,7 +40,7 @@ export function portOf(address: AddressInfo | string | null): number {
 function serve(socket: Socket, answerTo: (head: string, body: string) => string): void {
   let text = "";
   socket.setNoDelay(true);
-  // Whoever was killed leaves a reset connection.
+  // A process that was killed leaves a reset connection.
   socket.on("error", () => {});
   socket.on("data", (part) => {
     text += part.toString("latin1");

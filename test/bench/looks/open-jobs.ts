@@ -11,7 +11,7 @@ import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { silent, taskOf } from "./look-arms.ts";
 
-/** So many people have videos under way. */
+/** How many people have videos under way. */
 const PEOPLE = 1_000;
 /** Inserted at once. */
 const BATCH = 1_000;
@@ -34,7 +34,7 @@ export async function openFolder(env: Readonly<Record<string, string>>) {
   return storage.value;
 }
 
-/** Stores so many jobs whose videos are being made. */
+/** Stores that number of jobs whose videos are being made. */
 export async function storeOpenJobs(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
   const owners = Array.from({ length: PEOPLE }, (_, n) => anOwner(String(300_000_000_000_000_000n + BigInt(n))));

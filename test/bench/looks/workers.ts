@@ -12,7 +12,7 @@ import { located } from "./look-arms.ts";
 import { newFolder, openFolder, type Storage, storeOpenJobs } from "./open-jobs.ts";
 import { sleepUntil, WINDOWS_A_SECOND, type Work } from "./worker.ts";
 
-/** More than so many a second no machine of two cores gets done, so that there is always something due. */
+/** More than this number a second no machine of two cores gets done, so that there is always something due. */
 const LOOKS_MOST = 2_500;
 const JOBS_MOST = 1_500;
 /** After this all workers are at work. */

@@ -18,7 +18,7 @@ const list = { kind: "jobs", show: null } as const;
 const page = (nth: number) =>
   ({ kind: "press", on: { place: null, shows: true }, action: { kind: "jobs", page: nth } }) as const;
 
-/** Somebody with so many videos, of which the nth is the nth oldest. */
+/** Somebody with that number of videos, of which the nth is the nth oldest. */
 async function withVideos(count: number) {
   const world = commandWorld();
   for (let n = 1; n <= count; n += 1)

@@ -11,7 +11,7 @@ const jobId = jobIdFrom("discord", eventId);
 const startIt: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
 const cancel: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "cancel" } };
 
-/** Somebody who wants to be asked above so many credits, and has asked for a video of 205. */
+/** Somebody who wants to be asked above that price, and has asked for a video of 205. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
   const world = commandWorld();
   await world.withKey();

@@ -9,7 +9,7 @@ import { cardJob, commandWorld, messageOf, press, privateWords, setting } from "
 
 const again = press("again", aJobId());
 
-/** Somebody who wants to be asked above so many credits, with a finished video of 95. */
+/** Somebody who wants to be asked above that price, with a finished video of 95. */
 async function finishedWorld(above: string) {
   const world = commandWorld();
   await world.withKey();

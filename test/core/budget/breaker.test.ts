@@ -3,7 +3,7 @@ import { breaker } from "../../../src/core/budget/breaker.ts";
 
 const SECOND = 1_000;
 
-/** So many calls, one each 100 ms, ending at `until`. */
+/** That number of calls, one each 100 ms, ending at `until`. */
 function calls(count: number, isBad: (n: number) => boolean, until = 0) {
   const one = breaker();
   for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);

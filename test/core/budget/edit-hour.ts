@@ -32,7 +32,7 @@ interface Card {
   underWay: number;
 }
 
-/** An hour of one workspace with so many videos always under way, before a limiter of so many edits in any minute. */
+/** An hour of one workspace with always the same number of videos under way, before a limiter of edits in any minute. */
 export function editHour(plan: {
   readonly jobs: number;
   readonly bucket: Bucket;

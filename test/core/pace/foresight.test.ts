@@ -9,7 +9,7 @@ import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 const MINUTE = 60_000;
 const shipped = shippedExperience("480p-10");
 
-/** Moves one percent every so many milliseconds, after a queue. */
+/** Moves one percent in each such number of milliseconds, after a queue. */
 function linear(msPerPercent: number, untilPercent: number, queueMs = 0): Trace {
   return Array.from({ length: untilPercent }, (_, n) => [queueMs + (n + 1) * msPerPercent, n + 1] as const);
 }

@@ -14,7 +14,7 @@ const KILL_WITHIN_MS = 1_800;
 const DRAINED_WITHIN_MS = 150_000;
 const SAY_EVERY_MS = 150;
 
-/** So many bots in one world whose team is asked before every video, each killed at a random time among asks and words; the last one lives until everything is over. */
+/** One bot after the other in one world whose team is asked before every video, each killed at a random time among asks and words; the last one lives until everything is over. */
 export function teamKills(platform: Platform, count: number, deps: { tally: TeamTally; chance: Random }): Work {
   const { tally, chance } = deps;
   return async () => {

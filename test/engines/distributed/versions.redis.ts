@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A job as it comes back after so many steps of this version. */
+/** A job as it comes back after that number of steps of this version. */
 async function stepped(job: Job): Promise<Job | undefined> {
   const redis = await testClient(server.url);
   try {

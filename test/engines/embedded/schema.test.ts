@@ -50,7 +50,7 @@ const SCHEMA_1 = `
 const ada = anOwner("1");
 const { askAbove: _, approvals: __, locale: ___, mayApproveOwn: ____, ...oldRules } = noRules;
 
-/** One job of each kind that counts, and so many closed ones that they are more than one page of the migration. */
+/** One job of each kind that counts, and more closed ones than one page of the migration holds. */
 const jobs: readonly Job[] = [
   aJob({ id: aJobId(1), owner: ada, workspace: "W" }),
   aJob({ id: aJobId(2), owner: ada, workspace: "W", state: aRunning({ credits: 143 }) }),

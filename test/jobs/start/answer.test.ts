@@ -7,7 +7,7 @@ import { aWorld } from "../world.ts";
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 
-/** A command on Slack whose first card's fate nobody knows, so that no edit can tell. */
+/** A command on Slack whose first card may or may not be there, so that no edit can tell. */
 async function anUnclearAnswer() {
   const world = aWorld();
   const owner = aSlackOwner();

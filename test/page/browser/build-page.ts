@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 
-/** Before `npm run test:page`: the page as it is now. Whoever names a browser by CHROMIUM means that the tests run. */
+/** Before `npm run test:page`: the page as it is now. A browser that is named by CHROMIUM is there, so the tests run. */
 export default async function buildPage(): Promise<void> {
   if (!hasChromium && process.env.CHROMIUM) throw new Error(`There is no browser at ${chromiumPath}.`);
   if (!hasChromium) {

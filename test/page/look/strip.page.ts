@@ -5,7 +5,7 @@ import { aBrowser, type Visit } from "../browser/visit.ts";
 
 const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
 
-/** So many polls of a task as a long night has. */
+/** As many polls of a task as a long night has. */
 function pollMuch({ sandbox }: Visit): void {
   const taskId = sandbox.video.tasks()[0]?.id;
   for (let nth = 0; nth < 900; nth += 1)

@@ -131,7 +131,7 @@ export function teamFateOf(dice: Random, later: Random): TeamFate {
     poll: dice.pick([0, 0.1]),
   };
   let endsLeft = dice.pick([0, 1, 2, 4]);
-  /** So many writes after a lost message are in greater danger. */
+  /** How many writes after a lost message are in greater danger. */
   let isShaky = 0;
 
   function faultOf({ kind }: Call): string | null {

@@ -21,7 +21,7 @@ export interface Screen {
   remove(handle: ReplyHandle): Shown | null;
   /** What the person sees now. */
   visible(): readonly Shown[];
-  /** How many cards have stood there, those that nobody knows of too. */
+  /** How many cards have stood there, those that the bot does not know of too. */
   cards(): number;
   /** The messages that have called the person, in their order. */
   notifications(): readonly string[];

@@ -114,7 +114,7 @@ export function simAlarms({ random, clock, trace }: AlarmsWorld): SimAlarms {
     wake(id);
   }
 
-  /** Whoever looks for them finds the locks that this process has not renewed. */
+  /** A process that looks for them finds the locks that this one has not renewed. */
   function cut(process: SimProcess, inMs: number): void {
     for (const [id, alarm] of alarms) {
       const { held } = alarm;

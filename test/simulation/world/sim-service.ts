@@ -210,7 +210,7 @@ export function simService({
           came.status === undefined ? null : startRefusal({ status: came.status, retryAfterMs: null, said: null });
         if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
         await keep(came);
-        // After so long others may have told that nobody knows.
+        // After that time another process may have told that the outcome is unknown.
         if (came.text.includes(`"task-`) && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
         return readStartAnswer(came, { failure: null, said: null });
       },

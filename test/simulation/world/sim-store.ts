@@ -26,7 +26,7 @@ interface Row {
 export interface SimStoreWorld {
   readonly random: Random;
   readonly facts: Facts;
-  /** So many jobs of others stand before this one, all of them gone when they are looked for. */
+  /** How many jobs of others stand before this one, all of them gone when they are looked for. */
   readonly crowd: number;
   /** It is a Redis: it loses nothing, and what was on its way when the connection broke is sent or told once more. */
   readonly isShared: boolean;

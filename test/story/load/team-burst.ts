@@ -5,7 +5,7 @@ import type { Place } from "../world.ts";
 
 export const COUNT = 200;
 const PRICE = 95;
-/** So many videos fit under the cap, and not quite one more. */
+/** How many videos fit under the cap, though not quite one more. */
 export const ROOM = 7;
 export const CAP = String(ROOM * PRICE + PRICE - 1);
 /** What the seven cost. */
@@ -71,7 +71,7 @@ export async function burst(sandbox: Sandbox, place: Place, people: readonly str
   }
   return {
     stopped: stopped.size,
-    /** Resolves when so many cards say that their video is ready. */
+    /** Resolves when that number of cards say that their video is ready. */
     allReady: (count: number) => journal.find(() => ready.size >= count, { withinMs: WITHIN_MS }),
   };
 }

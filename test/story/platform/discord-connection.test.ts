@@ -10,7 +10,7 @@ import { startSandbox } from "../../../src/sandbox/start.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
-/** A bot that comes up where so many of the day's connections are left for an hour. */
+/** A bot that comes up where that number of the day's connections is left for an hour. */
 async function aBotWithFew(left: number) {
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
   const sandbox = await startSandbox({ taskMs: 250, seedKeys: false, prefix: "video" });

@@ -3,7 +3,7 @@ import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { DiscordEmulator } from "../../../../src/sandbox/discord/emulator.ts";
 import { aCard, attached, ready } from "../video-card.ts";
 
-/** As whoever may do that does it: the message stays. */
+/** A moderator takes the file out of the message, which stays. */
 async function takeFileAway({ apiUrl, token }: DiscordEmulator, { channelId, messageId }: DiscordReply): Promise<void> {
   const body = { flags: 1 << 15, components: [{ type: 10, content: "bare" }], attachments: [] };
   const taken = await fetch(`${apiUrl}/v10/channels/${channelId}/messages/${messageId}`, {

@@ -3,7 +3,7 @@ import { botLimit } from "../../../../src/frontends/discord/send/bot-limit.ts";
 import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
 import { random } from "../../../simulation/random.ts";
 
-/** So many requests at once, each `flightMs` on its way; when they reached Discord, and what was told to wait instead. */
+/** Many requests at once, each `flightMs` on its way; when they reached Discord, and what was told to wait instead. */
 async function sent(count: number, flightMs: () => number, waitAtMostMs = 60_000) {
   const clock = toldClock(0, promisesOnly);
   const limit = botLimit(clock, waitAtMostMs);

@@ -6,7 +6,7 @@ import { toldClock } from "../../../fakes/told-clock.ts";
 import { cardFor, inSlack, plain, type SlackWorld } from "../slack-world.ts";
 import { answered, keyForm, openForm, seen } from "../steps.ts";
 
-/** Waits until the bot has answered so many deliveries. */
+/** Waits until the bot has answered that number of deliveries. */
 const answers = ({ journal }: SlackWorld, count: number) =>
   journal.find(() => journal.since(0).filter(answered).length >= count);
 
