@@ -63,6 +63,7 @@ export function openPeople(
       await engine.teams.forget({ platform: "slack", teamId: id });
       await refused.clear({ platform: "slack", teamId: id });
     },
+    forgetWishes: (id, at) => records.wishes.removeIn(id, at),
     stores,
     deleted,
     leave,

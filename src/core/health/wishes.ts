@@ -22,4 +22,6 @@ export interface Wishes {
   /** Until when it is told; null: there is none. */
   until(owner: Owner): Promise<EpochMs | null>;
   remove(owner: Owner): Promise<void>;
+  /** Those made in that Slack workspace, or organisation, by then. */
+  removeIn(installationId: string, madeBy: EpochMs): Promise<void>;
 }

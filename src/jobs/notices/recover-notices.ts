@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
-import type { NoticeId, NoticeStore } from "../../core/team/notice.ts";
+import type { NoticeStore } from "../../core/team/notice.ts";
+import { openNotices } from "./open-notices.ts";
 
-const PAGE = 500;
 /** Those that are held up begin so far apart. */
 const SPREAD_MS = 5;
 
@@ -16,13 +16,8 @@ export async function recoverNotices({
   readonly scheduler: Scheduler;
   readonly clock: Clock;
 }): Promise<void> {
-  let after: NoticeId | null = null;
-  for (;;) {
-    const page: Awaited<ReturnType<NoticeStore["open"]>> = await notices.open(after, PAGE);
+  for await (const page of openNotices(notices)) {
     const now = clock.now();
-    await scheduler.ensure(page.map(({ id }, nth) => ({ id, at: now + nth * SPREAD_MS })));
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.id;
+    await scheduler.ensure(page.map((id, nth) => ({ id, at: now + nth * SPREAD_MS })));
   }
 }

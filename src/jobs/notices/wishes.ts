@@ -1,12 +1,14 @@
+import type { ReplyHandle } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import { WISH_MS, type Wishes } from "../../core/health/wishes.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { isWish, type NoticeStore, noticeIdFrom, type WishNotice } from "../../core/team/notice.ts";
+import { openNotices } from "./open-notices.ts";
 
 /** People's wishes to be told that the service is well again, as notices: the id is made of the person, so that each has one. */
 export function clearWishes(deps: {
-  readonly notices: Pick<NoticeStore, "insert" | "load" | "save" | "remove">;
+  readonly notices: Pick<NoticeStore, "insert" | "load" | "save" | "remove" | "open">;
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly clock: Clock;
 }): Wishes {
@@ -39,5 +41,18 @@ export function clearWishes(deps: {
       return notice && isWish(notice) ? notice.createdAt + WISH_MS : null;
     },
     remove: (owner) => notices.remove(idOf(owner)),
+    async removeIn(installationId, madeBy) {
+      for await (const page of openNotices(notices)) {
+        for (const id of page) {
+          const notice = (await notices.load(id))?.notice;
+          if (!notice || !isWish(notice) || notice.createdAt > madeBy) continue;
+          if (installationOf(notice.reply) === installationId) await notices.remove(id);
+        }
+      }
+    },
   };
+}
+
+function installationOf(reply: ReplyHandle): string | null {
+  return reply.platform === "slack" ? (reply.enterpriseId ?? reply.teamId) : null;
 }

@@ -105,3 +105,28 @@ test("a process that dies while it tells leaves a message that Discord takes for
   expect(nonces).toHaveLength(2);
   expect(new Set(nonces).size).toBe(1);
 });
+
+test.for([
+  ["the workspace that it was made in", aSlackReply({ teamId: "T1" }), "T1", true],
+  ["their organisation", aSlackReply({ teamId: "T1", enterpriseId: "E1" }), "E1", true],
+  ["another workspace", aSlackReply({ teamId: "T1" }), "T11", false],
+  [
+    "one workspace of an organisation, whose installation stays",
+    aSlackReply({ teamId: "T1", enterpriseId: "E1" }),
+    "T1",
+    false,
+  ],
+  ["a workspace, and the wish was made on Discord", aDiscordReply({ guildId: "T1" }), "T1", false],
+] as const)(
+  "Reelay is removed from %s: a wish goes only with its own installation",
+  async ([, reply, left, isGone]) => {
+    const { wishes, world, told } = await aWish(reply);
+    await wishes.removeIn(left, world.clock.now() - 1);
+    expect(await wishes.until(anOwner())).not.toBeNull();
+    await wishes.removeIn(left, world.clock.now());
+    expect((await wishes.until(anOwner())) === null).toBe(isGone);
+    world.health.tell("clear");
+    await world.clock.advance(HOUR);
+    expect(told()).toHaveLength(isGone ? 0 : 1);
+  },
+);
