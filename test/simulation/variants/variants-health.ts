@@ -14,23 +14,27 @@ export const HEALTH: readonly Variant[] = [
       health.away();
       for await (const { key } of keysOf(deps, job)) await deps.video.submit(key, job.request, async () => {});
     }`,
+    tryFirst: 17,
   },
   {
     name: "a refusal counts as a service that does not answer",
     file: serviceHealth,
     search: `else if (refusal.kind === "unavailable") tell(`,
     replacement: "else tell(",
+    tryFirst: 27,
   },
   {
     name: "one key's failures count as everybody's",
     file: down,
     search: "const isAlone = taken.every(({ payer }) => payers.has(payer));",
     replacement: "const isAlone = true;",
+    tryFirst: 17,
   },
   {
     name: "a grade is never left by itself",
     file: "src/core/health/held.ts",
     search: "return now >= leavesAt(before);",
     replacement: "return now < before.since;",
+    tryFirst: 17,
   },
 ];

@@ -29,6 +29,7 @@ export const OUTAGE: readonly Variant[] = [
     file: "src/core/job/approval.ts",
     search: "export const SERVICE_MS = 3_600_000;",
     replacement: "export const SERVICE_MS = 7_200_000;",
+    tryFirst: 47,
   },
   {
     name: "who wished it is told although the service has trouble",

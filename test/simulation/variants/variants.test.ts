@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
 import * as product from "../lives.ts";
 import { type BuiltVariants, buildVariants } from "./build-variants.ts";
 import { catchVariant, type Lives } from "./catch-variant.ts";
+import { standInTheSource } from "./judge-variants.ts";
 import { replaceOnce } from "./variant-plugin.ts";
 import { VARIANTS } from "./variants.ts";
 
@@ -31,13 +31,7 @@ test.for(tried.map(({ name }, index) => [name, index] as const))(
   },
 );
 
-test.for(VARIANTS.map((variant) => [variant.name, variant] as const))(
-  "%s: its place is in the source",
-  ([, variant]) => {
-    const text = readFileSync(join(import.meta.dirname, "../../..", variant.file), "utf8");
-    expect(replaceOnce(text, variant)).not.toBe(text);
-  },
-);
+standInTheSource(VARIANTS);
 
 test("a text that is not there exactly once is no variant", () => {
   const rule = { file: "a.ts", search: "two", replacement: "2" };
