@@ -7,6 +7,7 @@ const waiting = "src/core/job/advance-waiting.ts";
 const judged = `const there = inTheWayOf(job);
         if (there.is_known) return "exists";
         if (room && isFull(job, room, there, parts.length)) return "full";
+        if (room && there.has_line && takesPlace(job) && wouldPassOthers(job, room, there)) return "full";
 `;
 
 /** Mistakes with a team's credits, caps, key and approvals. */
