@@ -31,6 +31,7 @@ import { listJobs } from "./pages/list-jobs.ts";
 import { said } from "./pages/said.ts";
 import { pressed } from "./press.ts";
 import { decline, listApprovals } from "./team/approvals.ts";
+import { setHouse } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
 import { setManagers, setRules, setSpenders, showSetup } from "./team/setup.ts";
 import { showStatus } from "./team/status.ts";
@@ -160,6 +161,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return setSpenders(visit, act);
     case "set_team_managers":
       return setManagers(visit, act);
+    case "set_team_house":
+      return setHouse(visit, act);
     case "team_approvals":
       return listApprovals(visit);
     case "decline":

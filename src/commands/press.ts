@@ -21,6 +21,7 @@ import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
 import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
+import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
 import { resetRules } from "./team/reset-rules.ts";
 import { askSettlement, listPerhaps, settle } from "./team/settle.ts";
@@ -109,6 +110,12 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return teamReport(visit);
     case "team_managers":
       return openManagers(visit);
+    case "team_house":
+      return openHouse(visit);
+    case "team_pause":
+      return pauseHere(visit, true);
+    case "team_go_on":
+      return pauseHere(visit, false);
     case "team_approvals":
       return listApprovals(visit);
     case "show_approval":

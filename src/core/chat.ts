@@ -68,6 +68,7 @@ export interface Form {
     | "team_rules"
     | "team_spenders"
     | "team_managers"
+    | "team_house"
     | "decline";
   readonly title: string;
   readonly submit: string;
@@ -85,7 +86,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note";
+  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note" | "words";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -108,7 +109,7 @@ export type Field =
   /** Some of the team's people, roles or channels, by the platform's own picker; none to `most` of them. */
   | {
       readonly kind: "people" | "roles" | "channels";
-      readonly id: "managers" | "people" | "roles" | "places" | "approvals";
+      readonly id: "managers" | "people" | "roles" | "places" | "approvals" | "blocked";
       readonly label: string;
       readonly hint: string | null;
       readonly chosen: readonly string[];

@@ -8,6 +8,7 @@ import type { Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
+import type { HouseDraft } from "./team/house-rules.ts";
 import type { RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
@@ -80,6 +81,7 @@ export type Act =
   /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
   | { readonly kind: "set_team_rules"; readonly given: RulesDraft; readonly version: number | null }
   | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft; readonly version: number | null }
+  | { readonly kind: "set_team_house"; readonly given: HouseDraft; readonly version: number | null }
   | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[]; readonly version: number | null }
   /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
   | { readonly kind: "decline"; readonly jobId: JobId; readonly note: string }

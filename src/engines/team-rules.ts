@@ -28,6 +28,9 @@ const shape = z.looseObject({
   locale: z.enum(LOCALES).default("en"),
   mayApproveOwn: z.boolean().default(false),
   managers: names,
+  isPaused: z.boolean().default(false),
+  blocked: names.default([]),
+  words: names.default([]),
 }) satisfies z.ZodType<TeamRules>;
 
 /** The rules in a record's body. Throws `DamagedRules` where they are damaged: that is never "no rules". */

@@ -5,17 +5,8 @@ import type { JobStore } from "../../src/core/ports.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import type { TeamStore } from "../../src/core/team/team-store.ts";
-import {
-  aClosedJob,
-  aDiscordReply,
-  aJob,
-  aJobId,
-  anAnnouncing,
-  anOwner,
-  aRunning,
-  aSlackOwner,
-  TEST_START,
-} from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { fullRules } from "./full-rules.ts";
 
 /** An empty store of jobs, with the teams that pay for them. */
 export interface TeamWorld {
@@ -63,22 +54,10 @@ export function teamStoreContract(
         );
         expect(answers).toEqual([true, false, false]);
         expect(await teams.rules(aTeam)).toEqual({ rules: { ...everybody, teamMonth: 1 }, version: 1 });
-        const full: TeamRules = {
-          ...everybody,
-          personMonth: 7,
-          people: ["1", "🦊 \"'"],
-          channels: ["C1"],
-          managers: ["3"],
-          roles: ["4"],
-          askAbove: 143,
-          approvals: aDiscordReply({ messageId: null }),
-          locale: "pt-BR",
-          mayApproveOwn: true,
-        };
-        expect(await teams.saveRules(aTeam, full, 1)).toBe(true);
+        expect(await teams.saveRules(aTeam, fullRules, 1)).toBe(true);
         expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
         expect(await teams.resetRules(aTeam)).toBe(false);
-        expect(await teams.rules(aTeam)).toEqual({ rules: full, version: 2 });
+        expect(await teams.rules(aTeam)).toEqual({ rules: fullRules, version: 2 });
         expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
       }));
 

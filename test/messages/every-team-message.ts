@@ -6,6 +6,7 @@ import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import {
   declineForm,
+  teamHouseForm,
   teamKeyForm,
   teamManagersForm,
   teamRulesForm,
@@ -37,7 +38,7 @@ const everyRules = [
   { ...noRules, isForEveryone: true },
   open,
   { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
-  { ...open, people: [] },
+  { ...open, people: [], isPaused: true, blocked: ["U1", "U2"], words: ["gun", "red flag"] },
   { ...open, roles: [] },
   { ...open, askAbove: 0, approvals: aSlackReply() },
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
@@ -90,10 +91,15 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ),
     setup.teamSetup({ lastFour: "1234", rules: noRules }, words, [words.team.rulesReset]),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
+    setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
+    setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),
     ...everySettlement(words),
-    ...[setup.badCap("a lot", words), setup.approvalsNeeded(words), setup.otherManagers(words)].map(
-      ({ message }) => message,
-    ),
+    ...[
+      setup.badCap("a lot", words),
+      setup.approvalsNeeded(words),
+      setup.badWords(words),
+      setup.otherManagers(words),
+    ].map(({ message }) => message),
     ...(["discord", "slack"] as const).map((platform) => setup.approvalsNotReached(platform, words).message),
     setup.approvalsHere(words),
     ...[refusals.noTeamHere, refusals.managersOnly, refusals.standingUnknown].map((say) => say(words)),
@@ -139,6 +145,7 @@ export function everyTeamForm(platform: "discord" | "slack", words: Words): read
   const forms = everyRules.flatMap((rules) => [
     teamRulesForm({ rules, version: 3 }, words),
     teamManagersForm({ rules, version: 3 }, words),
+    teamHouseForm({ rules, version: 3 }, words),
     teamSpendersForm({ rules, version: 3 }, platform, words),
   ]);
   return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];

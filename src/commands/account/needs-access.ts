@@ -25,6 +25,7 @@ export function needsAccess({ act }: Command): boolean {
     case "set_team_rules":
     case "set_team_spenders":
     case "set_team_managers":
+    case "set_team_house":
     case "decline":
       return false;
     case "jobs":
@@ -85,6 +86,9 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "remove_team_key":
     case "team_report":
     case "team_managers":
+    case "team_house":
+    case "team_pause":
+    case "team_go_on":
     case "team_approvals":
     case "show_approval":
     case "approve":

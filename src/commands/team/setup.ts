@@ -59,7 +59,7 @@ export async function setManagers(
   const isOwnOver = managed.value.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
   const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
-  return { kind: "private", message: await change(visit, managed.value, changed, saved) };
+  return { kind: "private", message: await changeRules(visit, managed.value, changed, saved) };
 }
 
 /** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
@@ -90,14 +90,14 @@ export async function setRules(
   const before = managed.value.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;
-    return { kind: "private", message: await change(visit, managed.value, { ...rules, approvals }) };
+    return { kind: "private", message: await changeRules(visit, managed.value, { ...rules, approvals }) };
   }
   const finish = async () => {
     const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
     if (!posted.ok) return { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
     const later = { ...visit, ask: askStore(deps) };
     const approvals = inChannel(command.reply, channelId);
-    return { message: await change(later, managed.value, { ...rules, approvals }), card: null };
+    return { message: await changeRules(later, managed.value, { ...rules, approvals }), card: null };
   };
   return { kind: "working", message: checkingRights(words), finish };
 }
@@ -111,11 +111,11 @@ export async function setSpenders(
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
-  return { kind: "private", message: await change(visit, managed.value, spenders) };
+  return { kind: "private", message: await changeRules(visit, managed.value, spenders) };
 }
 
 /** The team for one of its admins, if its rules are those with which their form was opened: else it would undo another's. */
-async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
+export async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
   const managed = await asManager(visit, "admin");
   const isLate = managed.ok && managed.value.stored.version !== version;
   return isLate ? refuse(rulesSavedMeanwhile(visit.words)) : managed;
@@ -125,7 +125,8 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-async function change(
+/** Saves what changed of the rules, and shows them; `said`: what there is to say about it. */
+export async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
   changed: Partial<TeamRules>,

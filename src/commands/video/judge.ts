@@ -1,5 +1,8 @@
+import type { PolicyRefusal } from "../../core/policy/policy.ts";
 import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { houseRefusal } from "../../core/team/house-rules.ts";
+import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { Visit } from "../command-deps.ts";
 
@@ -14,17 +17,24 @@ export interface Judged {
   readonly [judged]: true;
 }
 
-/** Judges the prompts by the rules of the place where they were written. */
-export async function judge(
-  { deps, command }: Pick<Visit, "deps" | "command">,
-  each: Judged["each"],
-): Promise<Result<Judged, Denied>> {
+/** Judges the prompts, and their person, by the rules of the place where they were written. */
+export async function judge({ deps, command, ask }: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
+  const { platform, userId } = command.owner;
   const team = teamOf(command);
+  const known = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
+  if (!known.ok) return denied({ kind: "unread" });
+  const house = houseRefusal(known.value, userId);
+  if (house) return denied({ kind: house });
+  const prompts = each.map(({ prompt }) => prompt);
   const refusal = await deps.judgePrompts({
-    prompts: each.map(({ prompt }) => prompt),
-    platform: command.owner.platform,
+    prompts,
+    platform,
     team: team?.teamId ?? null,
-    teamWords: [],
+    teamWords: known.value.words,
   });
-  return refusal ? refuse({ kind: "denied", by: refusal }) : ok({ each, [judged]: true });
+  return refusal ? denied(refusal) : ok({ each, [judged]: true });
+}
+
+function denied(by: PolicyRefusal): Result<Judged, Denied> {
+  return refuse({ kind: "denied", by });
 }

@@ -58,6 +58,8 @@ function typedIn(act: Act): Typed {
         ["team_month", act.given.teamMonth],
         ["person_month", act.given.personMonth],
       ];
+    case "set_team_house":
+      return [["words", act.given.words]];
     case "decline":
       return [["note", act.note]];
     // What is picked is the platform's own.

@@ -9,7 +9,9 @@ export type PolicyRefusal =
   /** The operator's own service refused it; null: it gave no reason. */
   | { readonly kind: "service"; readonly reason: string | null }
   /** That service did not answer in time, and without its word nothing is made. */
-  | { readonly kind: "unanswered" };
+  | { readonly kind: "unanswered" }
+  /** Its team's admins let this person, or now nobody, make videos there, or their rules cannot be read. */
+  | { readonly kind: "blocked" | "paused" | "unread" };
 
 /** Prompts, and where they were written; never by whom. */
 export interface Prompted {

@@ -28,6 +28,12 @@ export interface TeamRules {
   readonly mayApproveOwn: boolean;
   /** People who approve and see the reports besides the platform's own admins. */
   readonly managers: readonly UserId[];
+  /** Nobody makes new videos in the team's place. */
+  readonly isPaused: boolean;
+  /** People who make no videos there. */
+  readonly blocked: readonly UserId[];
+  /** Words that may be in no prompt there. */
+  readonly words: readonly string[];
 }
 
 /** People, roles, channels and managers that a team may name of each; Discord's and Slack's own menus take as many. */
@@ -49,6 +55,9 @@ export const noRules: TeamRules = {
   locale: "en",
   mayApproveOwn: false,
   managers: [],
+  isPaused: false,
+  blocked: [],
+  words: [],
 };
 
 /** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */

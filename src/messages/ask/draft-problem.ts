@@ -84,7 +84,10 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
     case "service":
       return by.reason === null ? denied.service : denied.serviceSays(by.reason);
     case "unanswered":
-      return denied.unanswered;
+    case "blocked":
+    case "paused":
+    case "unread":
+      return denied[by.kind];
     default:
       return unreachable(by);
   }

@@ -29,6 +29,18 @@ export function teamManagersButton({ team }: Words): Button {
   return { label: team.buttons.managers, id: buttonId({ kind: "team_managers" }), style: "secondary" };
 }
 
+/** Opens the form of words and people. */
+export function teamHouseButton({ team }: Words): Button {
+  return { label: team.buttons.house, id: buttonId({ kind: "team_house" }), style: "secondary" };
+}
+
+/** Stops new videos in the team's place, or lets them be made again. */
+export function teamPauseButton(isPaused: boolean, { team }: Words): Button {
+  return isPaused
+    ? { label: team.buttons.goOn, id: buttonId({ kind: "team_go_on" }), style: "primary" }
+    : { label: team.buttons.pause, id: buttonId({ kind: "team_pause" }), style: "secondary" };
+}
+
 /** Shows what waits for an approval. */
 export function teamApprovalsButton({ team }: Words): Button {
   return { label: team.buttons.approvals, id: buttonId({ kind: "team_approvals" }), style: "secondary" };

@@ -8,6 +8,8 @@ import type { Words } from "../words.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
+/** As much as a field takes on both platforms, in characters. Source: Slack docs, plain_text_input (read 2026-11-21). */
+const TYPED_MAX = 3_000;
 /** Longest number a form takes, with its separators. */
 const CAP_LENGTH = 15;
 
@@ -93,6 +95,31 @@ export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, 
     submit: forms.save,
     note,
     fields: [picker("people", "managers", label, hint, rules.managers)],
+    rulesVersion,
+  };
+}
+
+/** Asks an admin which words may be in no prompt, and who makes no videos. */
+export function teamHouseForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
+  const { title, note, words: label, wordsHint: hint, blocked, blockedHint } = team.houseForm;
+  return {
+    id: "team_house",
+    title,
+    submit: forms.save,
+    note,
+    fields: [
+      {
+        kind: "text",
+        id: "words",
+        label,
+        hint,
+        value: rules.words.join("\n"),
+        isLong: true,
+        isRequired: false,
+        maxLength: TYPED_MAX,
+      },
+      picker("people", "blocked", blocked, blockedHint, rules.blocked),
+    ],
     rulesVersion,
   };
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
+import { WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/house-rules.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { cancelButton } from "../card/buttons.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -10,8 +11,10 @@ import {
   removeTeamKeyNowButton,
   resetRulesButton,
   resetRulesNowButton,
+  teamHouseButton,
   teamKeyButton,
   teamManagersButton,
+  teamPauseButton,
   teamReportButton,
   teamRulesButton,
   teamSpendersButton,
@@ -41,6 +44,8 @@ export function teamSetup(
       teamRulesButton(words),
       teamSpendersButton(words, next.length > 0 ? "primary" : "secondary"),
       teamManagersButton(words),
+      teamHouseButton(words),
+      teamPauseButton(rules.isPaused, words),
       teamReportButton(words),
       ...(lastFour === null ? [] : [removeTeamKeyButton(words)]),
     ],
@@ -64,6 +69,9 @@ function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly stri
         : team.spenders.some(people.length, roles.length),
     team.places(channels.length),
     team.managers(managers.length),
+    ...(rules.words.length > 0 ? [team.house.words(rules.words.length)] : []),
+    ...(rules.blocked.length > 0 ? [team.house.blocked(rules.blocked.length)] : []),
+    ...(rules.isPaused ? [team.house.paused] : []),
   ];
 }
 
@@ -133,6 +141,12 @@ export function badCap(given: string, { team }: Words): { readonly text: string;
 /** A rule needs a channel where managers are asked, and none was chosen; the text stands at the form's field. */
 export function approvalsNeeded({ team, approvals }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = approvals.channelNeeded;
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Too many words were typed, or too long ones; the text stands at the form's field. */
+export function badWords({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX);
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
 }
 

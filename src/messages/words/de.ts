@@ -366,6 +366,10 @@ export const de: Translation = {
     serviceSays: (reason) => `Dieser Prompt ist hier nicht erlaubt: ${reason}`,
     unanswered:
       "Prompts werden geprüft, bevor ein Video startet, und diese Prüfung hat nicht geantwortet. Versuch es in einer Minute noch einmal.",
+    blocked: "Ein Admin hat dich hier für Videos gesperrt.",
+    paused:
+      "Ein Admin hat Reelay hier pausiert, deshalb starten keine neuen Videos. Laufende Videos werden noch fertig.",
+    unread: "Die Regeln hier sind gerade nicht lesbar. Versuch es in einer Minute noch einmal.",
   },
 
   leak: {
@@ -799,6 +803,9 @@ export const de: Translation = {
       remove: "Teamschlüssel entfernen",
       report: "Bericht",
       managers: "Verantwortliche",
+      house: "Wörter & Personen",
+      pause: "Reelay hier pausieren",
+      goOn: "Weitermachen",
       approvals: "Genehmigungen",
       resetRules: "Regeln zurücksetzen",
     },
@@ -829,6 +836,23 @@ export const de: Translation = {
       note: "Sie genehmigen Videos und sehen die Berichte. Schlüssel und Regeln ändern nur Admins.",
       managers: "Verantwortliche",
       hint: "Außer den Admins des Teams",
+    },
+    houseForm: {
+      title: "Wörter & Personen",
+      note: "Das gilt für jedes Video, das hier entsteht, egal wer bezahlt.",
+      words: "Wörter, die in keinem Prompt stehen dürfen",
+      wordsHint: "Eins pro Zeile, bis zu 100",
+      blocked: "Wer hier keine Videos machen darf",
+      blockedHint: "Ist niemand gewählt, ist niemand gesperrt",
+    },
+    house: {
+      words: (words) => `In Prompts nicht erlaubt: ${count(words, "Wort", "Wörter")}.`,
+      blocked: (people) => `Gesperrt: ${count(people, "Person", "Personen")}.`,
+      paused: "Reelay ist hier pausiert: Niemand kann neue Videos starten.",
+      pausedNow: "Reelay ist hier pausiert. Laufende Videos werden noch fertig.",
+      goesOn: "Hier können wieder neue Videos entstehen.",
+      badWords: (most, length) =>
+        `Höchstens ${number(most)} Wörter, eins pro Zeile, jedes mit höchstens ${number(length)} Zeichen. Es wurde nichts gespeichert.`,
     },
     spendersForm: {
       title: "Wer ausgeben darf",

@@ -361,6 +361,9 @@ export const en = {
     service: "This prompt isn't allowed here. Change it and try again.",
     serviceSays: (reason: string) => `This prompt isn't allowed here: ${reason}`,
     unanswered: "Prompts are checked before a video starts, and that check didn't answer. Try again in a minute.",
+    blocked: "An admin has blocked you from making videos here.",
+    paused: "An admin has paused Reelay here, so no new videos start. Videos in progress will still finish.",
+    unread: "The rules here can't be read right now. Try again in a minute.",
   },
 
   /** What was typed may hold a key. */
@@ -735,6 +738,9 @@ export const en = {
       remove: "Remove team key",
       report: "Report",
       managers: "Managers",
+      house: "Words & people",
+      pause: "Pause Reelay here",
+      goOn: "Go on",
       approvals: "Approvals",
       resetRules: "Reset rules",
     },
@@ -765,6 +771,23 @@ export const en = {
       note: "They approve videos and see the reports. Only admins can change the key and the rules.",
       managers: "Managers",
       hint: "Besides the team's admins",
+    },
+    houseForm: {
+      title: "Words & people",
+      note: "This applies to every video made here, no matter who pays.",
+      words: "Words not allowed in prompts",
+      wordsHint: "One per line, up to 100",
+      blocked: "People who can't make videos here",
+      blockedHint: "If none is chosen, nobody is blocked",
+    },
+    house: {
+      words: (words: number) => `Not allowed in prompts: ${count(words, "word", "words")}.`,
+      blocked: (people: number) => `Blocked: ${count(people, "person", "people")}.`,
+      paused: "Reelay is paused here: nobody can start new videos.",
+      pausedNow: "Reelay is paused here. Videos in progress will still finish.",
+      goesOn: "New videos can be made here again.",
+      badWords: (most: number, length: number) =>
+        `Up to ${number(most)} words, one per line, each at most ${number(length)} characters long. Nothing was saved.`,
     },
     spendersForm: {
       title: "Who may spend",

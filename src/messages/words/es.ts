@@ -348,6 +348,10 @@ export const es: Translation = {
     serviceSays: (reason) => `Este prompt no se permite aquí: ${reason}`,
     unanswered:
       "Los prompts se revisan antes de empezar un video, y esa revisión no respondió. Inténtalo otra vez en un minuto.",
+    blocked: "Un administrador te bloqueó para hacer videos aquí.",
+    paused:
+      "Un administrador puso Reelay en pausa aquí, así que no empiezan videos nuevos. Los videos en curso terminarán.",
+    unread: "Las reglas de aquí no se pueden leer en este momento. Inténtalo otra vez en un minuto.",
   },
 
   leak: {
@@ -764,6 +768,9 @@ export const es: Translation = {
       remove: "Quitar clave del equipo",
       report: "Informe",
       managers: "Responsables",
+      house: "Palabras y personas",
+      pause: "Pausar Reelay aquí",
+      goOn: "Continuar",
       approvals: "Aprobaciones",
       resetRules: "Restablecer reglas",
     },
@@ -794,6 +801,23 @@ export const es: Translation = {
       note: "Aprueban videos y ven los informes. Solo los administradores cambian la clave y las reglas.",
       managers: "Responsables",
       hint: "Además de los administradores",
+    },
+    houseForm: {
+      title: "Palabras y personas",
+      note: "Vale para todos los videos que se hacen aquí, sin importar quién paga.",
+      words: "Palabras que no se permiten en los prompts",
+      wordsHint: "Una por línea, hasta 100",
+      blocked: "Personas que no pueden hacer videos aquí",
+      blockedHint: "Si no eliges a nadie, nadie queda bloqueado",
+    },
+    house: {
+      words: (words) => `No se permiten en los prompts: ${count(words, "palabra", "palabras")}.`,
+      blocked: (people) => `Bloqueadas: ${count(people, "persona", "personas")}.`,
+      paused: "Reelay está en pausa aquí: nadie puede empezar videos nuevos.",
+      pausedNow: "Reelay está en pausa aquí. Los videos en curso terminarán.",
+      goesOn: "Ya se pueden hacer videos nuevos aquí.",
+      badWords: (most, length) =>
+        `Hasta ${number(most)} palabras, una por línea, de ${number(length)} caracteres como máximo cada una. No se guardó nada.`,
     },
     spendersForm: {
       title: "Quién puede gastar",

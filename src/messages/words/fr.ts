@@ -362,6 +362,9 @@ export const fr: Translation = {
     serviceSays: (reason) => `Ce prompt n’est pas autorisé ici : ${reason}`,
     unanswered:
       "Les prompts sont vérifiés avant le début d’une vidéo, et cette vérification n’a pas répondu. Réessayez dans une minute.",
+    blocked: "Un admin vous empêche de créer des vidéos ici.",
+    paused: "Un admin a suspendu Reelay ici : aucune nouvelle vidéo ne commence. Les vidéos en cours se termineront.",
+    unread: "Les règles d’ici ne peuvent pas être lues pour le moment. Réessayez dans une minute.",
   },
 
   leak: {
@@ -785,6 +788,9 @@ export const fr: Translation = {
       remove: "Supprimer la clé",
       report: "Rapport",
       managers: "Responsables",
+      house: "Mots et personnes",
+      pause: "Suspendre Reelay ici",
+      goOn: "Reprendre",
       approvals: "Approbations",
       resetRules: "Réinitialiser les règles",
     },
@@ -815,6 +821,23 @@ export const fr: Translation = {
       note: "Ces personnes approuvent les vidéos et voient les rapports. Seuls les admins changent la clé et les règles.",
       managers: "Responsables",
       hint: "En plus des admins de l’équipe",
+    },
+    houseForm: {
+      title: "Mots et personnes",
+      note: "Cela vaut pour toutes les vidéos créées ici, peu importe qui paie.",
+      words: "Mots interdits dans les prompts",
+      wordsHint: "Un par ligne, jusqu’à 100",
+      blocked: "Qui ne peut pas créer de vidéos ici",
+      blockedHint: "Si vous ne choisissez personne, personne n’est bloqué",
+    },
+    house: {
+      words: (words) => `Interdits dans les prompts : ${count(words, "mot", "mots")}.`,
+      blocked: (people) => `Bloquées : ${count(people, "personne", "personnes")}.`,
+      paused: "Reelay est suspendu ici : personne ne peut lancer de nouvelles vidéos.",
+      pausedNow: "Reelay est suspendu ici. Les vidéos en cours se termineront.",
+      goesOn: "De nouvelles vidéos peuvent de nouveau être créées ici.",
+      badWords: (most, length) =>
+        `Au plus ${number(most)} mots, un par ligne, de ${number(length)} caractères au maximum chacun. Rien n’a été enregistré.`,
     },
     spendersForm: {
       title: "Qui peut dépenser",

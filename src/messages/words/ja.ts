@@ -341,6 +341,9 @@ export const ja: Translation = {
     serviceSays: (reason) => `このプロンプトはここでは使えません：${reason}`,
     unanswered:
       "動画の開始前にプロンプトを確認しますが、その確認に応答がありませんでした。1分後にもう一度お試しください。",
+    blocked: "管理者の設定により、ここでは動画を作れません。",
+    paused: "管理者がここでReelayを一時停止しているため、新しい動画は始まりません。作成中の動画は最後まで作られます。",
+    unread: "ここのルールを今は読み取れません。1分後にもう一度お試しください。",
   },
 
   leak: {
@@ -746,6 +749,9 @@ export const ja: Translation = {
       remove: "チームのキーを削除",
       report: "レポート",
       managers: "承認者",
+      house: "言葉とメンバー",
+      pause: "ここでReelayを一時停止",
+      goOn: "再開",
       approvals: "承認待ち",
       resetRules: "ルールをリセット",
     },
@@ -776,6 +782,23 @@ export const ja: Translation = {
       note: "動画を承認し、レポートを見られます。キーとルールは管理者だけが変更できます。",
       managers: "承認者",
       hint: "チームの管理者に加えて",
+    },
+    houseForm: {
+      title: "言葉とメンバー",
+      note: "支払う人にかかわらず、ここで作られるすべての動画に適用されます。",
+      words: "プロンプトで使えない言葉",
+      wordsHint: "1行に1つ、100個まで",
+      blocked: "ここで動画を作れない人",
+      blockedHint: "誰も選ばなければ、誰もブロックされません",
+    },
+    house: {
+      words: (words) => `プロンプトで使えない言葉：${number(words)}個。`,
+      blocked: (people) => `ブロック中：${number(people)}人。`,
+      paused: "Reelayはここで一時停止中です。新しい動画は始められません。",
+      pausedNow: "Reelayをここで一時停止しました。作成中の動画は最後まで作られます。",
+      goesOn: "ここで新しい動画を作れるようになりました。",
+      badWords: (most, length) =>
+        `${number(most)}個まで、1行に1つ、それぞれ${number(length)}文字までです。何も保存されていません。`,
     },
     spendersForm: {
       title: "使える人",

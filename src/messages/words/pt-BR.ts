@@ -347,6 +347,10 @@ export const ptBr: Translation = {
     serviceSays: (reason) => `Este prompt não é permitido aqui: ${reason}`,
     unanswered:
       "Os prompts são verificados antes de o vídeo começar, e essa verificação não respondeu. Tente de novo em um minuto.",
+    blocked: "Um administrador bloqueou você para fazer vídeos aqui.",
+    paused:
+      "Um administrador pausou o Reelay aqui, então nenhum vídeo novo começa. Os vídeos em andamento vão terminar.",
+    unread: "As regras daqui não podem ser lidas agora. Tente de novo em um minuto.",
   },
 
   leak: {
@@ -763,6 +767,9 @@ export const ptBr: Translation = {
       remove: "Remover chave da equipe",
       report: "Relatório",
       managers: "Responsáveis",
+      house: "Palavras e pessoas",
+      pause: "Pausar o Reelay aqui",
+      goOn: "Continuar",
       approvals: "Aprovações",
       resetRules: "Redefinir regras",
     },
@@ -793,6 +800,23 @@ export const ptBr: Translation = {
       note: "Eles aprovam vídeos e veem os relatórios. Só administradores mudam a chave e as regras.",
       managers: "Responsáveis",
       hint: "Além dos administradores da equipe",
+    },
+    houseForm: {
+      title: "Palavras e pessoas",
+      note: "Vale para todos os vídeos feitos aqui, não importa quem paga.",
+      words: "Palavras não permitidas em prompts",
+      wordsHint: "Uma por linha, até 100",
+      blocked: "Pessoas que não podem fazer vídeos aqui",
+      blockedHint: "Se ninguém for escolhido, ninguém fica bloqueado",
+    },
+    house: {
+      words: (words) => `Não permitidas em prompts: ${count(words, "palavra", "palavras")}.`,
+      blocked: (people) => `Bloqueadas: ${count(people, "pessoa", "pessoas")}.`,
+      paused: "O Reelay está em pausa aqui: ninguém pode começar vídeos novos.",
+      pausedNow: "O Reelay está em pausa aqui. Os vídeos em andamento vão terminar.",
+      goesOn: "Já é possível fazer vídeos novos aqui.",
+      badWords: (most, length) =>
+        `Até ${number(most)} palavras, uma por linha, com no máximo ${number(length)} caracteres cada. Nada foi salvo.`,
     },
     spendersForm: {
       title: "Quem pode gastar",

@@ -1,5 +1,6 @@
 import type { Act, Command, Standing } from "../../../src/core/command.ts";
 import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
+import type { HouseDraft } from "../../../src/core/team/house-rules.ts";
 import { noRules, type RulesDraft, type SpendersDraft, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -16,7 +17,8 @@ export const guest: Standing = { isAdmin: false, isGuest: true };
 type FormOfRules =
   | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
   | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
-  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] };
+  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] }
+  | { readonly kind: "set_team_house"; readonly given: HouseDraft };
 
 /** The commands of a server whose team has a key that everyone may spend, or other rules. */
 export async function teamWorld(
@@ -57,6 +59,9 @@ export const pressed = (
   kind:
     | "team_key"
     | "team_managers"
+    | "team_house"
+    | "team_pause"
+    | "team_go_on"
     | "team_rules"
     | "team_spenders"
     | "ask_remove_team_key"

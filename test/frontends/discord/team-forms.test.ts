@@ -6,7 +6,13 @@ import { interaction } from "../../../src/frontends/discord/read/payload.ts";
 import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
 import { standingOf } from "../../../src/frontends/discord/read/standing.ts";
 import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
-import { teamKeyForm, teamManagersForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import {
+  teamHouseForm,
+  teamKeyForm,
+  teamManagersForm,
+  teamRulesForm,
+  teamSpendersForm,
+} from "../../../src/messages/team/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
 
@@ -91,6 +97,19 @@ test.for([
 ] as const)("managers are read as they were picked, in a form %s", ([id, version]) => {
   const form = filled(id, { type: 5, custom_id: "managers", values: ["44", "45"] });
   expect(readForm(form)).toEqual({ kind: "set_team_managers", managers: ["44", "45"], version });
+});
+
+test("words and people are read as they were typed and picked", () => {
+  const { custom_id } = writeForm(
+    teamHouseForm({ rules: { ...rules, words: ["gun"], blocked: ["9"] }, version: 7 }, en),
+  );
+  const words = { type: 4, custom_id: "words", value: "gun\nknife" };
+  const form = filled(custom_id, words, { type: 5, custom_id: "blocked", values: ["8"] });
+  expect(readForm(form)).toEqual({
+    kind: "set_team_house",
+    given: { words: "gun\nknife", blocked: ["8"] },
+    version: 7,
+  });
 });
 
 test("the form in which a video is declined carries its job, and gives it back with the words", () => {

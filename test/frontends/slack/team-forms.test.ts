@@ -5,7 +5,13 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { readSubmission } from "../../../src/frontends/slack/read/read.ts";
 import { slackPeople } from "../../../src/frontends/slack/send/people.ts";
 import { formView } from "../../../src/frontends/slack/write/form-view.ts";
-import { teamKeyForm, teamManagersForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import {
+  teamHouseForm,
+  teamKeyForm,
+  teamManagersForm,
+  teamRulesForm,
+  teamSpendersForm,
+} from "../../../src/messages/team/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
@@ -99,6 +105,21 @@ test.for([
     managers: ["U44", "U45"],
     version,
   });
+});
+
+test("words and people are read as they were typed and picked", () => {
+  const form = teamHouseForm({ rules: { ...rules, words: ["gun", "red flag"], blocked: ["U9"] }, version: 7 }, en);
+  expect(formView(form, origin, how).blocks).toMatchObject([
+    expect.anything(),
+    { block_id: "words", optional: true, element: { multiline: true, initial_value: "gun\nred flag" } },
+    { block_id: "blocked", optional: true, element: { type: "multi_users_select", initial_users: ["U9"] } },
+  ]);
+  const values = {
+    words: { words: { type: "plain_text_input", value: "gun\nknife" } },
+    blocked: { blocked: { type: "multi_users_select", selected_users: ["U8"] } },
+  };
+  const given = { words: "gun\nknife", blocked: ["U8"] };
+  expect(sent("team_house", values, carried(form))).toEqual({ kind: "set_team_house", given, version: 7 });
 });
 
 const note = { note: { note: { type: "plain_text_input", value: " not this month " } } };

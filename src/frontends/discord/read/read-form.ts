@@ -33,6 +33,7 @@ export function readForm(data: unknown): Act | Broken {
     case "team_rules":
     case "team_spenders":
     case "team_managers":
+    case "team_house":
       return readOfRules(form, read.data, carried);
     default:
       return readBare(read.data);
@@ -57,7 +58,7 @@ type Filled = z.output<typeof formData>;
 
 /** One that an earlier version has opened carries nothing. */
 function readOfRules(
-  name: "team_rules" | "team_spenders" | "team_managers",
+  name: "team_rules" | "team_spenders" | "team_managers" | "team_house",
   form: Filled,
   [carried, ...more]: readonly string[],
 ): Act {
@@ -71,6 +72,12 @@ function readOfRules(
       return { kind: "set_team_spenders", given: spendersIn(form), version };
     case "team_managers":
       return { kind: "set_team_managers", managers: chosenIn(form)("managers"), version };
+    case "team_house":
+      return {
+        kind: "set_team_house",
+        given: { words: givenIn(form)("words"), blocked: chosenIn(form)("blocked") },
+        version,
+      };
     default:
       return unreachable(name);
   }

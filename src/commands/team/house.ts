@@ -1,0 +1,35 @@
+import type { Act, Answer } from "../../core/command.ts";
+import { readWords } from "../../core/team/house-rules.ts";
+import { teamHouseForm } from "../../messages/team/forms.ts";
+import { badWords } from "../../messages/team/setup.ts";
+import type { Visit } from "../command-deps.ts";
+import { asManager } from "./as-manager.ts";
+import { asAdminSince, changeRules } from "./setup.ts";
+
+/** Opens the form of words that may be in no prompt, and of people who make no videos here. */
+export async function openHouse(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "form", form: teamHouseForm(managed.value.stored, visit.words) };
+}
+
+/** Stores them. */
+export async function setHouse(
+  visit: Visit,
+  { given, version }: Extract<Act, { readonly kind: "set_team_house" }>,
+): Promise<Answer> {
+  const managed = await asAdminSince(visit, version);
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const words = readWords(given.words);
+  if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
+  return { kind: "private", message: await changeRules(visit, managed.value, { words, blocked: given.blocked }) };
+}
+
+/** From now on nobody makes new videos here, or everybody again; those in progress end as they would have. */
+export async function pauseHere(visit: Visit, isPaused: boolean): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const { house } = visit.words.team;
+  const said = isPaused ? house.pausedNow : house.goesOn;
+  return { kind: "replace_message", message: await changeRules(visit, managed.value, { isPaused }, [said]) };
+}
