@@ -80,6 +80,7 @@ async function onSandbox(how: { readonly level: string; readonly format: string;
   return startSandboxed(given, (dir) => botProcess({ main, dir, machine: machineNeeds(environment) }), {
     log: how.log,
     firstVideo: true,
+    drawsFilms: true,
   });
 }
 

@@ -44,6 +44,7 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, startBot, {
     log: outside.log,
     taskMs: TASK_MS,
+    drawsFilms: true,
     pictureOrigin,
   });
   if (!app.ok) {

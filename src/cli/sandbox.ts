@@ -24,7 +24,7 @@ if (!config.ok) fail(describeProblems(config.refusal));
 else await run(config.value.ports, config.value.COMMAND_PREFIX);
 
 async function run(ports: readonly number[], prefix: string): Promise<void> {
-  const sandbox = await startSandbox({ prefix, slackFeatures: slackFeatures(prefix) });
+  const sandbox = await startSandbox({ prefix, drawsFilms: true, slackFeatures: slackFeatures(prefix) });
   const page = await listen(
     async (request, response) => {
       if (!(await sandbox.handle(request, response))) response.writeHead(404).end();

@@ -3,6 +3,7 @@ import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import { machineClock, type SandboxClock } from "./clock.ts";
 import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
+import { openFilms } from "./film/films.ts";
 import { askForFirstVideo } from "./first-video.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
@@ -41,6 +42,11 @@ export async function startSandbox(
     bot?: BotOnSandbox;
     /** Whether Ada asks for a video by herself, as soon as she has a key on Discord, so that the page begins with one. */
     firstVideo?: boolean;
+    /**
+     * Whether each video is a film of its own, as long as asked, that begins with its picture; it needs an optional package.
+     * By default all of them are one short film, which costs nothing to make.
+     */
+    drawsFilms?: boolean;
     /** What Slack's client offers of the app. */
     slackFeatures?: SlackFeatures;
   } = {},
@@ -53,6 +59,7 @@ export async function startSandbox(
     slackFeatures = noFeatures,
     bot = null,
     firstVideo = false,
+    drawsFilms = false,
   } = options;
   const journal = openJournal(clock);
   const connected = new Set<Seeded>();
@@ -61,7 +68,12 @@ export async function startSandbox(
     if (kind === "connected" && (place === "discord" || place === "slack")) connected.add(place);
   });
 
-  const video = await startVideoService({ clock, journal, ...(taskMs === undefined ? {} : { taskMs }) });
+  const video = await startVideoService({
+    clock,
+    journal,
+    ...(taskMs === undefined ? {} : { taskMs }),
+    ...(drawsFilms ? { films: openFilms() } : {}),
+  });
   const bareDiscord = await startDiscord({ clock, journal });
   const bareSlack = await startSlack({ clock, journal });
 

@@ -73,6 +73,7 @@ export function stateOf(deps: {
       fates,
       speeds,
       speed: video.speed(),
+      lacksFilms: video.lacksFilms(),
       ...video.upcomingFate(),
     },
     discord: {

@@ -30,6 +30,8 @@ export async function startSandboxed(
     readonly pictureOrigin?: string;
     /** Whether each world begins with a finished video. */
     readonly firstVideo?: boolean;
+    /** Whether each video is a film of its own; by default all of them are one short film. */
+    readonly drawsFilms?: boolean;
   },
 ): Promise<Result<SandboxedApp, string>> {
   const tuned = sandboxEnvironment(environment);

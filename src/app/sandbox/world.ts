@@ -19,6 +19,8 @@ export interface WorldOptions {
   readonly taskMs?: number | undefined;
   /** Whether the world begins with a finished video. */
   readonly firstVideo?: boolean | undefined;
+  /** Whether each video is a film of its own. */
+  readonly drawsFilms?: boolean | undefined;
   /** An origin of loopback that a picture may be taken from. */
   readonly pictureOrigin?: string | undefined;
   startBot(dir: string): StartBot;
@@ -37,7 +39,7 @@ export interface World {
 
 /** A fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
 export async function openWorld(options: WorldOptions): Promise<Result<World, string>> {
-  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false } = options;
+  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false, drawsFilms = false } = options;
   let bot: Bot | null = null;
   let isStarting = false;
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
@@ -45,6 +47,7 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
     ...(taskMs === undefined ? {} : { taskMs }),
     prefix,
     firstVideo,
+    drawsFilms,
     slackFeatures: slackFeatures(prefix),
     bot: {
       status: () => (isStarting ? "starting" : bot ? "running" : "ended"),

@@ -19,12 +19,17 @@ export function assetNamed(name: string): AssetName | undefined {
 /** Lies the same way from src/sandbox/video and from dist/sandbox/video: there is no copy step. */
 const folder = new URL("../../../src/sandbox/assets/", import.meta.url);
 
+type Request = Pick<IncomingMessage, "method" | "headers">;
+
 /** Answers GET and HEAD with the whole file, or 206 with the range asked for; one range, as players ask. */
-export async function serveAsset(
-  asset: AssetName,
-  request: Pick<IncomingMessage, "method" | "headers">,
-  response: ServerResponse,
-): Promise<void> {
+export async function serveAsset(asset: AssetName, request: Request, response: ServerResponse): Promise<void> {
   const bytes = await readFile(new URL(asset, folder));
-  servePart(request, response, { bytes, headers: { "content-type": kinds[asset], "cache-control": "no-store" } });
+  servePart(request, response, { bytes, headers: headersOf(kinds[asset]) });
 }
+
+/** The same of a film that was drawn. */
+export function serveFilm(bytes: Uint8Array, request: Request, response: ServerResponse): void {
+  servePart(request, response, { bytes, headers: headersOf("video/mp4") });
+}
+
+const headersOf = (type: string) => ({ "content-type": type, "cache-control": "no-store" });

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxClock } from "../clock.ts";
+import type { Films } from "../film/films.ts";
 import { listen, readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { type Fate, openFates, refusalOf, startedStatusOf } from "./fate.ts";
-import { assetNamed, serveAsset } from "./media.ts";
+import { assetNamed, serveAsset, serveFilm } from "./media.ts";
 import type { Speed } from "./speed.ts";
 import { openStudio, type VideoTask } from "./studio.ts";
 import { readStart, readStatus } from "./wire.ts";
@@ -30,6 +31,8 @@ export interface VideoService {
   /** Tasks that run, and those to come, go so much faster from now on. Their addresses still live for two hours. */
   setSpeed(speed: Speed): void;
   ledger(): { charged: number; refunded: number; tasks: number };
+  /** Whether films should be drawn, and cannot be: all of them are the same one. */
+  lacksFilms(): boolean;
   stop(): Promise<void>;
 }
 
@@ -48,8 +51,10 @@ export async function startVideoService(deps: {
   journal: Journal;
   /** How long a usual task runs. */
   taskMs?: number;
+  /** What draws each task's film; one film of each shape for all of them where there is none. */
+  films?: Films;
 }): Promise<VideoService> {
-  const { clock, journal } = deps;
+  const { clock, journal, films } = deps;
   const key = `vk-sandbox-${randomBytes(12).toString("hex")}`;
   const fates = openFates();
   const listening = await listen(answer);
@@ -120,6 +125,7 @@ export async function startVideoService(deps: {
     if (refusal) return refusal;
     const task = studio.start(read.body, fate);
     if (!task) return { status: 402, why: "Not enough credits to start the task" };
+    if (task.type === "image2video") films?.begin(task);
     const { id: taskId, creditsUsed } = task;
     const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
     const answer = { status: startedStatusOf(fate), body: { code: 0, data } };
@@ -149,19 +155,25 @@ export async function startVideoService(deps: {
   }
 
   async function answerMedia(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asset = assetAt(pathname);
-    if (!asset) reply(response, 404, { code: 404, msg: "There is nothing here" });
+    const sample = assetNamed(/^\/samples\/(\w+\.png)$/.exec(pathname)?.[1] ?? "");
+    const task = finishedAt(pathname);
+    if (!sample && !task) reply(response, 404, { code: 404, msg: "There is nothing here" });
     else if (request.method !== "GET" && request.method !== "HEAD")
       reply(response, 405, { code: 405, msg: "Only GET and HEAD are answered here" });
-    else await serveAsset(asset, request, response);
+    else if (sample) await serveAsset(sample, request, response);
+    else if (task) await answerFilm(task, request, response);
   }
 
-  function assetAt(pathname: string) {
-    const sample = /^\/samples\/(\w+\.png)$/.exec(pathname)?.[1];
-    if (sample) return assetNamed(sample);
+  /** The task whose video has that address, as long as there is one. */
+  function finishedAt(pathname: string): VideoTask | undefined {
     const task = studio.find(/^\/videos\/(\w+)\.mp4$/.exec(pathname)?.[1] ?? "");
-    if (task?.status !== "succeeded" || clock.now() >= task.endsAt + VIDEO_KEPT_MS) return undefined;
-    return task.aspectRatio === "16:9" ? ("video-16x9.mp4" as const) : ("video-9x16.mp4" as const);
+    return task?.status === "succeeded" && clock.now() < task.endsAt + VIDEO_KEPT_MS ? task : undefined;
+  }
+
+  async function answerFilm(task: VideoTask, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const film = (await films?.of(task)) ?? null;
+    if (film) serveFilm(film, request, response);
+    else await serveAsset(task.aspectRatio === "16:9" ? "video-16x9.mp4" : "video-9x16.mp4", request, response);
   }
 
   return {
@@ -177,9 +189,11 @@ export async function startVideoService(deps: {
     ledger: studio.ledger,
     speed: studio.speed,
     setSpeed: studio.setSpeed,
+    lacksFilms: () => films?.isPackageMissing() ?? false,
     moveVideo: (taskId) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop() {
       studio.close();
+      films?.stop();
       await listening.close();
     },
   };

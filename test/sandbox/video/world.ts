@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import type { Films } from "../../../src/sandbox/film/films.ts";
 import { type Entry, openJournal } from "../../../src/sandbox/journal.ts";
 import { startVideoService } from "../../../src/sandbox/video/service.ts";
 import { toldSandboxClock } from "../../fakes/sandbox-clock.ts";
@@ -15,10 +16,10 @@ export const boat = {
 const answered = z.object({ code: z.number(), data: z.record(z.string(), z.unknown()).optional() }).loose();
 
 /** The service with a told clock, gone when the test has ended; a usual task runs 9 s. */
-export async function world() {
+export async function world({ films }: { readonly films?: Films } = {}) {
   const clock = toldSandboxClock();
   const journal = openJournal(clock);
-  const service = await startVideoService({ clock, journal, taskMs: 9_000 });
+  const service = await startVideoService({ clock, journal, taskMs: 9_000, ...(films && { films }) });
   onTestFinished(() => service.stop());
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
