@@ -35,7 +35,8 @@ const RANGES = 4;
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (nth: number) => (dice[nth] ?? 0) / 255;
-  const isNight = /\b(night|midnight|moon\w*|stars?|dark)\b/i.test(prompt);
+  const fall = fallOf(prompt);
+  const isNight = speaksOf(prompt, NIGHT);
   // Seas from green to rose, skies from blue over rose to gold.
   const hue = 150 + roll(0) * 190;
   const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
@@ -63,15 +64,25 @@ export function sceneOf(prompt: string): Scene {
     },
     ranges,
     boat: { paper: hsl(hue + 180, 0.25, isNight ? 0.82 : 0.97), shade: hsl(hue + 180, 0.22, isNight ? 0.6 : 0.8) },
-    fall: /\b(snow\w*|winter)\b/i.test(prompt)
-      ? "snow"
-      : /\b(rain\w*|storm\w*)\b/i.test(prompt)
-        ? "rain"
-        : isNight
-          ? "stars"
-          : "nothing",
+    fall,
     heading,
   };
+}
+
+const NIGHT = ["night", "midnight", "moon", "moonlit", "moonlight", "star", "stars", "dark"];
+const RAIN = ["rain", "rains", "rainy", "raining", "storm", "stormy"];
+const SNOW = ["snow", "snows", "snowy", "snowing", "winter"];
+
+const speaksOf = (prompt: string, words: readonly string[]) =>
+  prompt
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.some((word) => words.includes(word)) ?? false;
+
+function fallOf(prompt: string): Scene["fall"] {
+  if (speaksOf(prompt, SNOW)) return "snow";
+  if (speaksOf(prompt, RAIN)) return "rain";
+  return speaksOf(prompt, NIGHT) ? "stars" : "nothing";
 }
 
 /** Hue in degrees, saturation and lightness of 0 to 1. */

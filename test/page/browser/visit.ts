@@ -47,6 +47,8 @@ export interface VisitOptions {
   readonly language?: string;
   /** Whether the world begins with a finished video; not, by default. */
   readonly firstVideo?: boolean;
+  /** Whether each video is a film of its own; not, by default. */
+  readonly drawsFilms?: boolean;
   /** Whether the person likes things to move; not, by default. */
   readonly motion?: "reduce" | "no-preference";
   /** Where it runs the bot as a process of its own: the folder of a built one. */
@@ -82,6 +84,7 @@ async function visit(
     isTouched = false,
     builtBot,
     firstVideo = false,
+    drawsFilms = false,
     language = "en",
     motion = "reduce",
   }: VisitOptions,
@@ -94,7 +97,7 @@ async function visit(
   const app = await startSandboxed(
     { PORT: "0", POLL_MIN_MS: "40", ...(builtBot === undefined ? {} : { LOG_LEVEL: "silent" }) },
     builtBot === undefined ? inside : beside,
-    { log, taskMs, firstVideo },
+    { log, taskMs, firstVideo, drawsFilms },
   );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());

@@ -19,7 +19,7 @@ function letters({ draws = true } = {}): Films & { readonly asked: string[] } {
 
 const picture = { type: "image2video", imageUrl: "http://127.0.0.1:1/frame.png" };
 
-test("a film is drawn for whoever fetches it, not before, and its picture is fetched when its task begins", async () => {
+test("a film is drawn when it is fetched, not before, and its picture is fetched when its task begins", async () => {
   const films = letters();
   const { service, started, clock } = await world({ films });
   const ids = [await started({ prompt: "one" }), await started({ prompt: "two", ...picture })];

@@ -5,7 +5,7 @@ const REDIRECTS_MAX = 3;
 
 /**
  * The picture at an address of this machine's own; null where there is none, or none in time. No other machine is asked,
- * not even for its name, whoever sends there.
+ * not even for its name, also where a redirect leads there.
  */
 export async function fetchPicture(address: string, stopped: AbortSignal): Promise<Uint8Array | null> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(WITHIN_MS)]);
@@ -25,7 +25,6 @@ export async function fetchPicture(address: string, stopped: AbortSignal): Promi
   return null;
 }
 
-/** An address in figures: a name may lead elsewhere. */
 function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -20,7 +20,7 @@ export type Shape = string;
 /** What the page knows of a film besides its address. */
 export interface AboutFilm {
   readonly shape?: Shape | undefined;
-  /** What it was made of: the sandbox's film is always the same. */
+  /** What it was made of. */
   readonly prompt?: string | undefined;
 }
 

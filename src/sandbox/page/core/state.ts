@@ -36,6 +36,8 @@ export interface Service {
   readonly ledger: Json;
   readonly speeds: readonly number[];
   readonly speed: number;
+  /** Whether films should be drawn, and cannot be. */
+  readonly lacksFilms: boolean;
 }
 
 export interface State {
@@ -83,6 +85,7 @@ export function readState(value: unknown): State {
       ledger: record(video.ledger),
       speeds: list(video.speeds).map((speed) => number(speed) ?? 1),
       speed: number(video.speed) ?? 1,
+      lacksFilms: video.lacksFilms === true,
     },
     discord: readSide(record(state.discord)),
     slack: readSide(record(state.slack)),

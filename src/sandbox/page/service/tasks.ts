@@ -5,6 +5,7 @@ import { shapeOf, statusOf } from "./words.ts";
 
 /** At most this many are shown, the newest first; tasks that still run are shown besides. */
 const SHOWN = 12;
+const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
 
 interface Row {
@@ -17,10 +18,18 @@ export function drawTasks(perform: Perform): Part {
   const rows = new Map<string, Row>();
   const list = element("ul", { class: "tasks", "aria-label": "Tasks, newest first" });
   const hint = element("p", { class: "hint" });
+  const same = element("p", { class: "hint" }, SAME_FILM);
   let order = "";
 
   return {
-    box: element("section", { class: "part is-wide", "aria-label": "Tasks" }, element("h3", {}, "Tasks"), list, hint),
+    box: element(
+      "section",
+      { class: "part is-wide", "aria-label": "Tasks" },
+      element("h3", {}, "Tasks"),
+      list,
+      hint,
+      same,
+    ),
     show({ video, now }) {
       const oldest = video.tasks.length - SHOWN;
       const newest = video.tasks.filter(({ status }, index) => index >= oldest || status === "running").reverse();
@@ -38,6 +47,7 @@ export function drawTasks(perform: Perform): Part {
         list.replaceChildren(...shown);
       }
       list.hidden = shown.length === 0;
+      same.hidden = !video.lacksFilms;
       put(hint, video.tasks.length === 0 ? NOTHING : leftOut(video.tasks.length - shown.length));
     },
   };

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./browser/chromium.ts";
+import { chats, makeVideo } from "./browser/people.ts";
+import { apart, pixelsAt, sourceOf } from "./browser/pixels.ts";
+import { aBrowser } from "./browser/visit.ts";
+
+/** The same picture after a codec, and another one for anybody's eye; both of 0 to 255. */
+const THE_SAME = 3;
+const ANOTHER = 20;
+
+describe.runIf(hasChromium)("films", () => {
+  const visit = aBrowser();
+
+  test.for(chats)("on %s a video made from a picture begins with that picture, and ends with another", async (chat) => {
+    const { page, sandbox } = await visit({ drawsFilms: true });
+    const picture = `${sandbox.video.url}/samples/landscape.png`;
+    const from = chat === "Discord" ? `image_url:${picture}` : `--image ${picture}`;
+    const card = await makeVideo(page, chat, `/video a harbour by night ${from}`);
+    const film = await sourceOf(card.locator("video").first());
+    const shown = await pixelsAt(page, picture);
+    expect(apart(await pixelsAt(page, film), shown)).toBeLessThan(THE_SAME);
+    expect(apart(await pixelsAt(page, film, "last"), shown)).toBeGreaterThan(ANOTHER);
+  });
+});
