@@ -62,6 +62,8 @@ export function openDesk(
     },
     data: people.data,
     files: pictures.files,
+    canContinue: (job) => work.deps.canContinue?.(job) ?? false,
+    filmIn: (reply, nth) => work.deps.chatOf({ reply }).filmIn(reply, nth),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),

@@ -11,11 +11,12 @@ import type { Outside } from "./outside.ts";
 /** The program that reads films, beside this one where both are built. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
-type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "log" | "filmProgram">>;
+type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "log" | "films" | "filmProgram">>;
 
 /** Films are fetched past the same guard as finished videos. null: they cannot be read here, which `npm run doctor` explains. */
 export async function openFilms({ trusted }: Config, outside: FilmOutside): Promise<Films | null> {
-  const { clock, log, filmProgram: program = PROGRAM } = outside;
+  const { clock, log, films, filmProgram: program = PROGRAM } = outside;
+  if (films) return films;
   const decoder = await decoderHere(outside);
   if (decoder.kind === "broken") log?.warn("films cannot be read", { detail: decoder.detail });
   if (decoder.kind !== "ready") return null;

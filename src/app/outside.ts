@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
+import type { Films } from "../core/film/films.ts";
 import type { Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
 
@@ -14,6 +15,8 @@ export interface Outside {
   readonly isReachable?: boolean;
   /** The program that reads films, where it is not the one beside the bot. */
   readonly filmProgram?: string;
+  /** In place of what the program does to films. */
+  readonly films?: Films;
 }
 
 /** The machine's own clock and chance, and a log on `destination`. */

@@ -149,6 +149,8 @@ const notConnected: Chat = {
   takeDown: () => Promise.resolve(away),
   post: () => Promise.resolve(away),
   attach: () => Promise.resolve(away),
+  filmIn: () => null,
+  showFrame: () => Promise.resolve(away),
 };
 
 function messageOf(reason: unknown): string {

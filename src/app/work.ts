@@ -27,6 +27,7 @@ export function openWork(
   given: Pick<JobDeps, "films" | "chatOf" | "stopping"> & { readonly pictures: Pictures },
 ) {
   const { scheduler, shared } = engine;
+  const { films = null, pictures } = given;
   const { trusted } = config;
   const meter = openMetrics(() => scheduler.size());
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
@@ -60,8 +61,10 @@ export function openWork(
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
-    inspectPicture: given.pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
-    films: given.films ?? null,
+    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
+    films,
+    frames: pictures.frames,
+    canContinue: ({ reply }) => films !== null && (reply.platform === "discord" || pictures.frames !== null),
     chatOf: given.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };

@@ -23,6 +23,7 @@ import { needsAccess } from "./account/needs-access.ts";
 import { openSettingsForm, settings } from "./account/settings.ts";
 import { askStore } from "./ask-store.ts";
 import { makeBatch, openBatchForm } from "./batch/make-batch.ts";
+import { makeContinued } from "./card/continue.ts";
 import { showJob } from "./card/show-job.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
@@ -106,6 +107,7 @@ async function answer(visit: Visit): Promise<Answer> {
   const { act } = visit.command;
   switch (act.kind) {
     case "make_video":
+      if (act.continues) return makeContinued(visit, act.draft, act.continues);
       if (act.animates) return makeAnimated(visit, act.draft, act.animates);
       return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
     case "make_batch":

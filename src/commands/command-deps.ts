@@ -3,6 +3,8 @@ import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
+import type { CanContinue } from "../core/film/chain.ts";
+import type { ChatFilms } from "../core/film/chat-films.ts";
 import type { ServiceHealth } from "../core/health/health.ts";
 import type { Wishes } from "../core/health/wishes.ts";
 import type { Welcomed } from "../core/home.ts";
@@ -55,6 +57,8 @@ export interface CommandDeps {
   readonly data: PersonalData;
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
+  readonly canContinue: CanContinue;
+  filmIn: ChatFilms["filmIn"];
   checkKey(key: Secret): Promise<KeyVerdict>;
   /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;

@@ -10,6 +10,7 @@ import { openBatchForm } from "./batch/make-batch.ts";
 import { pick } from "./batch/pick.ts";
 import { retryFailed } from "./batch/retry.ts";
 import { cancelRest } from "./card/cancel-rest.ts";
+import { continueVideo } from "./card/continue.ts";
 import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
 import { freshLink } from "./card/fresh-link.ts";
 import { notifyMe } from "./card/notify-me.ts";
@@ -78,6 +79,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return editAndRun(visit, action.jobId);
     case "in_720p":
       return in720p(visit, action.jobId);
+    case "continue":
+      return continueVideo(visit, action.jobId);
     case "start_it":
       return inItsPlace(await startIt(visit, action), visit);
     case "cancel":

@@ -74,6 +74,7 @@ const CARD_BUTTONS = [
   "again",
   "edit",
   "in_720p",
+  "continue",
   "fresh_link",
   "delete",
   "renew_key",
@@ -96,9 +97,9 @@ const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 
 /** Those that make a new job of the card's. */
-export type MakingButton = ConfirmedButton | "edit";
+export type MakingButton = ConfirmedButton | "edit" | "continue";
 
-/** Whose request a form was filled with, and how many jobs *Edit & run* of that card had made before. */
+/** Whose request a form was filled with, or whose video it goes on from, and how many jobs that button of the card had made before. */
 export interface EditedFrom {
   readonly jobId: JobId;
   readonly nth: number;

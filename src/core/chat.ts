@@ -24,6 +24,8 @@ export interface ChatMessage {
   readonly video: Film | null;
   /** The same for those of several videos that are made; absent: none. */
   readonly videos?: readonly Film[];
+  /** Films that are not made yet and whose first frame the card may have, where they belong. Absent: none. */
+  readonly frames?: readonly Film[];
   readonly buttons: readonly Button[];
   /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
   readonly hidesPreview?: boolean;
@@ -64,6 +66,7 @@ export interface Form {
     | "batch"
     | "settings"
     | "animate"
+    | "continue"
     | "team_key"
     | "team_rules"
     | "team_spenders"
@@ -77,6 +80,8 @@ export interface Form {
   readonly fields: readonly Field[];
   /** Carried along, and given back with what was filled in. */
   readonly edits?: EditedFrom;
+  /** Whose video the new one goes on from; carried along in the same way. */
+  readonly continues?: EditedFrom;
   /** The id of the pictures that it offers; carried along in the same way. */
   readonly animates?: string;
   /** The job that is declined by it, or the version of a team's rules that it shows; carried along in the same way. */

@@ -62,6 +62,8 @@ export type Act =
       readonly from: "command" | "form";
       /** Of a form that was filled with an earlier request. */
       readonly edits?: EditedFrom;
+      /** Of a form that goes on from an earlier video. */
+      readonly continues?: EditedFrom;
       /** Of a form that offered the pictures of a message. */
       readonly animates?: ChosenPicture;
     }

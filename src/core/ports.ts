@@ -3,6 +3,7 @@ import type { ChatMessage, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { CardGone, ChatRefusal, LookRefusal } from "./chat-refusal.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { ChatFilms } from "./film/chat-films.ts";
 import type { Left } from "./job/card-deletion.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { Job, RawAnswer } from "./job/job.ts";
@@ -145,7 +146,7 @@ export interface VideoApi {
 export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>>;
 
 /** The way to a person on one platform. */
-export interface Chat {
+export interface Chat extends ChatFilms {
   /** Which of the platform's limits an edit of the card, or a new message near it, counts against. */
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**

@@ -5,8 +5,10 @@ import { isSettled, type Job } from "../core/job/job.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { requestPath } from "../core/request/request-path.ts";
+import type { Picture } from "../core/request/video-request.ts";
 import { ok, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
+import type { FrameStore, KeptFrame } from "./kept-frames.ts";
 import { pictureCache } from "./picture-cache.ts";
 import type { RelayTokens } from "./relay-token.ts";
 
@@ -29,20 +31,33 @@ export function pictureRelay(deps: {
   readonly tokens: RelayTokens;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
   readonly openFile: OpenFile;
+  readonly frames: Pick<FrameStore, "find">;
   readonly clock: Clock;
   readonly log: Log;
 }): PictureRelay {
-  const { publicUrl, tokens, loadJob, log } = deps;
+  const { publicUrl, tokens, loadJob, frames, log } = deps;
   const pictures = pictureCache(deps);
 
-  /** The file of that job, asked anew each time; null once it has ended. */
-  async function fileOf(token: string): Promise<PrivateFile | null> {
+  /** What that job begins with, asked anew each time; null once it has ended. */
+  async function pictureOf(token: string): Promise<Picture | null> {
     const id = tokens.read(token);
     const job = id === null ? null : await loadJob(id);
-    return (job === null || isSettled(job) ? undefined : job.request.picture?.file) ?? null;
+    return job === null || isSettled(job) ? null : job.request.picture;
+  }
+
+  /** The file of that job. */
+  async function fileOf(token: string): Promise<PrivateFile | null> {
+    return (await pictureOf(token))?.file ?? null;
+  }
+
+  async function frameOf(token: string): Promise<KeptFrame | null> {
+    const id = tokens.read(token);
+    return id !== null && (await pictureOf(token))?.continues ? frames.find(id) : null;
   }
 
   async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
+    const frame = await frameOf(token);
+    if (frame !== null) return give(frame, isHead, response);
     const file = await fileOf(token);
     if (file !== null && pictures.isBusyFor(file)) return answer(response, 503, { "retry-after": "2" });
     const found = file === null ? noFile : await pictures.get(file);
@@ -50,9 +65,7 @@ export function pictureRelay(deps: {
       log.info("picture not served", { job: tokens.read(token), reason: found.refusal.kind });
       return answer(response, 404);
     }
-    const { bytes, type } = found.value;
-    response.writeHead(200, { ...headers, "content-type": type, "content-length": bytes.length });
-    response.end(isHead ? undefined : bytes);
+    give(found.value, isHead, response);
   }
 
   async function look(token: string): ReturnType<InspectPicture> {
@@ -100,6 +113,15 @@ function pathOf(url: string): string {
 /** What stands in a path behind that beginning; null where the path is none of the relay's. */
 function tokenIn(path: string, beginning: string): string | null {
   return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
+}
+
+function give(
+  { bytes, type }: { readonly bytes: Uint8Array; readonly type: string },
+  isHead: boolean,
+  response: ServerResponse,
+): void {
+  response.writeHead(200, { ...headers, "content-type": type, "content-length": bytes.length });
+  response.end(isHead ? undefined : bytes);
 }
 
 function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {

@@ -1,3 +1,5 @@
+import { continuesOf } from "../core/film/continues.ts";
+import type { KeptFrames } from "../core/film/kept-frames.ts";
 import { advance } from "../core/job/advance.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isOpen, type Job, outcomeOf, takesPlace, waitsForTurn } from "../core/job/job.ts";
@@ -10,7 +12,7 @@ import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "line" | "releases" | "wake">>;
+  Partial<Pick<JobDeps, "line" | "releases" | "wake" | "frames">>;
 
 /** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -50,7 +52,7 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 
 /** Tells log and metrics what has changed. */
 function note(
-  { log, meter, line, releases, wake }: ApplyDeps,
+  { log, meter, line, releases, wake, frames }: ApplyDeps,
   before: Job,
   job: Job,
   event: JobEvent | Admission,
@@ -68,11 +70,21 @@ function note(
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
     if (outcome.kind === "succeeded") releases?.endedWell();
+    if (frames && continuesOf(job)) void forgetFrame(frames, log, job.id);
   }
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
+}
+
+/** The video service asks for it no more. One that stays is served to nobody, and its time runs out. */
+async function forgetFrame(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
+  try {
+    await frames.forget(job);
+  } catch (error) {
+    log.warn("frame not forgotten", { job, error: String(error) });
+  }
 }
 
 /** Whether the event makes a job due now, without regard to its pace. */

@@ -1,5 +1,7 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
+import type { CanContinue } from "../core/film/chain.ts";
 import type { Films } from "../core/film/films.ts";
+import type { KeptFrames } from "../core/film/kept-frames.ts";
 import type { JobId, Owner, Team } from "../core/job/ids.ts";
 import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -49,6 +51,10 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
+  /** Absent, or null: nobody outside could fetch a frame from the bot itself. */
+  readonly frames?: KeptFrames | null;
+  /** Absent: no video can go on from another. */
+  readonly canContinue?: CanContinue;
   /** Absent, or null: the package that decodes films is not installed. */
   readonly films?: Films | null;
   chatOf(job: Pick<Job, "reply">): Chat;

@@ -101,6 +101,8 @@ export function commandWorld(changes: Changes = {}) {
     welcomed,
     data: memoryPersonalData({ vault, settings, pending, unconfirmed, offered, welcomed, wishes, jobs }),
     files: null,
+    canContinue: () => false,
+    filmIn: () => null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     wakeWaiting: async () => 0,

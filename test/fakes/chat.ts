@@ -6,10 +6,11 @@ import type { UserId } from "../../src/core/job/ids.ts";
 import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import { type FakeFilms, fakeFilms } from "./film/fake-films.ts";
 import { aPlace } from "./jobs.ts";
 import { readAloud } from "./read-aloud.ts";
 
-export interface FakeChat extends Chat {
+export interface FakeChat extends Chat, FakeFilms {
   /** What the owner sees now, oldest first. */
   readonly seen: readonly FakeMessage[];
   /** Every call in order, refused ones too. */
@@ -33,7 +34,7 @@ export interface FakeChat extends Chat {
 }
 
 export interface FakeCall {
-  readonly call: "show" | "post" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach";
+  readonly call: "show" | "post" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach" | "showFrame";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -103,6 +104,12 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     calls,
     files,
+    ...fakeFilms({
+      messages,
+      at: () => clock?.now() ?? Number.NaN,
+      write: (old, message, reply) => edited(old, message, keptBy(reply, old)),
+      away: (reply, message) => noted("showFrame", reply, message),
+    }),
     attachNext: (...added) => void fates.push(...added),
     freshCard(over = {}) {
       const messageId = put(null, { isPrivate: over.isPrivate ?? false });

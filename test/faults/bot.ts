@@ -179,5 +179,7 @@ function watchedChat(chat: Chat, around: Around): Chat {
     remove: (...asked) => around(null, () => chat.remove(...asked)),
     takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
     attach: null,
+    filmIn: () => null,
+    showFrame: null,
   };
 }

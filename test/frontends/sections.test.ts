@@ -28,6 +28,7 @@ const help = helpMessage(
     prefix: "clip",
     platform: "discord",
     retentionDays: 30,
+    canContinue: false,
     spent: null,
     grades: gradesOf(toldHealth()),
     troubles: [],

@@ -50,6 +50,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const relay = pictureRelay({
     publicUrl: () => `${origin}/reelay`,
     tokens,
+    frames: { find: async () => null },
     clock,
     log: keptLog(),
     loadJob: async (id) => jobs.get(id) ?? null,

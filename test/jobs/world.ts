@@ -1,10 +1,12 @@
 import Keyv from "keyv";
+import type { JoinFilms, TakeFrame } from "../../src/core/film/films.ts";
+import type { KeptFrames } from "../../src/core/film/kept-frames.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Pace } from "../../src/core/pace/pace.ts";
 import type { InspectPicture, Room } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
-import { ok } from "../../src/core/result.ts";
+import { ok, refuse } from "../../src/core/result.ts";
 import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -21,6 +23,7 @@ import { releases } from "../../src/jobs/start/releases.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { fakeChat } from "../fakes/chat.ts";
+import { aFrame } from "../fakes/film/frames.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
@@ -30,6 +33,16 @@ import { memoryNotices } from "../fakes/notice-store.ts";
 import { promisesOnly, type ToldClock, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
+
+interface WorldFilms {
+  takeFrame: TakeFrame | null;
+  kept: KeptFrames | null;
+}
+
+/** Asked anew for each frame. */
+const takeBy = async ({ takeFrame }: WorldFilms, ...asked: Parameters<TakeFrame>) =>
+  takeFrame ? takeFrame(...asked) : refuse({ kind: "unreadable" } as const);
+const notJoined: JoinFilms = async () => refuse({ kind: "unreadable" });
 
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
 export function aWorld(
@@ -57,6 +70,7 @@ export function aWorld(
   const chat = fakeChat(clock);
   const log = keptLog();
   const pictures: { inspect: InspectPicture } = { inspect: async () => ok({ aspectRatio: "9:16" }) };
+  const films: WorldFilms = { takeFrame: async () => ok(aFrame()), kept: null };
   let nonces = 0;
 
   const process = () => {
@@ -79,6 +93,11 @@ export function aWorld(
           return `nonce-${nonces}`;
         },
       },
+      films: films.takeFrame
+        ? { takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked), joinFilms: notJoined }
+        : null,
+      frames: films.kept,
+      canContinue: () => true,
       inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
       chatOf: () => chat,
       startedAt: clock.now(),
@@ -117,6 +136,8 @@ export function aWorld(
     chat,
     log,
     pictures,
+    /** What takes frames, and keeps those that the service fetches from the bot; null: there is none. Read at each start of a process. */
+    films,
     orderOf,
     key: new Secret(TEST_KEY),
     accept: (over?: Partial<Order>, room?: Room) => alive.accept(orderOf(over), room),

@@ -44,6 +44,7 @@ import type { Words } from "../../src/messages/words.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
+import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { requestProblems } from "./every-problem.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
@@ -77,7 +78,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
-  const head = { prefix: "video", retentionDays: 90, spent, grades: noGrades } as const;
+  const head = { prefix: "video", retentionDays: 90, canContinue: true, spent, grades: noGrades } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];
@@ -131,6 +132,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"], trouble: null }, words),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
+    ...everyChainMessage(words),
     helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
@@ -208,6 +210,7 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
     ...[keyForm(words), batchFormOn(platform, words)],
     videoForm(values, words),
     withPay(videoForm(values, words)),
+    ...everyContinueForm(words).flatMap((form) => [form, withPay(form)]),
     withPay(editForm(asked, { edits, isRisky: false, isPictureGone: false }, words)),
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),

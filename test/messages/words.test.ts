@@ -55,6 +55,7 @@ describe("help", () => {
     prefix: "clip",
     platform: "discord",
     retentionDays: 30,
+    canContinue: false,
     grades: gradesOf(toldHealth()),
     ...none,
   } as const;

@@ -55,6 +55,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "renew_key":
     case "again":
     case "edit":
+    case "continue":
     case "in_720p":
     case "retry_failed":
     case "start_it":

@@ -10,7 +10,7 @@ import { ownJob } from "./own-job.ts";
 
 /**
  * A press of the owner's on a finished card, and how many jobs the button has made; else what to tell them. A repetition of
- * the last press is refused, but for *Edit & run*, whose form starts nothing until it is sent.
+ * the last press is refused, but for *Edit & run* and *Continue*, whose forms start nothing until they are sent.
  */
 export async function pressFor(
   visit: Visit,
@@ -25,6 +25,7 @@ export async function pressFor(
   const made = await ask(() => madeBy(deps, button, jobId));
   if (!made.ok) return refuse(cannotSave(words));
   const { nth, last } = made.value;
-  if (button !== "edit" && last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay(words));
+  if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
+    return refuse(alreadyOnItsWay(words));
   return ok({ job: own.value, nth });
 }

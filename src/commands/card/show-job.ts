@@ -2,6 +2,7 @@ import { partsOf } from "../../core/batch/parts-of.ts";
 import { isJobId } from "../../core/button.ts";
 import { hasCard } from "../../core/chat.ts";
 import { type Answer, firstCard } from "../../core/command.ts";
+import { chainOf } from "../../core/film/chain.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import { ok } from "../../core/result.ts";
@@ -16,13 +17,13 @@ import { isPlacedPrivately, placeCard } from "../video/place-card.ts";
 const AMONG = 1_000;
 
 /** Brings the card of one's own video here: what is under way goes on in it, what has ended is a copy. */
-export async function showJob({ deps, command, ask, words }: Visit, given: string): Promise<Answer> {
+export async function showJob(visit: Visit, given: string): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
   // A part of a batch is named whole, by the menu of its card.
   const part = isJobId(idPart) ? await ask(() => deps.jobs.load(idPart)) : ok(null);
   if (!part.ok) return { kind: "private", message: cannotSave(words) };
-  if (part.value?.job.partOf && isOwn(part.value.job, command.owner))
-    return { kind: "private", message: partWords(part.value.job, deps.clock.now()) };
+  if (part.value?.job.partOf && isOwn(part.value.job, command.owner)) return privatePart(visit, part.value.job);
   const found = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
@@ -33,14 +34,22 @@ export async function showJob({ deps, command, ask, words }: Visit, given: strin
   // A private card does not become one that everyone sees.
   const reply = placeCard(command.reply, isPlacedPrivately(job.reply));
   const parts = await ask(() => partsOf(deps.jobs, job));
-  if (!parts.ok) return { kind: "private", message: cannotSave(words) };
+  const chain = await ask(() => chainOf(deps, job));
+  if (!parts.ok || !chain.ok) return { kind: "private", message: cannotSave(words) };
   const shown = cardOf(
     job,
     deps.clock.now(),
     parts.value.map((one) => one.job),
+    chain.value,
   );
   const card = firstCard({ ...job, reply }, shown);
   return { kind: "card_again", card, isLive: !isSettled(job) };
+}
+
+async function privatePart({ deps, ask, words }: Visit, part: Job): Promise<Answer> {
+  const chain = await ask(() => chainOf(deps, part));
+  if (!chain.ok) return { kind: "private", message: cannotSave(words) };
+  return { kind: "private", message: partWords(part, deps.clock.now(), chain.value) };
 }
 
 function isOwn(job: Job, owner: Owner): boolean {

@@ -14,6 +14,7 @@ export async function help({ deps, command, ask, words }: Visit): Promise<Answer
     prefix,
     platform,
     retentionDays,
+    canContinue: deps.canContinue(command),
     spent,
     grades,
     troubles: deps.troubles(),

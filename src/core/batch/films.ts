@@ -12,6 +12,8 @@ export interface CardFile {
   readonly id: string;
   readonly name: string;
   readonly nth?: number;
+  /** It is the frame that the film begins with, until the film itself is there. */
+  readonly isFrame?: true;
 }
 
 interface WithFilms {

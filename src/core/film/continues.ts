@@ -1,6 +1,9 @@
+import type { EpochMs } from "../clock.ts";
 import { type JobId, jobIdFrom } from "../job/ids.ts";
-import type { Job } from "../job/job.ts";
+import { type Job, outcomeOf } from "../job/job.ts";
+import { liveLink } from "../job/settle.ts";
 import type { Continued } from "../request/video-request.ts";
+import type { FilmPlace, FilmSource } from "./source.ts";
 
 /** The video that it goes on from, with whose last frame it begins; null: it goes on from none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
@@ -20,4 +23,16 @@ export function continuing(job: Pick<Job, "id" | "request">): Continued {
 /** The id of the job that *Continue* of a card makes after `nth` others. */
 export function continuationId(job: JobId, nth: number): JobId {
   return jobIdFrom("continue", job, String(nth));
+}
+
+/** Where the film of a video may be had, best first: `file` is what its card has, the service's link comes after it while it works. */
+export function placesOf(job: Job, file: FilmPlace | null, now: EpochMs): FilmSource {
+  const outcome = outcomeOf(job);
+  const url = outcome && liveLink(outcome, now);
+  return [...(file ? [file] : []), ...(url ? [{ kind: "address", url } as const] : [])];
+}
+
+/** It goes on from another video, and begins with a frame that is not taken yet: nothing is paid before. */
+export function lacksFrame({ request: { picture } }: Pick<Job, "request">): boolean {
+  return picture?.source === "film" && !picture.isChecked;
 }

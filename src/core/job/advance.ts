@@ -1,4 +1,5 @@
 import type { EpochMs } from "../clock.ts";
+import { lacksFrame } from "../film/continues.ts";
 import { unreachable } from "../result.ts";
 import { advanceAttaching } from "./advance-attaching.ts";
 import { advanceDelivery } from "./advance-delivery.ts";
@@ -11,7 +12,7 @@ import type { Admission, JobEvent } from "./job-event.ts";
 import { closedIfForgotten, leave } from "./leave.ts";
 import { withListener, withoutListener } from "./listeners.ts";
 import { settle, withLink } from "./settle.ts";
-import { waitBeforeRetry } from "./submit-retry.ts";
+import { waitBeforeRetry, waitForFrame } from "./submit-retry.ts";
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link, and the favourite of a batch, may become another. */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
@@ -68,10 +69,20 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
       const aspectRatio = picture.decidesRatio ? event.aspectRatio : job.request.aspectRatio;
       return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
     }
+    case "frame_begun":
+      return { ...job, state: { ...state, frameTries: (state.frameTries ?? 0) + 1 } };
+    case "frame_put_off":
+      return { ...job, state: { ...state, notBefore: now + waitForFrame(state, event) } };
+    case "frame_taken": {
+      const { picture } = job.request;
+      if (!picture?.continues) return job;
+      const taken = { ...picture, url: event.url, isChecked: true };
+      return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
+    }
     case "refused":
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":
-      if (state.answer !== "given") return job;
+      if (state.answer !== "given" || lacksFrame(job)) return job;
       return {
         ...job,
         ...(event.sealedKey && { sealedKey: event.sealedKey }),

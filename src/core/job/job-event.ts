@@ -30,6 +30,12 @@ export type JobEvent =
   /** Nothing came before its wait was over. */
   | { readonly kind: "waited_in_vain" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
+  /** The last frame of the video that it goes on from is about to be taken. */
+  | { readonly kind: "frame_begun" }
+  /** To be tried again after `waitMs`, or later. */
+  | { readonly kind: "frame_put_off"; readonly waitMs: number; readonly fraction: number }
+  /** The service finds it there; `reply`: of the card that shows it now, absent where none does. */
+  | { readonly kind: "frame_taken"; readonly url: string; readonly reply?: ReplyHandle }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
   | { readonly kind: "submitting"; readonly sealedKey?: string }

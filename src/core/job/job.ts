@@ -1,5 +1,6 @@
 import type { Posted, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
+import type { NoFrame } from "../film/no-frame.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
@@ -104,6 +105,8 @@ export interface Accepted extends FirstCard {
   readonly status: "accepted";
   readonly attempts: number;
   readonly waitingFor: "service" | "rate_limit" | null;
+  /** How often the frame that it begins with was tried; absent: never, or it begins with none. */
+  readonly frameTries?: number;
 }
 
 /** Saved before the first byte of the paid call. Found after a restart, only a kept answer tells whether it was charged. */
@@ -198,7 +201,7 @@ export type Outcome =
   | { readonly kind: "several" };
 
 /** "restart": it is not known any more whether its person was shown a card. */
-export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NotBegun;
+export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NoFrame | NotBegun;
 
 /** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused. */
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped";

@@ -118,6 +118,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
+  const files = slackFiles({ clientOf: patient, apiUrl, fetchWhole, log });
   const people = slackPeople({ clientOf: prompt, clock });
   const client = (token: string) =>
     new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
@@ -133,10 +134,11 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       clock,
       arrived,
       namesOf: people.namesOf,
+      openFilm: files.openFilm,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     people,
-    files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
+    files,
     homeChanged: (owner) => homes?.changed(owner),
     requestListener: listenerOf(events, installing),
     async start() {

@@ -12,7 +12,7 @@ const AGAIN_MS = 1_000;
 
 /** The job goes on in this card, and the one before goes away; a job that has ended meanwhile says here how. */
 export async function moveCard(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping">,
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping" | "canContinue">,
   id: JobId,
   reply: ReplyHandle,
 ): Promise<void> {

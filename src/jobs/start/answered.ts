@@ -8,7 +8,10 @@ import type { JobDeps } from "../deps.ts";
 
 /** Notes how the platform took the first card, and lets the job begin where the person sees it. */
 export function noteAnswers(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping"> & {
+  deps: Pick<
+    JobDeps,
+    "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping" | "canContinue"
+  > & {
     readonly scheduler: Scheduler;
   },
 ): (id: JobId, fate: AnswerFate) => Promise<void> {

@@ -1,3 +1,4 @@
+import { lacksFrame } from "../../core/film/continues.ts";
 import type { Accepted, Job } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -6,12 +7,14 @@ import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { settleFirstCard } from "./first-card.ts";
+import { linkBefore } from "./link-before.ts";
 import { pay } from "./pay.ts";
+import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
 
-/** From accepted to running: settles the answer, judges the picture, then makes the paid call. */
+/** From accepted to running: settles the answer, judges the picture or takes the frame, then makes the paid call. */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   await begin(deps, stored, state);
@@ -25,11 +28,16 @@ async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise
     return;
   }
   if (state.answer !== "given") return settleFirstCard(deps, stored, state);
-  if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
+  const { picture } = job.request;
+  if (picture?.continues && lacksFrame(job)) return takeFrame(deps, stored, state, picture.continues.job);
+  if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);
 
   const key = await keyOf(deps, job);
   const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;
-  if (key && !isRefused) return pay(deps, stored, key);
+  if (key && !isRefused) {
+    await pay(deps, stored, key);
+    return linkBefore(deps, job);
+  }
   await apply(deps, stored, { kind: "refused", refusal: { kind: key ? "bad_key" : "no_key" } });
 }
 

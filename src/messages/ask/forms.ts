@@ -1,6 +1,7 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
 import type { Choice } from "../../core/command-spec.ts";
+import { nthOf } from "../../core/film/continues.ts";
 import type { Job } from "../../core/job/job.ts";
 import {
   PROMPT_MAX,
@@ -9,11 +10,14 @@ import {
   type VideoOptions,
   type VideoRequest,
 } from "../../core/request/video-request.ts";
+import { excerpt } from "../card/excerpt.ts";
 import type { Words } from "../words.ts";
 import { offeredIn } from "./choices.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
+/** So much of the prompt of an earlier video is shown, in characters. */
+const PROMPT_PART = 100;
 /** Longest address of a picture, in characters. */
 const ADDRESS_MAX = 2_048;
 
@@ -99,6 +103,23 @@ interface FieldsAsked {
   readonly ratios?: readonly Choice[];
   /** null: the form is about a picture that is known. */
   readonly picture: Field | null;
+}
+
+/** Asks how a video goes on; `of` is the one that ends where it begins, whose shape it has. */
+export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
+  const { chain, forms, amounts } = words;
+  const { prompt, resolution } = of.request;
+  const nth = nthOf(of) + 1;
+  const values = { ...requestValues(of.request), prompt: "" };
+  const fields = videoFields(values, { promptHint: chain.promptHint, picture: null }, words);
+  return {
+    id: "continue",
+    title: chain.title(nth),
+    submit: forms.makeIt,
+    note: [chain.note(excerpt(prompt, PROMPT_PART), nth, resolution), forms.creditsAreTaken].join(amounts.sentenceGap),
+    continues,
+    fields: fields.filter(({ id }) => id !== "ratio"),
+  };
 }
 
 /** The fields of a form for a video; each choice opens with one made. An option without a field does not compile. */

@@ -31,6 +31,11 @@ export function in720pButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.in720p, id: buttonId({ kind: "in_720p", jobId }), style: "secondary" };
 }
 
+/** Opens the form for a video that begins where this one ends. */
+export function continueButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.continue, id: buttonId({ kind: "continue", jobId }), style: "secondary" };
+}
+
 /** Starts what was asked about, once. */
 export function startItButton(
   what: {

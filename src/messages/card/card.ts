@@ -1,6 +1,7 @@
 import { priceOfAll } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
@@ -8,28 +9,31 @@ import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { notifyMeButton, renewKeyButton } from "./buttons.ts";
+import { chainFacts } from "./chain.ts";
 import { factsOf } from "./facts.ts";
 import { outcomeWords } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
-import { eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
+import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
 import { waitingBlind, waitingWords } from "./waiting.ts";
 
 /**
  * The message that people watch, from "Starting…" to its final word; in the language of the person who asked. `parts` are
  * those of a batch, as they are now.
  */
-export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
+export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
-  const said = stateWords(priced, { now, words, parts });
+  const said = stateWords(priced, { now, words, parts, chain });
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job);
-  return { ...said, body, facts: factsOf(priced, words), hidesPreview: isFilmShown(job), ...shown, job: job.id };
+  const facts = [...chainFacts(job, chain, words), ...factsOf(priced, words)];
+  return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
-function contentOf(job: Job): Pick<ChatMessage, "quote" | "video"> {
+function contentOf(job: Job): Pick<ChatMessage, "quote" | "video" | "frames"> {
   const { prompt: quote } = job.request;
-  return { quote, video: hasVideo(job) ? { description: quote } : null };
+  const film = { description: quote };
+  return { quote, video: hasVideo(job) ? film : null, ...(beginsWithFrame(job) && { frames: [film] }) };
 }
 
 /** Where the result will come, while the card can still say it. */
@@ -42,9 +46,10 @@ interface Shown {
   readonly now: EpochMs;
   readonly words: Words;
   readonly parts: readonly Job[];
+  readonly chain: Chain;
 }
 
-function stateWords(job: Job, { now, words, parts }: Shown): ChatMessage {
+function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage {
   const { state } = job;
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
@@ -67,15 +72,15 @@ function stateWords(job: Job, { now, words, parts }: Shown): ChatMessage {
     case "posting":
     case "attaching":
     case "closed":
-      return endWords(job, state.outcome, { now, words, parts });
+      return endWords(job, state.outcome, { now, words, parts, chain });
     default:
       return unreachable(state);
   }
 }
 
-function endWords(job: Job, outcome: Outcome, { now, words, parts }: Shown): ChatMessage {
+function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
   if (outcome.kind === "several") return severalWords(job, parts, words);
-  const said = outcomeWords(job, outcome, now);
+  const said = outcomeWords(job, outcome, now, chain);
   return job.parts ? { ...said, buttons: severalWords(job, parts, words).buttons } : said;
 }
 

@@ -45,5 +45,5 @@ const PARTS: {
     picture?.decidesRatio && !picture.isChecked ? facts.shapeOfPicture : aspectRatio,
   duration: ({ duration }, { facts }) => facts.seconds(duration),
   resolution: ({ resolution }) => resolution,
-  picture: ({ picture }, { facts }) => picture && facts.fromPicture,
+  picture: ({ picture }, { facts }) => (picture && !picture.continues ? facts.fromPicture : null),
 };

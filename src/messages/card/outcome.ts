@@ -1,11 +1,21 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { againButton, deleteButtons, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
+import {
+  againButton,
+  continueButton,
+  deleteButtons,
+  editButton,
+  freshLinkButton,
+  in720pButton,
+  riskyButtons,
+} from "./buttons.ts";
+import { continuedIn } from "./chain.ts";
 import { declinedWords } from "./decision.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { refusedWords } from "./refusal.ts";
@@ -15,13 +25,13 @@ export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
 /** The final word on a card, without the quote and the small print. */
-export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs): ChatMessage {
+export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
   const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
   switch (end.kind) {
     case "succeeded":
-      return { ...succeededWords(job, end, { now, words }), buttons: succeededButtons(job, words) };
+      return succeededWords(job, end, { now, words, chain });
     case "failed": {
       const body = [outcome.failedText(refundText(end, words))];
       return told("bad", { title: outcome.failed, body }, { buttons });
@@ -38,8 +48,9 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs): ChatMessa
 }
 
 function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
-  const { outcome, approvals } = words;
+  const { outcome, approvals, chain } = words;
   const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
+  if (why === "film_gone" || why === "no_frame") return [...said, ...paragraphs(chain.ownPicture)];
   return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
 }
 
@@ -69,31 +80,47 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-function succeededButtons(job: Job, words: Words): readonly Button[] {
+function succeededButtons(job: Job, isLinked: boolean, { words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
+  const onward = chain.canContinue && isLinked ? [continueButton(id, words)] : [];
   const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
   return [
     againButton(job, words),
     editButton(id, words),
     ...better,
+    ...onward,
     freshLinkButton(id, words),
     ...deleteButtons(job, words),
   ];
 }
 
-function succeededWords({ video }: Job, end: Succeeded, { now, words }: { now: EpochMs; words: Words }) {
+interface Ended {
+  readonly now: EpochMs;
+  readonly words: Words;
+  readonly chain: Chain;
+}
+
+function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
+  const { now, words, chain } = ended;
   const { outcome } = words;
   const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
+  const buttons = succeededButtons(job, videoUrl !== null, ended);
   const cost: Sentence = [creditsAreExact ? outcome.used(credits) : outcome.usedAbout(credits)];
   if (videoUrl === null) {
     const { title, body } = outcome.noLink;
-    return message({ tone: "unsure", title, body: [...paragraphs(...body), whereToLook(taskId, words), cost] });
+    return message({
+      tone: "unsure",
+      title,
+      body: [...paragraphs(...body), whereToLook(taskId, words), cost],
+      buttons,
+    });
   }
-  const found = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost];
+  const found = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost, ...continuedIn(chain, words)];
   return message({
     tone: "good",
     title: outcome.ready,
-    body: [...paragraphs(...linkAlone(video, words)), ...found],
+    body: [...paragraphs(...linkAlone(job.video, words)), ...found],
+    buttons,
   });
 }
 

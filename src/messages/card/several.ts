@@ -3,6 +3,7 @@ import type { Film } from "../../core/batch/films.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { continuesOf } from "../../core/film/continues.ts";
 import { isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
@@ -38,16 +39,17 @@ export function eachOf(
   { picked }: Pick<Job, "picked">,
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
-): Pick<ChatMessage, "sections" | "select" | "videos" | "hidesPreview"> {
-  const videos = parts
-    .filter(hasVideo)
-    .map((part): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt }));
+): Pick<ChatMessage, "sections" | "select" | "videos" | "frames" | "hidesPreview"> {
+  const filmOf = (part: Job): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt });
+  const videos = parts.filter(hasVideo).map(filmOf);
+  const frames = parts.filter(beginsWithFrame).map(filmOf);
   return {
     sections: parts.map((part) => {
       const section = sectionOf(part, now);
       return part.id === picked ? { ...section, title: now.words.several.favourite(section.title) } : section;
     }),
     videos,
+    ...(frames.length > 0 && { frames }),
     select: chooseOne(parts, now.words),
     hidesPreview: parts.some(isFilmShown),
   };
@@ -57,6 +59,11 @@ export function eachOf(
 export function hasVideo(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
+}
+
+/** The frame that it begins with is in the card until its end. */
+export function beginsWithFrame(job: Job): boolean {
+  return !isSettled(job) && continuesOf(job) !== null;
 }
 
 /** The film is in the card, or is to come into it. */

@@ -15,6 +15,8 @@ export interface HelpFacts {
   readonly prefix: string;
   readonly platform: Owner["platform"];
   readonly retentionDays: number;
+  /** *Continue* stands on cards here. */
+  readonly canContinue: boolean;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
   /** Of the video service. */
@@ -56,7 +58,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
           help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
         ],
       },
-      { title: know, body: [[help.cannotStop], [help.links]] },
+      { title: know, body: [...(facts.canContinue ? [[help.goOn]] : []), [help.cannotStop], [help.links]] },
       { title: now, body: health(facts, words) },
     ],
   });

@@ -1,6 +1,7 @@
 import type { Whole } from "../../core/batch/parts-of.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
+import { continuesOf } from "../../core/film/continues.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Sentence } from "../../core/sentence.ts";
@@ -52,11 +53,18 @@ export function jobList({ page, jobs, spent }: JobListFacts, words: Words): Chat
 }
 
 function line(job: Whole, words: Words): Sentence {
+  const continues = continuesOf(job);
   const prompt = words.list.quoted(excerpt(promptsOf(job), PROMPT_PART));
   return [
     { kind: "strong", text: jobStateText(job, words) },
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
     timeAt(job.acceptedAt, words),
+    ...(continues
+      ? [
+          ` · ${words.chain.part(continues.nth, null)} ← `,
+          { kind: "code", text: shortId({ id: continues.job }) } as const,
+        ]
+      : []),
     ...(job.team ? [` · ${words.facts.paidByTeam}`] : []),
     " · ",
     { kind: "code", text: shortId(job) },
@@ -68,7 +76,7 @@ function optionOf(job: Whole, words: Words): Select["options"][number] {
   return { label, value: buttonId({ kind: "show_job", jobId: job.id }) };
 }
 
-function shortId({ id }: Job): string {
+function shortId({ id }: Pick<Job, "id">): string {
   return id.slice(0, ID_PART);
 }
 

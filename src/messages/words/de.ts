@@ -48,6 +48,7 @@ export const de: Translation = {
     again: "Noch einmal",
     edit: "Ändern & starten",
     in720p: "In 720p",
+    continue: "Fortsetzen",
     startIt: "Starten",
     cancel: "Abbrechen",
     pick: "Als Favorit wählen",
@@ -168,6 +169,10 @@ export const de: Translation = {
         "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
       still_down:
         "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      film_gone:
+        "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts berechnet.",
+      no_frame:
+        "Das letzte Bild des Videos, an das dieses anschließt, war nicht zu bekommen, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
       stopped:
         "Ein anderes Video dieser Reihe wurde abgelehnt, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
     },
@@ -392,6 +397,26 @@ export const de: Translation = {
         "Etwas in deiner Nachricht sieht nach einem API-Schlüssel oder Zugangstoken aus. Reelay hat nichts davon gespeichert. Lösch deine Nachricht, und erstell einen neuen Schlüssel, falls andere sie gelesen haben können.",
         "Schlüssel gehören in das private Formular. Falls es keiner war, nimm das Formular für dein Video.",
       ],
+    },
+  },
+
+  chain: {
+    title: (nth) => `Fortsetzen: Teil ${nth}`,
+    note: (prompt, nth, resolution) =>
+      `Es beginnt mit dem letzten Bild von „${prompt}“, als Teil ${nth}. Jenes Video ist in ${resolution}: Eine andere Auflösung ändert die Schärfe.`,
+    promptHint: "Wie es weitergeht",
+    part: (nth, of) => (of === null ? `Teil ${nth}` : `Teil ${nth} von ${of}`),
+    earlierVideo: "schließt an ein früheres Video an",
+    thatCard: "schließt an diese Karte an",
+    continued: (nth) => `Fortgesetzt in Teil ${nth}`,
+    ownPicture: "Drück auf „Ändern & starten“, um mit einem eigenen Bild zu beginnen.",
+    gone: {
+      title: "Fortsetzen nicht möglich",
+      body: ["Weder die Datei noch der Link dieses Videos lässt sich noch öffnen. Es wurde nichts berechnet."],
+    },
+    notHere: {
+      title: "Fortsetzen nicht möglich",
+      body: ["Dieses Reelay kann gerade kein Bild aus einem Video nehmen. Es wurde nichts berechnet."],
     },
   },
 
@@ -1463,6 +1488,7 @@ export const de: Translation = {
     pricesNote: "Credits werden beim Start berechnet und erstattet, wenn ein Video fehlschlägt.",
     spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
     key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
+    goOn: "„Fortsetzen“ auf der Karte eines fertigen Videos macht den nächsten Teil, aus seinem letzten Bild.",
     cannotStop:
       "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ entfernt nur die Karte und ihre Benachrichtigung.",
     kept: (days, get, forget) => [

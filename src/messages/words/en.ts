@@ -55,6 +55,7 @@ export const en = {
     again: "Again",
     edit: "Edit & run",
     in720p: "In 720p",
+    continue: "Continue",
     startIt: "Start it",
     cancel: "Cancel",
     pick: "Pick as favourite",
@@ -169,6 +170,10 @@ export const en = {
       no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
       still_down:
         "The video service did not recover within an hour, so this video was not started. Nothing was charged.",
+      film_gone:
+        "The video that this one goes on from is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
+      no_frame:
+        "The last frame of the video that this one goes on from could not be taken, so this video was not started. Nothing was charged.",
       stopped: "Another video of this batch was refused, so this one was not started. Nothing was charged.",
     },
   },
@@ -387,6 +392,27 @@ export const en = {
         "Something in your message looks like an API key or an access token. Reelay saved none of it. Delete your message, and create a new key if others may have read it.",
         "Keys belong in the private form. If it wasn't a key, use the form for your video.",
       ],
+    },
+  },
+
+  /** Videos that go on from one another, each from the last frame of the one before. */
+  chain: {
+    title: (nth: number) => `Continue: part ${nth}`,
+    note: (prompt: string, nth: number, resolution: string) =>
+      `It begins with the last frame of “${prompt}”, as part ${nth}. That video is in ${resolution}: another resolution changes the sharpness.`,
+    promptHint: "What happens next",
+    part: (nth: number, of: number | null) => (of === null ? `Part ${nth}` : `Part ${nth} of ${of}`),
+    earlierVideo: "goes on from an earlier video",
+    thatCard: "goes on from this card",
+    continued: (nth: number) => `Continued in part ${nth}`,
+    ownPicture: "Press Edit & run to begin with a picture of your own.",
+    gone: {
+      title: "Cannot be continued",
+      body: ["Neither the file nor the link of this video works. Nothing was charged."],
+    },
+    notHere: {
+      title: "Cannot be continued",
+      body: ["This Reelay cannot take a frame out of a video at the moment. Nothing was charged."],
     },
   },
 
@@ -1412,6 +1438,7 @@ export const en = {
       remove,
       " deletes it.",
     ],
+    goOn: "Continue on the card of a finished video makes the next part, from its last frame.",
     cannotStop: "A video that has started cannot be stopped. Delete only removes the card and its notification.",
     kept: (days: number, get: Piece, forget: Piece): Sentence => [
       `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video is done. `,

@@ -46,6 +46,7 @@ export const es: Translation = {
     again: "Otra vez",
     edit: "Editar y crear",
     in720p: "En 720p",
+    continue: "Continuar",
     startIt: "Crear",
     cancel: "Cancelar",
     pick: "Elegir como favorito",
@@ -160,6 +161,10 @@ export const es: Translation = {
       withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
       no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
       still_down: "El servicio de video no se recuperó en una hora, así que este video no se inició. No se cobró nada.",
+      film_gone:
+        "El video que este continúa ya no está: ni su archivo ni su enlace se pueden abrir. Este video no se inició, y no se cobró nada.",
+      no_frame:
+        "No se pudo tomar el último cuadro del video que este continúa, así que este video no se inició. No se cobró nada.",
       stopped: "Otro video de esta serie fue rechazado, así que este no se inició. No se cobró nada.",
     },
   },
@@ -374,6 +379,26 @@ export const es: Translation = {
         "Tu mensaje parece contener una clave API o un token de acceso. Reelay no guardó nada de eso. Borra tu mensaje, y crea una clave nueva si otras personas pueden haberla leído.",
         "Las claves se ingresan en el formulario privado. Si no era una clave, usa también el formulario para tu video.",
       ],
+    },
+  },
+
+  chain: {
+    title: (nth) => `Continuar: parte ${nth}`,
+    note: (prompt, nth, resolution) =>
+      `Empieza con el último cuadro de “${prompt}”, como parte ${nth}. Ese video está en ${resolution}: otra resolución cambia la nitidez.`,
+    promptHint: "Qué pasa después",
+    part: (nth, of) => (of === null ? `Parte ${nth}` : `Parte ${nth} de ${of}`),
+    earlierVideo: "continúa un video anterior",
+    thatCard: "continúa esta tarjeta",
+    continued: (nth) => `Continúa en la parte ${nth}`,
+    ownPicture: "Presiona “Editar y crear” para empezar con una imagen tuya.",
+    gone: {
+      title: "No se puede continuar",
+      body: ["Ni el archivo ni el enlace de este video se pueden abrir ya. No se cobró nada."],
+    },
+    notHere: {
+      title: "No se puede continuar",
+      body: ["Este Reelay no puede tomar un cuadro de un video en este momento. No se cobró nada."],
     },
   },
 
@@ -1412,6 +1437,7 @@ export const es: Translation = {
     pricesNote: "Los créditos se cobran al iniciarse un video y se devuelven si falla.",
     spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",
     key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la borra."],
+    goOn: "“Continuar” en la tarjeta de un video terminado crea la parte siguiente, a partir de su último cuadro.",
     cannotStop:
       "Un video que ya se inició no se puede detener. “Borrar” solo quita la tarjeta, junto con su notificación.",
     kept: (days, get, forget) => [

@@ -46,6 +46,7 @@ export const fr: Translation = {
     again: "Refaire",
     edit: "Modifier et lancer",
     in720p: "En 720p",
+    continue: "Continuer",
     startIt: "Lancer",
     cancel: "Annuler",
     pick: "Choisir comme préférée",
@@ -165,6 +166,10 @@ export const fr: Translation = {
         "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
       still_down:
         "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      film_gone:
+        "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent encore. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
+      no_frame:
+        "La dernière image de la vidéo que celle-ci prolonge n’a pas pu être prise : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       stopped: "Une autre vidéo de cette série a été refusée : celle-ci n’a pas été lancée. Rien n’a été débité.",
     },
   },
@@ -387,6 +392,26 @@ export const fr: Translation = {
         "Votre message semble contenir une clé API ou un jeton d’accès. Reelay n’en a rien gardé. Supprimez votre message, et créez une nouvelle clé si d’autres personnes ont pu la lire.",
         "Une clé se saisit dans le formulaire privé. Si ce n’en était pas une, utilisez aussi le formulaire pour votre vidéo.",
       ],
+    },
+  },
+
+  chain: {
+    title: (nth) => `Continuer : partie ${nth}`,
+    note: (prompt, nth, resolution) =>
+      `Elle commence par la dernière image de « ${prompt} », comme partie ${nth}. Cette vidéo-là est en ${resolution} : une autre résolution change la netteté.`,
+    promptHint: "Ce qui se passe ensuite",
+    part: (nth, of) => (of === null ? `Partie ${nth}` : `Partie ${nth} sur ${of}`),
+    earlierVideo: "prolonge une vidéo précédente",
+    thatCard: "prolonge cette carte",
+    continued: (nth) => `La suite : partie ${nth}`,
+    ownPicture: "Appuyez sur « Modifier et lancer » pour commencer par une image à vous.",
+    gone: {
+      title: "Impossible de continuer",
+      body: ["Ni le fichier ni le lien de cette vidéo ne s’ouvrent encore. Rien n’a été débité."],
+    },
+    notHere: {
+      title: "Impossible de continuer",
+      body: ["Ce Reelay ne peut pas prendre d’image dans une vidéo pour le moment. Rien n’a été débité."],
     },
   },
 
@@ -1436,6 +1461,7 @@ export const fr: Translation = {
     pricesNote: "Les crédits sont débités au lancement et rendus si une vidéo échoue.",
     spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
     key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
+    goOn: "« Continuer » sur la carte d’une vidéo terminée crée la partie suivante, à partir de sa dernière image.",
     cannotStop:
       "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire seulement la carte, avec sa notification.",
     kept: (days, get, forget) => [

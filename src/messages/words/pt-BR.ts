@@ -46,6 +46,7 @@ export const ptBr: Translation = {
     again: "De novo",
     edit: "Editar e criar",
     in720p: "Em 720p",
+    continue: "Continuar",
     startIt: "Criar",
     cancel: "Cancelar",
     pick: "Escolher como favorito",
@@ -160,6 +161,10 @@ export const ptBr: Translation = {
       no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
       still_down:
         "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
+      film_gone:
+        "O vídeo que este continua não existe mais: nem o arquivo nem o link dele abrem. Este vídeo não foi iniciado, e nada foi cobrado.",
+      no_frame:
+        "Não foi possível obter o último quadro do vídeo que este continua, então este vídeo não foi iniciado. Nada foi cobrado.",
       stopped: "Outro vídeo desta série foi recusado, então este não foi iniciado. Nada foi cobrado.",
     },
   },
@@ -373,6 +378,26 @@ export const ptBr: Translation = {
         "Algo na sua mensagem parece uma chave de API ou um token de acesso. O Reelay não guardou nada disso. Apague a sua mensagem e, se outras pessoas puderam lê-la, crie uma nova chave.",
         "Chaves vão no formulário privado. Se não era uma chave, use o formulário também para o seu vídeo.",
       ],
+    },
+  },
+
+  chain: {
+    title: (nth) => `Continuar: parte ${nth}`,
+    note: (prompt, nth, resolution) =>
+      `Começa com o último quadro de “${prompt}”, como parte ${nth}. Aquele vídeo está em ${resolution}: outra resolução muda a nitidez.`,
+    promptHint: "O que acontece depois",
+    part: (nth, of) => (of === null ? `Parte ${nth}` : `Parte ${nth} de ${of}`),
+    earlierVideo: "continua um vídeo anterior",
+    thatCard: "continua este cartão",
+    continued: (nth) => `Continua na parte ${nth}`,
+    ownPicture: "Clique em “Editar e criar” para começar com uma imagem sua.",
+    gone: {
+      title: "Não dá para continuar",
+      body: ["Nem o arquivo nem o link deste vídeo abrem mais. Nada foi cobrado."],
+    },
+    notHere: {
+      title: "Não dá para continuar",
+      body: ["Este Reelay não consegue obter um quadro de um vídeo no momento. Nada foi cobrado."],
     },
   },
 
@@ -1409,6 +1434,7 @@ export const ptBr: Translation = {
     pricesNote: "Os créditos são cobrados no início e devolvidos se o vídeo falhar.",
     spentUnknown: "Não foi possível consultar os seus gastos deste mês.",
     key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a apaga."],
+    goOn: "“Continuar” no cartão de um vídeo pronto cria a próxima parte, a partir do último quadro.",
     cannotStop: "Um vídeo que já começou não pode ser interrompido. “Apagar” só remove o cartão e a notificação dele.",
     kept: (days, get, forget) => [
       `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,

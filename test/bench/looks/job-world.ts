@@ -20,6 +20,8 @@ const quietChat: Chat = {
   remove: async () => ok(null),
   takeDown: async () => ok([]),
   attach: null,
+  filmIn: () => null,
+  showFrame: null,
 };
 
 /** What jobs need on their way: the real store and keys, and whatever looks at the service. */

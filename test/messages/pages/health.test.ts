@@ -10,6 +10,7 @@ const about = {
   prefix: "video",
   platform: "discord",
   retentionDays: 90,
+  canContinue: false,
   spent: null,
   troubles: [],
   missing: [],

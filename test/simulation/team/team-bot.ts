@@ -129,6 +129,8 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     people: { standingOf: async (command) => world.standingOf(command), namesOf: async () => new Map() },
     data: memoryPersonalData(people),
     files: null,
+    canContinue: () => false,
+    filmIn: () => null,
     spendingOf: ledger(jobs, process.clock),
     checkKey: deps.video.checkKey,
     judgeAddress: () => null,

@@ -103,6 +103,8 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       remove: async () => ok(null),
       takeDown: async () => ok([]),
       attach: null,
+      filmIn: () => null,
+      showFrame: null,
     };
   }
 

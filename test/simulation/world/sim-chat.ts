@@ -210,5 +210,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     // Nobody presses Delete in a life; what it would need is judged at the end of one.
     takeDown: async () => ok([]),
     attach: simAttach(world, process),
+    filmIn: () => null,
+    showFrame: null,
   };
 }

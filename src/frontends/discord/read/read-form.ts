@@ -13,7 +13,7 @@ import { readAttachment } from "./read-attachment.ts";
 import { type Broken, unknown } from "./unread.ts";
 
 /**
- * What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`,
+ * What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`, `continue:<job>:<nth>`,
  * `decline:<job>`, and of a team's rules their version: `team_rules:<version>`.
  */
 export function readForm(data: unknown): Act | Broken {
@@ -28,6 +28,8 @@ export function readForm(data: unknown): Act | Broken {
       return carried.length > 0 ? unknown(`form ${id}`) : readBatch(read.data);
     case "animate":
       return readAnimated(read.data, carried);
+    case "continue":
+      return readContinued(read.data, carried);
     case "decline":
       return readDeclined(read.data, carried);
     case "team_rules":
@@ -150,6 +152,12 @@ function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act 
   const isOurs = isJobId(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
   if (!isOurs) return unknown(`form ${form.custom_id}`);
   return { kind: "make_video", from: "form", draft: draftIn(form), animates: { id, nth: Number(nth) } };
+}
+
+function readContinued(form: Filled, carried: readonly string[]): Act {
+  const continues = readEdited(carried.join(":"));
+  if (continues === null) return unknown(`form ${form.custom_id}`);
+  return { kind: "make_video", from: "form", draft: draftIn(form), continues };
 }
 
 function draftIn(form: Filled): VideoDraft {

@@ -11,6 +11,7 @@ import type { Api } from "./api.ts";
 import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
+import { cardFilms } from "./films.ts";
 import { notify, tellDirectly } from "./notify.ts";
 import { takeDown } from "./take-down.ts";
 import {
@@ -108,6 +109,7 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
     takeDown: (handle, notification) => takeDown(deps, discordReply(handle), notification),
+    ...cardFilms({ api, clock, openVideo }),
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }

@@ -35,10 +35,14 @@ export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   };
 }
 
-function carriedBy({ edits, animates, declines, rulesVersion }: Form): readonly string[] {
-  return [edits && packEdited(edits), animates, declines, rulesVersion?.toString()].filter(
-    (each) => each !== undefined,
-  );
+function carriedBy({ edits, continues, animates, declines, rulesVersion }: Form): readonly string[] {
+  return [
+    edits && packEdited(edits),
+    continues && packEdited(continues),
+    animates,
+    declines,
+    rulesVersion?.toString(),
+  ].filter((each) => each !== undefined);
 }
 
 function writeField(field: Field): APILabelComponent {

@@ -41,6 +41,8 @@ export interface ShownFile {
   readonly id: string | null;
   readonly name: string;
   readonly nth?: number;
+  /** It is the frame that the film begins with. */
+  readonly isFrame?: true;
 }
 
 export interface AllowedMentions {
@@ -111,7 +113,8 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
-    ...(shown.length === 0 ? {} : { attachments: shown.map(attachment) }),
+    // A frame goes when its film is made, or will not be.
+    ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
 }
@@ -121,10 +124,12 @@ export function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** The films that have a file, in their order. */
+/** The films that have a file, in their order, and behind them the frames of those that are not made yet. */
 function described(message: ChatMessage, files: readonly ShownFile[]) {
-  return filmsOf(message).flatMap(({ nth, description }) => {
-    const file = files.find((one) => one.nth === nth);
+  const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
+  const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
+  return [...films, ...frames].flatMap(({ nth, description, isFrame }) => {
+    const file = files.find((one) => one.nth === nth && (one.isFrame ?? false) === isFrame);
     return file ? [{ ...file, description: fitted(description.trim(), limits.galleryDescription, plain) }] : [];
   });
 }

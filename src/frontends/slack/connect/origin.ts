@@ -25,6 +25,7 @@ const shape = z.object({
 });
 const carrying = z.object({
   e: z.string().exactOptional(),
+  k: z.string().exactOptional(),
   a: z.string().exactOptional(),
   d: z.string().exactOptional(),
   v: z.number().int().nonnegative().exactOptional(),
@@ -34,12 +35,12 @@ const carrying = z.object({
  * What a form carries along besides: whose request it was filled with, which pictures it offers, which job it declines, or
  * which version of a team's rules it shows.
  */
-export type Carried = Pick<Form, "edits" | "animates" | "declines" | "rulesVersion">;
+export type Carried = Pick<Form, "edits" | "continues" | "animates" | "declines" | "rulesVersion">;
 
 /** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  { edits, animates, declines, rulesVersion }: Carried = {},
+  { edits, continues, animates, declines, rulesVersion }: Carried = {},
 ): string {
   const rest = {
     u: responseUrlUntil,
@@ -52,6 +53,7 @@ export function packOrigin(
       ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
       ...({
         ...(edits && { e: packEdited(edits) }),
+        ...(continues && { k: packEdited(continues) }),
         ...(animates !== undefined && { a: animates }),
         ...(declines !== undefined && { d: declines }),
         ...(rulesVersion !== undefined && { v: rulesVersion }),
@@ -78,10 +80,12 @@ export function unpackOrigin(metadata: string): Origin | null {
 
 /** What the form was opened with; nothing where it was for something new. */
 export function unpackCarried(metadata: string): Carried {
-  const { e = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
+  const { e = "", k = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
   const edits = readEdited(e);
+  const continues = readEdited(k);
   return {
     ...(edits && { edits }),
+    ...(continues && { continues }),
     ...(a !== undefined && { animates: a }),
     ...(d !== undefined && isJobId(d) && { declines: d }),
     ...(v !== undefined && { rulesVersion: v }),

@@ -52,7 +52,7 @@ interface Filled {
 
 /** What a submitted form means. */
 export function submittedAct(callbackId: string, { value, chosen, image }: Filled, carried: Carried): Act {
-  const { edits, animates, declines, rulesVersion: version = null } = carried;
+  const { edits, continues, animates, declines, rulesVersion: version = null } = carried;
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -90,7 +90,8 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
     case "make_video": {
       const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
       const offered = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
-      return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...offered };
+      const from = { ...(edits && { edits }), ...(continues && { continues }), ...offered };
+      return { kind: "make_video", draft, from: "form", ...from };
     }
     case "batch": {
       const make = readBatchKind(value("make"));

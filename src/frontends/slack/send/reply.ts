@@ -1,3 +1,4 @@
+import { fileIdsIn } from "../../../core/batch/films.ts";
 import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
@@ -16,6 +17,7 @@ import { type ClientOf, callAt } from "./client-of.ts";
 import { findCard } from "./find-card.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { lookBack, notificationId } from "./look-back.ts";
+import type { SlackFiles } from "./open-file.ts";
 import { takeDown } from "./take-down.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 
@@ -32,10 +34,12 @@ export function slackChat(deps: {
   readonly namesOf?: TeamPeople["namesOf"];
   /** Absent: no video's file is shared. */
   readonly attach?: AttachVideo | null;
+  /** Absent: no film is read. */
+  readonly openFilm?: SlackFiles["openFilm"];
   /** Told of each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, arrived } = deps;
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, openFilm, arrived } = deps;
   const look = lookBack(clientOf);
   const findIn = findCard(clientOf);
 
@@ -190,6 +194,16 @@ export function slackChat(deps: {
     },
     takeDown: (handle, notification) => takeDown(clientOf, slackReply(handle), notification),
     attach,
+    filmIn(handle, nth) {
+      const reply = slackReply(handle);
+      // Which of a batch's files is whose, a card does not know.
+      const id = nth === undefined ? fileIdsIn(reply).at(-1) : undefined;
+      if (id === undefined || !openFilm) return null;
+      const { platform, teamId, enterpriseId = null } = reply;
+      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id }, signal) };
+    },
+    // What stands here is for its own people alone.
+    showFrame: null,
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
 import { slackFiles } from "../../../../src/frontends/slack/send/open-file.ts";
+import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { inSlack } from "../slack-world.ts";
 
@@ -26,6 +27,24 @@ test("more than 5 MB are not read", () =>
     };
     expect(await open(5_000_000)).toMatchObject({ ok: true });
     expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  }));
+
+test("the film in a card's thread is read by its file's id, also where it is larger than a picture may be", () =>
+  inSlack(quiet, async ({ slack, front }) => {
+    const { signal } = new AbortController();
+    const film = { name: "boat.mp4", contentType: "video/mp4", bytes: new Uint8Array(6_000_000) };
+    const reply = { ...aSlackReply({ teamId: slack.teamId }), fileIds: [slack.upload("ada", film)] };
+    const place = front.chat.filmIn(reply, undefined);
+    const opened = place?.kind === "platform" ? await place.open(signal) : null;
+    if (!opened?.ok) throw new Error(JSON.stringify(opened));
+    let sizeBytes = 0;
+    for await (const part of opened.value) sizeBytes += part.length;
+    expect(sizeBytes).toBe(6_000_000);
+    slack.removeFile(reply.fileIds[0] ?? "");
+    expect(place?.kind === "platform" && (await place.open(signal))).toEqual({ ok: false, refusal: { kind: "gone" } });
+    expect(front.chat.filmIn(reply, 2)).toBeNull();
+    expect(front.chat.filmIn(aSlackReply(), undefined)).toBeNull();
+    expect(front.chat.showFrame).toBeNull();
   }));
 
 /** Slack as it answers files.info with that address; what was fetched beside that, and with which token. */

@@ -1,0 +1,24 @@
+import type { ChatMessage, ReplyHandle } from "../chat.ts";
+import type { AttachRefusal } from "../job/video-file.ts";
+import type { Result } from "../result.ts";
+import type { Frame } from "./films.ts";
+import type { FilmPlace } from "./source.ts";
+
+/** What a chat gives and takes of films besides their files. */
+export interface ChatFilms {
+  /** Where the file of a card's film may be had, of several that of the `nth`; null: the card has none. */
+  filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
+  /** null: others could not fetch what stands in a card here. */
+  readonly showFrame: ShowFrame | null;
+}
+
+/**
+ * Puts the frame that a video begins with into its card, which says `message` then; the address is for the service, and works
+ * for some hours. `nth` as for its film. Repeated, it takes the place of the one before. Later edits by the new handle keep it
+ * as long as the message has a place for it.
+ */
+export type ShowFrame = (
+  reply: ReplyHandle,
+  message: ChatMessage,
+  frame: Pick<Frame, "bytes" | "type"> & { readonly nth?: number | undefined; readonly signal: AbortSignal },
+) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;

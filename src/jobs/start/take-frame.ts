@@ -1,0 +1,136 @@
+import { placesOf } from "../../core/film/continues.ts";
+import type { Frame, FrameProblem } from "../../core/film/films.ts";
+import { DamagedJob } from "../../core/job/damaged-job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Accepted, Job, NotStarted } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import { FRAME_TRIES } from "../../core/job/submit-retry.ts";
+import type { AttachRefusal } from "../../core/job/video-file.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { apply } from "../apply.ts";
+import { drawCard } from "../deliver/draw.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** One try, from the film's first byte to the frame's address. */
+const WITHIN_MS = 60_000;
+
+/** Why a try brought no frame to the service: it is over, or it may go better later. */
+type NoFrame =
+  | { readonly kind: "over"; readonly why: NotStarted; readonly detail: string }
+  | { readonly kind: "later"; readonly waitMs: number; readonly detail: string };
+
+type Taken = Extract<JobEvent, { kind: "frame_taken" }>;
+
+/**
+ * Takes the last frame of the video that a job goes on from, and brings it to where the video service finds it. Nothing is
+ * paid before; each try is saved before it begins, for a film that ends the process is not tried for ever.
+ */
+export async function takeFrame(
+  deps: JobDeps,
+  stored: StoredJob,
+  { frameTries = 0 }: Accepted,
+  from: JobId,
+): Promise<void> {
+  if (frameTries >= FRAME_TRIES) {
+    await apply(deps, stored, { kind: "not_started", why: "no_frame" });
+    return;
+  }
+  const begun = await apply(deps, stored, { kind: "frame_begun" });
+  if (begun?.job.state.status !== "accepted") return;
+  const { signal, end } = limited(deps);
+  const brought = await bring(deps, begun.job, from, signal).finally(end);
+  if (brought.ok) {
+    await apply(deps, begun, brought.value);
+    return;
+  }
+  // What a stop cut short says nothing about the film.
+  if (deps.stopping.aborted) return;
+  const { refusal } = brought;
+  deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
+  await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
+}
+
+function afterwards({ chance }: JobDeps, { frameTries = 1 }: Accepted, refusal: NoFrame): JobEvent {
+  if (refusal.kind === "over") return { kind: "not_started", why: refusal.why };
+  if (frameTries >= FRAME_TRIES) return { kind: "not_started", why: "no_frame" };
+  return { kind: "frame_put_off", waitMs: refusal.waitMs, fraction: chance.fraction() };
+}
+
+async function bring(deps: JobDeps, job: Job, from: JobId, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
+  if (!deps.films) return refuse(over("no_frame", "no decoder"));
+  const places = await filmOf(deps, from);
+  if (places.length === 0) return refuse(over("film_gone", "no place"));
+  const frame = await deps.films.takeFrame(places, signal);
+  return frame.ok ? carry(deps, job, frame.value, signal) : refuse(withoutFrame(frame.refusal));
+}
+
+/** Where the film of that video may be had: its file first, wherever its card is now. */
+async function filmOf({ jobs, clock, chatOf }: JobDeps, from: JobId) {
+  try {
+    const job = (await jobs.load(from))?.job;
+    if (!job) return [];
+    const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
+    const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
+    return placesOf(job, file, clock.now());
+  } catch (error) {
+    if (error instanceof DamagedJob) return [];
+    throw error;
+  }
+}
+
+/** Into the card, where others can fetch it from there; else the bot serves it itself. */
+async function carry(deps: JobDeps, job: Job, frame: Frame, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
+  const { showFrame } = deps.chatOf(job);
+  if (showFrame !== null && !job.partOf) {
+    const shown = await showFrame(job.reply, await drawCard(deps, job), { ...frame, signal });
+    if (shown.ok) return ok({ kind: "frame_taken", ...shown.value });
+    const refusal = unshown(shown.refusal);
+    if (refusal.kind === "later" || !deps.frames) return refuse(refusal);
+  }
+  if (!deps.frames) return refuse(over("no_frame", "no address"));
+  return ok({ kind: "frame_taken", url: await deps.frames.keep(job.id, frame) });
+}
+
+function withoutFrame({ kind }: FrameProblem): NoFrame {
+  switch (kind) {
+    case "gone":
+      return over("film_gone", kind);
+    case "too_large":
+    case "unreadable":
+      return over("no_frame", kind);
+    case "unreachable":
+    case "too_slow":
+      return later(0, kind);
+    default:
+      return unreachable(kind);
+  }
+}
+
+function unshown(refusal: AttachRefusal): NoFrame {
+  if (refusal.kind === "rate_limited") return later(refusal.retryAfterMs, refusal.kind);
+  return refusal.kind === "unavailable" ? later(0, refusal.detail) : over("no_frame", refusal.kind);
+}
+
+function over(why: NotStarted, detail: string): NoFrame {
+  return { kind: "over", why, detail };
+}
+
+function later(waitMs: number, detail: string): NoFrame {
+  return { kind: "later", waitMs, detail };
+}
+
+/** Aborts after the time that one try may take, and at once when the process is about to end. */
+function limited({ clock, stopping }: JobDeps): { readonly signal: AbortSignal; end(): void } {
+  const giveUp = new AbortController();
+  const abort = () => giveUp.abort();
+  const cancel = clock.after(WITHIN_MS, abort);
+  stopping.addEventListener("abort", abort);
+  return {
+    signal: giveUp.signal,
+    end() {
+      cancel();
+      stopping.removeEventListener("abort", abort);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
+import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
+import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { ChatFilms } from "../../../src/core/film/chat-films.ts";
+import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+
+export interface FakeFilms extends ChatFilms {
+  /** The frames that were shown, in order. */
+  readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
+  /** What becomes of the next frames, one each; after them every frame is taken. */
+  frameNext(...fates: readonly AttachRefusal[]): void;
+}
+
+interface Filed {
+  readonly id: string;
+  readonly films: ReadonlyMap<string, string>;
+}
+
+/** Films and frames of a platform in memory; `away`: why it answers nothing now. */
+export function fakeFilms<Message extends Filed>(chat: {
+  readonly messages: Map<string, Message>;
+  readonly at: () => EpochMs;
+  readonly write: (old: Message, message: ChatMessage, reply: ReplyHandle) => Message;
+  readonly away: (reply: ReplyHandle, message: ChatMessage) => ChatRefusal | null;
+}): FakeFilms {
+  const { messages, at, write, away } = chat;
+  const frames: { cardId: string; bytes: Uint8Array; at: EpochMs }[] = [];
+  const fates: AttachRefusal[] = [];
+  const cardOf = (reply: ReplyHandle) =>
+    messages.get((reply.platform === "discord" ? (reply.movedTo?.messageId ?? reply.messageId) : reply.ts) ?? "");
+  return {
+    frames,
+    frameNext: (...added) => void fates.push(...added),
+    filmIn(reply, nth) {
+      const file = reply.platform === "discord" ? filesIn(reply).find((one) => !one.isFrame && one.nth === nth) : null;
+      const url = file && cardOf(reply)?.films.get(file.id);
+      return url ? { kind: "platform", open: async () => ok(bytesOf(url)) } : null;
+    },
+    async showFrame(reply, message, { bytes, nth }) {
+      const refusal = away(reply, message) ?? fates.shift();
+      const old = cardOf(reply);
+      if (!old || reply.platform !== "discord") return refuse({ kind: "card_gone" });
+      const numbered = nth === undefined ? {} : { nth };
+      const file: CardFile = { id: `frame-${frames.length}`, name: "frame.png", isFrame: true, ...numbered };
+      if (!refusal || (refusal.kind === "unavailable" && refusal.unclear)) {
+        frames.push({ cardId: old.id, bytes, at: at() });
+        messages.set(old.id, write(old, message, reply));
+      }
+      if (refusal) return refuse(refusal);
+      const others = filesIn(reply).filter((one) => !(one.isFrame && one.nth === nth));
+      return ok({ reply: { ...reply, files: [...others, file] }, url: `https://cdn.test/${old.id}/${file.id}.png` });
+    },
+  };
+}
+
+/** Stands for a film: its address, as bytes. */
+async function* bytesOf(url: string): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(url);
+}

@@ -1,0 +1,13 @@
+import type { Frame } from "../../../src/core/film/films.ts";
+import type { Continued, Picture } from "../../../src/core/request/video-request.ts";
+import { frameOf } from "../../../src/core/request/video-request.ts";
+
+/** A frame as it is taken out of a film; `says` tells one from another. */
+export function aFrame(says = "frame"): Frame {
+  return { bytes: Buffer.from(says), type: "image/png", width: 640, height: 360 };
+}
+
+/** The picture of a job that goes on from another. */
+export function aFramePicture(continues: Continued, url?: string): Picture {
+  return url === undefined ? frameOf(continues) : { ...frameOf(continues), url, isChecked: true };
+}

@@ -1,0 +1,210 @@
+import { expect, test } from "vitest";
+import { continuationId } from "../../../src/core/film/continues.ts";
+import type { FilmSource } from "../../../src/core/film/source.ts";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
+import { aClosedJob, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const LINK = "https://cdn.example.com/video.mp4";
+
+/** A world with a video that is made, and the order of one that goes on from it. */
+async function aChain(earlier: Partial<Job> = {}) {
+  const world = aWorld();
+  const first = aClosedJob({ id: aJobId(7), reply: world.chat.freshCard(), ...earlier }, world.clock.now());
+  await world.jobs.insert(first);
+  const picture = aFramePicture({ job: first.id, nth: 2 });
+  const order = { request: aRequest({ prompt: "and then it rains", picture }) };
+  return { world, first, order };
+}
+
+const paidFor = (world: ReturnType<typeof aWorld>) =>
+  world.video.calls.flatMap((call) => (call.kind === "submit" ? [call.request.picture?.url] : []));
+
+test("the frame is on the card and its address is saved before anything is paid", async () => {
+  const { world, order } = await aChain();
+  const asked: FilmSource[] = [];
+  world.films.takeFrame = async (film) => {
+    asked.push(film);
+    return ok(aFrame("its last frame"));
+  };
+  const submit = world.video.submit.bind(world.video);
+  const atPayment: Job[] = [];
+  world.video.submit = async (...call) => {
+    atPayment.push(await world.jobOf());
+    return submit(...call);
+  };
+  await world.begin(order);
+  expect(asked).toEqual([[{ kind: "address", url: LINK }]]);
+  expect(world.chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its last frame"]);
+  const [url] = paidFor(world);
+  expect(url).toMatch(/^https:\/\/cdn\.test\//);
+  expect(atPayment.map(({ request }) => request.picture)).toEqual([aFramePicture({ job: aJobId(7), nth: 2 }, url)]);
+});
+
+test("the file in the earlier card is asked for before the link, and outlives it", async () => {
+  const { world, first, order } = await aChain();
+  const { chat, clock } = world;
+  const { signal } = new AbortController();
+  const put = await chat.attach?.(first.reply, cardOf(first, 0), { url: LINK, triedAt: null, signal });
+  if (!put?.ok) throw new Error("not attached");
+  const stored = await world.jobs.load(first.id);
+  await world.jobs.save({ ...first, reply: put.value.reply }, stored?.version ?? 0);
+  const asked: FilmSource[] = [];
+  world.films.takeFrame = async (film) => {
+    asked.push(film);
+    return ok(aFrame());
+  };
+  await world.begin(order);
+  expect(asked[0]?.map(({ kind }) => kind)).toEqual(["platform", "address"]);
+
+  await clock.advance(7_300_000);
+  await world.begin({ ...order, id: aJobId(2) });
+  expect(asked[1]?.map(({ kind }) => kind)).toEqual(["platform"]);
+});
+
+test.for([
+  ["gone", "film_gone"],
+  ["unreadable", "no_frame"],
+  ["too_large", "no_frame"],
+] as const)("a film that is %s ends the job before anything is paid, with a reason of its own", async ([kind, why]) => {
+  const { world, order } = await aChain();
+  world.films.takeFrame = async () => refuse({ kind });
+  await world.begin(order);
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why });
+  expect(paidFor(world)).toEqual([]);
+});
+
+test("a video that is forgotten cannot be gone on from", async () => {
+  const { world, order } = await aChain();
+  const picture = aFramePicture({ job: aJobId(9), nth: 2 });
+  await world.begin({ request: { ...order.request, picture } });
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "film_gone" });
+});
+
+test("a film that cannot be reached is tried four times, and then given up unpaid", async () => {
+  const { world, order } = await aChain();
+  let tries = 0;
+  world.films.takeFrame = async () => {
+    tries += 1;
+    return refuse({ kind: "unreachable" });
+  };
+  await world.begin(order);
+  expect(tries).toBe(1);
+  await world.clock.advance(60_000);
+  expect(tries).toBe(4);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
+  expect(paidFor(world)).toEqual([]);
+});
+
+test("a film that comes back within those tries is gone on from", async () => {
+  const { world, order } = await aChain();
+  let tries = 0;
+  world.films.takeFrame = async () => {
+    tries += 1;
+    return tries < 3 ? refuse({ kind: "too_slow" }) : ok(aFrame());
+  };
+  await world.begin(order);
+  await world.clock.advance(20_000);
+  expect(paidFor(world)).toHaveLength(1);
+});
+
+test("a film that ends the process at each try is not tried for ever", async () => {
+  const { world, order } = await aChain();
+  let tries = 0;
+  world.films.takeFrame = () => {
+    tries += 1;
+    return new Promise(() => {});
+  };
+  await world.begin(order);
+  for (let restarts = 0; restarts < 6; restarts += 1) await world.restart();
+  await world.clock.advance(10_000);
+  expect(tries).toBe(4);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
+  expect(paidFor(world)).toEqual([]);
+});
+
+test("a restart between the frame and the payment goes on with the frame that is saved", async () => {
+  const { world, order } = await aChain();
+  world.crashAfterSave(({ request }) => request.picture?.isChecked === true);
+  await world.begin(order);
+  expect(paidFor(world)).toEqual([]);
+  await world.restart();
+  expect(world.chat.frames).toHaveLength(1);
+  expect(paidFor(world)).toEqual([(await world.jobOf()).request.picture?.url]);
+});
+
+test("a restart before the frame is saved takes it once more, and pays once", async () => {
+  const { world, order } = await aChain();
+  world.crashAfterSave(({ state }) => state.status === "accepted" && state.frameTries === 1);
+  await world.begin(order);
+  await world.restart();
+  expect(paidFor(world)).toHaveLength(1);
+});
+
+test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
+  const { world, order } = await aChain();
+  const kept = new Map<string, string>();
+  world.films.kept = {
+    async keep(id, { bytes }) {
+      kept.set(id, String(bytes));
+      return `https://reelay.test/pictures/${id}`;
+    },
+    forget: async (id) => void kept.delete(id),
+  };
+  world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
+  await world.restart();
+  await world.begin(order);
+  expect([...kept]).toEqual([[aJobId(), "frame"]]);
+  expect(paidFor(world)).toEqual([`https://reelay.test/pictures/${aJobId()}`]);
+  world.video.succeed("task_fake_1");
+  await world.clock.advance(60_000);
+  expect(kept.size).toBe(0);
+});
+
+test("without a card that shows it, and without an address of the bot's own, nothing is paid", async () => {
+  const { world, order } = await aChain();
+  world.chat.frameNext({ kind: "too_large" });
+  await world.begin(order);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
+});
+
+test("while the platform is away the frame waits, as it asks, and nothing is paid", async () => {
+  const { world, order } = await aChain();
+  world.chat.frameNext(
+    { kind: "unavailable", unclear: true, detail: "away" },
+    { kind: "rate_limited", retryAfterMs: 30_000 },
+  );
+  await world.begin(order);
+  await world.clock.advance(20_000);
+  expect(paidFor(world)).toEqual([]);
+  await world.clock.advance(20_000);
+  expect(paidFor(world)).toHaveLength(1);
+});
+
+test("the earlier card says where it goes on once that is paid for", async () => {
+  const { world, first, order } = await aChain();
+  await world.begin({ ...order, id: continuationId(first.id, 0) });
+  const [earlier] = world.chat.seen;
+  expect(earlier?.text).toContain("Continued in part 2");
+});
+
+test("a stop while the frame is taken leaves the job as it was", async () => {
+  const { world, order } = await aChain({ reply: aSlackReply() });
+  let end = () => {};
+  world.films.takeFrame = (_film, signal) =>
+    new Promise((resolve) => {
+      end = () => resolve(refuse({ kind: "unreachable" }));
+      signal.addEventListener("abort", end);
+    });
+  await world.begin(order);
+  world.tellToStop();
+  await world.clock.advance(0);
+  expect(outcomeOf(await world.jobOf())).toBeNull();
+  world.films.takeFrame = async () => ok(aFrame());
+  await world.restart();
+  expect(paidFor(world)).toHaveLength(1);
+});

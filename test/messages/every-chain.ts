@@ -1,0 +1,55 @@
+import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { type Chain, NO_CHAIN } from "../../src/core/film/chain.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { continueForm } from "../../src/messages/ask/forms.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { cannotContinue, filmGone } from "../../src/messages/card/chain.ts";
+import { jobList } from "../../src/messages/pages/job-list.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aFramePicture } from "../fakes/film/frames.ts";
+import { aClosedJob, aJob, aJobId, aRequest, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
+
+const first = aClosedJob({ id: aJobId(1) });
+const request = aRequest({ prompt: "and then it rains", picture: aFramePicture({ job: first.id, nth: 2 }) });
+
+/** A video that is made, one that goes on from it, and another that goes on from that one. */
+export function aChain(over: Partial<Job> = {}) {
+  const second = aJob({ id: aJobId(2), request, ...over });
+  const ended = aClosedJob({ id: aJobId(2), request, ...over });
+  const third = aClosedJob({
+    id: aJobId(3),
+    request: { ...request, picture: aFramePicture({ job: ended.id, nth: 3 }) },
+  });
+  return { first: { ...first, ...over }, second, ended, third };
+}
+
+/** All that is said of videos that go on from one another. */
+export function everyChainMessage(words: Words): readonly ChatMessage[] {
+  const { locale } = words;
+  return [{}, { reply: aSlackReply() }].flatMap((over) => {
+    const chain = aChain({ locale, ...over });
+    const of = (known: Partial<Chain>): Chain => ({ ...NO_CHAIN, canContinue: true, ...known });
+    const why = (["film_gone", "no_frame"] as const).map((one) => {
+      const outcome = { kind: "not_started", why: one } as const;
+      return aClosedJob({ ...chain.second, state: { status: "closed", outcome, told: true, closedAt: now } });
+    });
+    return [
+      cardOf(chain.first, now, [], of({ after: chain.second, parts: 2 })),
+      cardOf(chain.second, now),
+      cardOf(chain.second, now, [], of({ before: chain.first, parts: 2 })),
+      cardOf(chain.ended, now, [], of({ before: chain.first, after: chain.third, parts: 4 })),
+      ...why.map((job) => cardOf(job, now)),
+      jobList({ page: 0, jobs: [chain.second], spent: { thisMonth: none, lastMonth: none } }, words),
+      ...[filmGone, cannotContinue].map((say) => say(words)),
+    ];
+  });
+}
+
+const none = { charged: 0, refunded: 0, unknown: 0 };
+
+/** The form of *Continue*, for a short prompt and for one that is cut. */
+export function everyContinueForm(words: Words): readonly Form[] {
+  const continues = { jobId: first.id, nth: 0 };
+  const long = { ...first, request: aRequest({ prompt: "a boat ".repeat(300), resolution: "720p" }) };
+  return [first, long].map((of) => continueForm(of, continues, words));
+}
