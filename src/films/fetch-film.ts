@@ -6,7 +6,15 @@ import type { OpenVideo } from "../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
 /** Of a film that is fetched, in bytes: 15 s of 720p have a fifth of it at most, and some may stand on the disk at once. */
-const FILM_MAX_BYTES = 100_000_000;
+export const FILM_MAX_BYTES = 100_000_000;
+
+interface FetchHow {
+  /** Guards every address, see `openVideos`. */
+  readonly openVideo: OpenVideo;
+  /** Of the film. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Brings a film from the first place that has it into a file without a name, which is gone with its last reader. Where no
@@ -14,32 +22,33 @@ const FILM_MAX_BYTES = 100_000_000;
  */
 export async function fetchFilm(
   film: FilmSource,
-  openVideo: OpenVideo,
-  signal: AbortSignal,
+  how: FetchHow,
 ): Promise<Result<FileHandle, FilmMissing | { readonly kind: "unreadable" }>> {
   const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;
   let worst: (typeof rank)[number] = "gone";
   for (const place of film) {
-    const fetched = await fetchFrom(place, openVideo, signal);
+    const fetched = await fetchFrom(place, how);
     if (fetched.ok) return fetched;
     if (rank.indexOf(fetched.refusal.kind) > rank.indexOf(worst)) worst = fetched.refusal.kind;
   }
   return refuse({ kind: worst });
 }
 
-async function fetchFrom(place: FilmPlace, openVideo: OpenVideo, signal: AbortSignal) {
-  const opened = await openPlace(place, openVideo, signal);
+async function fetchFrom(place: FilmPlace, how: FetchHow) {
+  const opened = await openPlace(place, how);
   if (!opened.ok) return opened;
-  const file = await namelessFile();
+  const file = await namelessFile().catch(() => null);
+  // A full disk may have room again.
+  if (file === null) return refuse({ kind: "unreachable" as const });
   try {
     let sizeBytes = 0;
     for await (const part of opened.value) {
       sizeBytes += part.length;
       // Leaving the loop ends the flow, and the connection with it.
-      if (sizeBytes > FILM_MAX_BYTES) break;
+      if (sizeBytes > how.maxBytes) break;
       await file.writeFile(part);
     }
-    if (sizeBytes <= FILM_MAX_BYTES) return ok(file);
+    if (sizeBytes <= how.maxBytes) return ok(file);
     await file.close();
     return refuse({ kind: "too_large" as const });
   } catch {
@@ -48,12 +57,12 @@ async function fetchFrom(place: FilmPlace, openVideo: OpenVideo, signal: AbortSi
   }
 }
 
-async function openPlace(place: FilmPlace, openVideo: OpenVideo, signal: AbortSignal) {
+async function openPlace(place: FilmPlace, { openVideo, maxBytes, signal }: FetchHow) {
   if (place.kind === "platform") return place.open(signal);
   const opened = await openVideo(place.url, signal);
   if (!opened.ok) return refuse({ kind: KINDS[opened.refusal.kind] });
   const { bytes, content, close } = opened.value;
-  if (bytes === null || bytes <= FILM_MAX_BYTES) return ok(content);
+  if (bytes === null || bytes <= maxBytes) return ok(content);
   close();
   return refuse({ kind: "too_large" as const });
 }

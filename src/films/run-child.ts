@@ -51,9 +51,8 @@ export function childRunner(options: {
   const limits = `ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, program];
 
-  return ({ task, files, maxBytes, signal }) =>
-    inTurn(async () => {
-      if (signal.aborted) return { kind: "ended" };
+  return async ({ task, files, maxBytes, signal }) => {
+    const answer = await inTurn(signal, async () => {
       const child = spawn("/bin/sh", ["-c", limits, ...node, ...task], {
         // Nothing of the bot's environment, where keys may be.
         env: {},
@@ -62,6 +61,8 @@ export function childRunner(options: {
       });
       return answerOf(child, { clock, limitMs: bounds.limitMs, maxBytes: maxBytes + HEAD_MAX_BYTES, signal });
     });
+    return answer ?? { kind: "ended" };
+  };
 }
 
 function answerOf(
@@ -105,4 +106,10 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A child that ended although nobody wanted it to could not read its film. */
+export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
+  if (kind === "too_slow") return kind;
+  return signal.aborted ? "unreachable" : "unreadable";
 }

@@ -45,8 +45,10 @@ async function frame(maxBytes: number): Promise<Said> {
 
 async function join(maxBytes: number, count: number): Promise<Said> {
   const files = Array.from({ length: count }, (_, nth) => FIRST_FILE + nth);
-  const { bytes, ...head } = await joined(files, maxBytes);
-  return { head, ...(bytes ? { bytes } : {}) };
+  const joining = await joined(files, maxBytes);
+  if (joining.kind !== "joined") return { head: joining };
+  const { bytes, ...head } = joining;
+  return { head, bytes };
 }
 
 async function work([task, maxBytes, count]: readonly string[]): Promise<Said> {

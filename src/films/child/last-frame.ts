@@ -28,7 +28,7 @@ export async function lastFrame(file: number): Promise<Raster | null> {
   return raster && turned(raster, await track.getRotation());
 }
 
-/** Decodes from the last frame that needs no other, and keeps the one that is shown last before `end`, in seconds. */
+/** Decodes from the last frame that needs no other, up to the one that is shown last before `end`, in seconds. */
 async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFrame | null> {
   const { EncodedVideoChunk, VideoDecoder } = await import("@napi-rs/webcodecs");
   const config = await track.getDecoderConfig();
@@ -36,8 +36,9 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
   const key = (await sink.getKeyPacket(end - 1e-6, { verifyKeyPackets: true })) ?? (await sink.getFirstKeyPacket());
   if (config === null || key === null) return null;
 
-  let last: VideoFrame | null = null;
-  const endMicros = Math.round(end * 1e6);
+  const needed = await neededFor(sink, key, end);
+  /** The frames that may be the one: those shown after it are decoded as far as it needs them. */
+  const latest: VideoFrame[] = [];
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -45,11 +46,10 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
   failed.catch(() => {});
   let dequeued = () => {};
   const decoder = new VideoDecoder({
+    // In the order in which they are shown. Their timestamps are of no use: 1.3.1 gives them out in the order of decoding.
     output(frame) {
-      const isLater = frame.timestamp < endMicros && (last === null || frame.timestamp >= last.timestamp);
-      if (isLater) last?.close();
-      else frame.close();
-      if (isLater) last = frame;
+      latest.push(frame);
+      if (latest.length > needed.later + 1) latest.shift()?.close();
     },
     error: (error) => fail(error),
   });
@@ -61,10 +61,11 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
     codedHeight: config.codedHeight ?? 0,
     hardwareAcceleration: "prefer-software",
   });
-  for await (const packet of until(sink, key, end)) {
-    const { type, timestamp, duration, data } = packet;
-    const micros = { timestamp: Math.round(timestamp * 1e6), duration: Math.round(duration * 1e6) };
-    decoder.decode(new EncodedVideoChunk({ type, ...micros, data }));
+  let fed = 0;
+  for await (const { type, data } of sink.packets(key)) {
+    decoder.decode(new EncodedVideoChunk({ type, timestamp: fed, data }));
+    fed += 1;
+    if (fed === needed.packets) break;
     while (decoder.decodeQueueSize > AHEAD) {
       const room = new Promise<void>((resolve) => {
         dequeued = resolve;
@@ -73,18 +74,28 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
     }
   }
   await Promise.race([decoder.flush(), failed]);
-  return last;
+  return latest.length > needed.later ? (latest[0] ?? null) : null;
 }
 
-/** The packets from `key` on, as they are decoded, until none of them can be shown before `end`. */
-async function* until(sink: EncodedPacketSink, key: EncodedPacket, end: number): AsyncGenerator<EncodedPacket> {
-  let beyond = 0;
-  for await (const packet of sink.packets(key)) {
+/** How many packets from `key` on are decoded for what is shown before `end`, and how many of them are shown later. */
+async function neededFor(sink: EncodedPacketSink, key: EncodedPacket, end: number) {
+  let packets = 0;
+  let later = 0;
+  let seen = 0;
+  let seenLater = 0;
+  let keysBeyond = 0;
+  for await (const { type, timestamp } of sink.packets(key, undefined, { metadataOnly: true })) {
+    seen += 1;
+    if (timestamp >= end) seenLater += 1;
+    else {
+      packets = seen;
+      later = seenLater;
+    }
     // Behind the first key packet beyond the end may stand frames that are shown before it; behind the second none.
-    if (packet.type === "key" && packet.timestamp >= end) beyond += 1;
-    if (beyond === 2) return;
-    yield packet;
+    if (type === "key" && timestamp >= end) keysBeyond += 1;
+    if (keysBeyond === 2) break;
   }
+  return { packets, later };
 }
 
 function bytesOf(source: ArrayBufferView | ArrayBufferLike): Uint8Array {

@@ -21,8 +21,11 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
   ["bt2020-ncl", [0.2627, 0.0593]],
 ]);
 
-/** From this height on a film that does not say its matrix has that of HD, as players take it. */
-const HD_HEIGHT = 720;
+/**
+ * Of a film that does not say: what ffmpeg takes, and makes of pictures where nobody says otherwise. So the next film, made
+ * of this frame, goes on in the same colours, whatever a player takes both for.
+ */
+const UNSAID = [0.299, 0.114] as const;
 
 /** A decoded frame as red, green and blue, by the film's own matrix and range; null where its format is none of ours. */
 export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Raster | null> {
@@ -44,7 +47,7 @@ export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Ra
   const [u, v] = third ? [plane(second), plane(third)] : [plane(second, 0, 2), plane(second, 1, 2)];
 
   const bright = plane(first);
-  const mix = mixOf(said, height);
+  const mix = mixOf(said);
   const rgb = new Uint8ClampedArray(width * height * 3);
   const blues = new Float32Array(width);
   const reds = new Float32Array(width);
@@ -101,8 +104,8 @@ function spread(
   }
 }
 
-function mixOf({ matrix, isFullRange }: ColorSpaceSaid, height: number) {
-  const [kr, kb] = WEIGHTS.get(matrix ?? "") ?? (height >= HD_HEIGHT ? [0.2126, 0.0722] : [0.299, 0.114]);
+function mixOf({ matrix, isFullRange }: ColorSpaceSaid) {
+  const [kr, kb] = WEIGHTS.get(matrix ?? "") ?? UNSAID;
   const kg = 1 - kr - kb;
   const color = isFullRange ? 1 : 255 / 224;
   return {

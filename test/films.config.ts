@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:films`: what needs ffmpeg, which makes films and says what they look like, in files of its own. */
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    name: "films",
+    include: ["test/**/*.films.ts"],
+    globalSetup: ["test/films/ffmpeg.ts", "test/story/process/built-folder.ts"],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    isolate: false,
+  },
+});

@@ -1,0 +1,82 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Before `npm run test:films`: without an ffmpeg nothing of it would be proved. */
+export default function needsFfmpeg(): void {
+  try {
+    execFileSync("ffmpeg", ["-version"], { stdio: "ignore" });
+  } catch {
+    throw new Error("There is no ffmpeg here. Install one: apt-get install ffmpeg");
+  }
+}
+
+/** Runs ffmpeg in a folder of its own, which is gone when `work` ends; the output it names is among the files there. */
+async function inFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-ffmpeg-"));
+  try {
+    return await work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function ffmpeg(dir: string, words: readonly string[]): Promise<string> {
+  const { stderr } = await run("ffmpeg", ["-hide_banner", "-nostdin", "-y", ...words], { cwd: dir });
+  return stderr;
+}
+
+/** A film made by ffmpeg, with options as on its command line; where there are two steps, the first one makes a.mp4. */
+export function madeBy(options: string): Promise<Buffer> {
+  return inFolder(async (dir) => {
+    const steps = options.split(" && ");
+    for (const [nth, step] of steps.entries())
+      await ffmpeg(dir, ["-v", "error", ...step.split(" "), nth < steps.length - 1 ? "a.mp4" : "film.mp4"]);
+    return readFileSync(join(dir, "film.mp4"));
+  });
+}
+
+/** The same film with an edit list that ends its pictures after `ms`, as ffmpeg writes none. */
+export function cutAfter(film: Buffer, ms: number): Buffer {
+  const cut = Buffer.from(film);
+  // Behind the name: version and flags, the number of edits, and the first one's duration in thousandths.
+  cut.writeUInt32BE(ms, cut.indexOf("elst") + 12);
+  return cut;
+}
+
+/**
+ * Its usual way to make colours of a film is its quickest: off by one where they are darkest, and as if they stood in the
+ * middle of four pixels. H.264 has them at the left, where nothing else is said (annex E, figure E-1, read 2026-11-22).
+ */
+const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_h_chr_pos=0:in_v_chr_pos=128";
+
+/**
+ * How alike a picture and the last frame that ffmpeg itself shows of a film are, by ffmpeg's own SSIM over brightness and
+ * both colours: 1 where nothing differs.
+ */
+export function likeness(film: Uint8Array, picture: Uint8Array): Promise<number> {
+  return inFolder(async (dir) => {
+    writeFileSync(join(dir, "film.mp4"), film);
+    writeFileSync(join(dir, "ours.png"), picture);
+    await ffmpeg(dir, [
+      "-v",
+      "error",
+      "-i",
+      "film.mp4",
+      "-update",
+      "1",
+      "-vf",
+      CAREFULLY,
+      "-pix_fmt",
+      "rgb24",
+      "theirs.png",
+    ]);
+    const compare = "[0]format=yuv444p[a];[1]format=yuv444p[b];[a][b]ssim";
+    const said = await ffmpeg(dir, ["-i", "theirs.png", "-i", "ours.png", "-lavfi", compare, "-f", "null", "-"]);
+    return Number(/All:([\d.]+)/.exec(said)?.[1]);
+  });
+}

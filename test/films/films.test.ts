@@ -1,0 +1,132 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { machineClock } from "../../src/core/clock.ts";
+import type { FilmPlace } from "../../src/core/film/source.ts";
+import { ok } from "../../src/core/result.ts";
+import { filmReader } from "../../src/films/films.ts";
+import { childRunner } from "../../src/films/run-child.ts";
+import { openVideos } from "../../src/images/open-video.ts";
+import { listener, loopbackNetwork, pictureServer } from "../images/world.ts";
+import { smallFilm } from "./small-film.ts";
+import { filmProgram, forever, having, realFilms, without } from "./world.ts";
+
+const refused = (kind: string, nth?: number) => ({
+  ok: false,
+  refusal: { kind, ...(nth === undefined ? {} : { nth }) },
+});
+
+/** The first pixel of a PNG of ours. */
+function firstPixel(png: Uint8Array): readonly number[] {
+  const bytes = Buffer.from(png);
+  const at = bytes.indexOf("IDAT");
+  return [...inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4))).subarray(1, 4)];
+}
+
+test("the frame is the last one that is shown, in its own colours", async () => {
+  const { takeFrame } = await realFilms();
+  const frame = await takeFrame([having(smallFilm)], forever);
+  expect(frame).toMatchObject({ ok: true, value: { type: "image/png", width: 64, height: 48 } });
+  const [red = 0, green = 255, blue = 255] = frame.ok ? firstPixel(frame.value.bytes) : [];
+  expect(red).toBeGreaterThan(250);
+  expect(Math.max(green, blue)).toBeLessThan(5);
+});
+
+test("the next place is asked where one has the film no more, cannot be reached, or has too long a film", async () => {
+  const { takeFrame } = await realFilms();
+  for (const kind of ["gone", "unreachable", "too_large"] as const)
+    expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
+});
+
+test.for([
+  [["gone"], "gone"],
+  [["gone", "unreachable"], "unreachable"],
+  [["unreachable", "gone"], "unreachable"],
+  [["too_large", "gone"], "too_large"],
+  [[], "gone"],
+] as const)("of places that are %j it is said that the film is %s", async ([kinds, said]) => {
+  const { takeFrame } = await realFilms();
+  expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(said));
+});
+
+test("a film that ends too soon on its way may come whole another time", async () => {
+  const { takeFrame } = await realFilms();
+  const cut: FilmPlace = {
+    kind: "platform",
+    open: async () =>
+      ok(
+        (async function* () {
+          yield smallFilm.subarray(0, 100);
+          throw new Error("cut short");
+        })(),
+      ),
+  };
+  expect(await takeFrame([cut], forever)).toEqual(refused("unreachable"));
+  expect(await takeFrame([cut, having(smallFilm)], forever)).toMatchObject({ ok: true });
+});
+
+test.for([
+  ["nothing", Buffer.alloc(0)],
+  ["text", Buffer.from("<html>no film</html>".repeat(100))],
+  ["the first half of a film", smallFilm.subarray(0, smallFilm.length / 2)],
+  ["a film's index without its frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
+] as const)("%s is unreadable", async ([, bytes]) => {
+  const { takeFrame, joinFilms } = await realFilms();
+  expect(await takeFrame([having(bytes)], forever)).toEqual(refused("unreadable"));
+  const joined = await joinFilms([[having(smallFilm)], [having(bytes)]], 1e6, forever);
+  expect(joined.ok).toBe(false);
+});
+
+test("a film longer than what is fetched is given up on its way", async () => {
+  const { takeFrame } = await realFilms();
+  let given = 0;
+  const endless: FilmPlace = {
+    kind: "platform",
+    open: async () =>
+      ok(
+        (async function* () {
+          for (const part = Buffer.alloc(10_000_000); ; given += part.length) yield part;
+        })(),
+      ),
+  };
+  expect(await takeFrame([endless], forever)).toEqual(refused("too_large"));
+  expect(given).toBe(100_000_000);
+});
+
+test.for(["https://127.0.0.1/", "http://films.example/", "https://rebind.example/", "https://10.0.0.7/film.mp4"])(
+  "no connection to %s is begun for a frame, nor for a join",
+  async (url) => {
+    const { port, connections } = await listener();
+    const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
+    const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });
+    const run = childRunner({ program: await filmProgram(), clock: machineClock });
+    const { takeFrame, joinFilms } = filmReader({ run, openVideo });
+    expect(await takeFrame([{ kind: "address", url }], forever)).toEqual(refused("gone"));
+    expect(await joinFilms([[{ kind: "address", url }]], 1e6, forever)).toEqual(refused("gone", 0));
+    expect(begun).toEqual([]);
+    expect(connections()).toBe(0);
+  },
+);
+
+test("an address is fetched past the guard of every address, and a missing film is gone", async () => {
+  const server = await pictureServer((request, response) =>
+    request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
+  );
+  const openVideo = openVideos({ trustedOrigins: new Set([server.origin]), clock: machineClock });
+  const run = childRunner({ program: await filmProgram(), clock: machineClock });
+  const { takeFrame } = filmReader({ run, openVideo });
+  const at = (path: string): FilmPlace => ({ kind: "address", url: `${server.origin}${path}` });
+  expect(await takeFrame([at("/gone.mp4"), at("/film.mp4")], forever)).toMatchObject({ ok: true });
+  expect(await takeFrame([at("/gone.mp4")], forever)).toEqual(refused("gone"));
+});
+
+test("nothing of a film is left on the disk", async () => {
+  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("reelay-film-"));
+  const { takeFrame, joinFilms } = await realFilms();
+  const before = left();
+  await takeFrame([having(smallFilm)], forever);
+  await takeFrame([having(Buffer.from("text"))], forever);
+  await joinFilms([[having(smallFilm)], [having(smallFilm)]], 1e6, forever);
+  expect(left()).toEqual(before);
+});

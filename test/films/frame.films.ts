@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { cutAfter, likeness, madeBy } from "./ffmpeg.ts";
+import { figure, forever, having, realFilms } from "./world.ts";
+
+const moving = (size: string, seconds = 4, rate = 24) => `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`;
+const smooth = (size: string, seconds = 3, rate = 24) => `-f lavfi -i mandelbrot=s=${size}:r=${rate} -t ${seconds}`;
+const sound = "-f lavfi -i sine=d=4";
+const x264 = "-c:v libx264 -preset veryfast -pix_fmt yuv420p";
+const wide = "1280x720";
+const tall = "720x1280";
+
+/** Each with what is special about it. */
+const FILMS: readonly (readonly [about: string, options: string])[] = [
+  ["baseline, 480p wide", `${moving("854x480")} ${x264} -profile:v baseline`],
+  ["baseline, 480p tall", `${moving("480x854")} ${x264} -profile:v baseline`],
+  ["baseline, 720p wide", `${moving(wide)} ${x264} -profile:v baseline`],
+  ["main, 480p wide", `${smooth("854x480")} ${x264} -profile:v main`],
+  ["main, 720p tall", `${smooth(tall)} ${x264} -profile:v main`],
+  ["high, 480p tall", `${smooth("480x854")} ${x264} -profile:v high`],
+  ["high, 720p wide", `${smooth(wide)} ${x264} -profile:v high`],
+  ["high, 720p tall, eight seconds", `${moving(tall, 8)} ${x264} -profile:v high`],
+  ["one group of pictures of fifteen seconds", `${moving("854x480", 15)} ${x264} -g 1000`],
+  ["no B-frames", `${moving(wide, 3)} ${x264} -bf 0`],
+  ["two B-frames", `${moving(wide, 3)} ${x264} -bf 2 -b_strategy 0`],
+  [
+    "sixteen B-frames in a pyramid",
+    `${moving("854x480", 3)} ${x264} -bf 16 -b_strategy 0 -x264-params b-pyramid=normal`,
+  ],
+  ["sixteen reference frames", `${moving("854x480", 3)} ${x264} -refs 16 -bf 3`],
+  ["key frames alone", `${moving("854x480", 2)} ${x264} -g 1`],
+  ["open groups of pictures", `${moving("854x480")} ${x264} -g 24 -bf 3 -b_strategy 0 -x264-params open-gop=1`],
+  ["open groups, 720p, an odd end", `${moving(wide, 3, 25)} ${x264} -g 17 -bf 5 -b_strategy 0 -x264-params open-gop=1`],
+  [
+    "refreshed row by row, without key frames",
+    `${moving("854x480", 3)} ${x264} -x264-params intra-refresh=1:keyint=24`,
+  ],
+  ["an edit that begins later", `${moving("854x480")} ${x264} -bf 2 && -ss 1.3 -i a.mp4 -c copy`],
+  ["an edit that ends after 2600 ms", `${moving("854x480")} ${x264} -bf 3 -b_strategy 0 -g 100`],
+  ["an edit that ends after 2000 ms, at a key frame", `${moving("854x480")} ${x264} -bf 3 -b_strategy 0 -g 24`],
+  [
+    "an edit that ends after 3208 ms of open groups",
+    `${moving("854x480")} ${x264} -bf 3 -b_strategy 0 -g 24 -x264-params open-gop=1`,
+  ],
+  ["614 x 346", `${moving("614x346")} ${x264}`],
+  ["366 x 638, an odd number of macroblocks", `${smooth("366x638")} ${x264}`],
+  ["2 x 2 above a block: 18 x 34", `${moving("18x34", 2)} ${x264}`],
+  [
+    "full range of HD",
+    `${smooth(wide)} -vf scale=out_color_matrix=bt709:out_range=pc ${x264} -pix_fmt yuvj420p -colorspace bt709 -color_range pc`,
+  ],
+  [
+    "the matrix of HD, said",
+    `${moving(wide, 3)} -vf scale=out_color_matrix=bt709:out_range=tv ${x264} -colorspace bt709 -color_primaries bt709 -color_trc bt709`,
+  ],
+  [
+    "the matrix of SD, said",
+    `${moving("854x480", 3)} -vf scale=out_color_matrix=bt601:out_range=tv ${x264} -colorspace smpte170m`,
+  ],
+  ["turned by 90 degrees", `${moving("854x480", 3)} ${x264} && -i a.mp4 -c copy -metadata:s:v rotate=90`],
+  ["turned by 270 degrees", `${moving("854x480", 3)} ${x264} && -i a.mp4 -c copy -metadata:s:v rotate=270`],
+  ["with sound, its index at the front", `${moving("854x480")} ${sound} ${x264} -c:a aac -movflags +faststart`],
+  ["in fragments", `${moving("854x480")} ${sound} ${x264} -c:a aac -g 24 -movflags frag_keyframe+empty_moov`],
+  ["interlaced", `${moving("854x480", 3, 25)} ${x264} -flags +ildct+ilme`],
+  [
+    "another rate of every frame",
+    `${moving("854x480", 3, 30)} -vf setpts=PTS+0.3*sin(N)/TB/30 -vsync vfr ${x264} -bf 3`,
+  ],
+];
+
+test.for(FILMS)("the last frame of a film is what ffmpeg shows last: %s", async ([about, options]) => {
+  const { takeFrame } = await realFilms();
+  const made = await madeBy(options);
+  const [, endMs] = /ends after (\d+) ms/.exec(about) ?? [];
+  const film = endMs === undefined ? made : cutAfter(made, Number(endMs));
+  const begunAt = performance.now();
+  const frame = await takeFrame([having(film)], forever);
+  const tookMs = performance.now() - begunAt;
+  if (!frame.ok) throw new Error(frame.refusal.kind);
+  const alike = await likeness(film, frame.value.bytes);
+  figure(
+    `${alike.toFixed(4)}  ${tookMs.toFixed(0).padStart(5)} ms  ${frame.value.width}x${frame.value.height}  ${about}`,
+  );
+  expect(alike).toBeGreaterThanOrEqual(0.99);
+});

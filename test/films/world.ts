@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { machineClock } from "../../src/core/clock.ts";
+import type { Films } from "../../src/core/film/films.ts";
+import type { FilmMissing, FilmPlace } from "../../src/core/film/source.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { filmReader } from "../../src/films/films.ts";
+import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
+import { openVideos } from "../../src/images/open-video.ts";
+import { buildBot } from "../story/process/built-bot.ts";
+
+/** The program that reads films, as it is built. */
+export async function filmProgram(): Promise<string> {
+  return join((await buildBot()).dir, "dist/films/child/child.js");
+}
+
+/** Films read by the real program, in real processes. */
+export async function realFilms(bounds?: ChildBounds): Promise<Films> {
+  const run = childRunner({ program: await filmProgram(), clock: machineClock, ...(bounds && { bounds }) });
+  return filmReader({ run, openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }) });
+}
+
+/** A place that has those bytes. */
+export function having(bytes: Uint8Array): FilmPlace {
+  return {
+    kind: "platform",
+    open: async () =>
+      ok(
+        (async function* () {
+          yield bytes;
+        })(),
+      ),
+  };
+}
+
+/** A place without a film. */
+export function without(kind: FilmMissing["kind"]): FilmPlace {
+  return { kind: "platform", open: async () => refuse({ kind }) };
+}
+
+export const forever = new AbortController().signal;
+
+/** Prints what a proof measured. */
+export function figure(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
