@@ -11,6 +11,7 @@ import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { settleFirstCard } from "../start/first-card.ts";
 import { nextFilm } from "./next-film.ts";
+import { nextFrame } from "./next-frame.ts";
 
 /** A batch is woken by each change of its parts, and looks at them this often in case that it was not. */
 const LOOK_MS = 30_000;
@@ -43,6 +44,7 @@ export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowP
         await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
         return null;
       }
+      if (await nextFrame(deps, stored, found)) return null;
       const showAgainAt = await progress.show(stored);
       const filmAt = await film(job.id, found);
       return filmAt === null ? null : within(Math.min(showAgainAt ?? filmAt, filmAt));

@@ -111,7 +111,7 @@ interface Trying {
 }
 
 /** Saved before the part: its later edits keep the file. One that may land late hides what they say. */
-async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
+export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (!put.ok) {
     if (put.refusal.kind === "unavailable" && put.refusal.unclear)
       await applyTo(deps, batch.id, { kind: "edit_unclear" });

@@ -1,4 +1,5 @@
 import { lacksFrame } from "../../core/film/continues.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Accepted, Job } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -13,12 +14,24 @@ import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
+/** A part whose frame its batch takes looks at it this often in case that it was not woken. */
+const FRAME_LOOK_MS = 5_000;
 
 /** From accepted to running: settles the answer, judges the picture or takes the frame, then makes the paid call. */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
+  const batch = frameTakerOf(stored.job, state);
+  if (batch !== null && deps.clock.now() <= startsUntil(stored.job)) {
+    deps.wake(batch);
+    return deps.clock.now() + FRAME_LOOK_MS;
+  }
   await begin(deps, stored, state);
   return null;
+}
+
+/** A part's frame goes into its batch's card, which the batch's own step writes: that takes it, and wakes the part. */
+function frameTakerOf(job: Job, { answer }: Accepted): JobId | null {
+  return answer === "given" && lacksFrame(job) ? (job.partOf?.job ?? null) : null;
 }
 
 async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<void> {
@@ -29,7 +42,7 @@ async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise
   }
   if (state.answer !== "given") return settleFirstCard(deps, stored, state);
   const { picture } = job.request;
-  if (picture?.continues && lacksFrame(job)) return takeFrame(deps, stored, state, picture.continues.job);
+  if (lacksFrame(job)) return takeFrame(deps, stored);
   if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);
 
   const key = await keyOf(deps, job);

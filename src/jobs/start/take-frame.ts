@@ -1,4 +1,4 @@
-import { placesOf } from "../../core/film/continues.ts";
+import { continuesOf, placesOf } from "../../core/film/continues.ts";
 import type { Frame, FrameProblem } from "../../core/film/films.ts";
 import { DamagedJob } from "../../core/job/damaged-job.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -9,6 +9,7 @@ import type { AttachRefusal } from "../../core/job/video-file.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { apply } from "../apply.ts";
+import { noteInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/draw.ts";
 import type { JobDeps } from "../deps.ts";
 
@@ -24,14 +25,13 @@ type Taken = Extract<JobEvent, { kind: "frame_taken" }>;
 
 /**
  * Takes the last frame of the video that a job goes on from, and brings it to where the video service finds it. Nothing is
- * paid before; each try is saved before it begins, for a film that ends the process is not tried for ever.
+ * paid before; each try is saved before it begins, for a film that ends the process is not tried for ever. `batch`: whose
+ * card shows the job, where it is a part; its own step calls this, for nothing else writes that card.
  */
-export async function takeFrame(
-  deps: JobDeps,
-  stored: StoredJob,
-  { frameTries = 0 }: Accepted,
-  from: JobId,
-): Promise<void> {
+export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<void> {
+  const from = continuesOf(stored.job)?.job;
+  if (stored.job.state.status !== "accepted" || from === undefined) return;
+  const { frameTries = 0 } = stored.job.state;
   if (frameTries >= FRAME_TRIES) {
     await apply(deps, stored, { kind: "not_started", why: "no_frame" });
     return;
@@ -39,7 +39,7 @@ export async function takeFrame(
   const begun = await apply(deps, stored, { kind: "frame_begun" });
   if (begun?.job.state.status !== "accepted") return;
   const { signal, end } = limited(deps);
-  const brought = await bring(deps, begun.job, from, signal).finally(end);
+  const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
   if (brought.ok) {
     await apply(deps, begun, brought.value);
     return;
@@ -57,12 +57,20 @@ function afterwards({ chance }: JobDeps, { frameTries = 1 }: Accepted, refusal: 
   return { kind: "frame_put_off", waitMs: refusal.waitMs, fraction: chance.fraction() };
 }
 
-async function bring(deps: JobDeps, job: Job, from: JobId, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
+interface Beginning {
+  readonly job: Job;
+  /** Whose card shows it; null: it has a card of its own. */
+  readonly batch: Job | null;
+  /** The video that it goes on from. */
+  readonly from: JobId;
+}
+
+async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
   if (!deps.films) return refuse(over("no_frame", "no decoder"));
-  const places = await filmOf(deps, from);
+  const places = await filmOf(deps, beginning.from);
   if (places.length === 0) return refuse(over("film_gone", "no place"));
   const frame = await deps.films.takeFrame(places, signal);
-  return frame.ok ? carry(deps, job, frame.value, signal) : refuse(withoutFrame(frame.refusal));
+  return frame.ok ? carry(deps, beginning, frame.value, signal) : refuse(withoutFrame(frame.refusal));
 }
 
 /** Where the film of that video may be had: its file first, wherever its card is now. */
@@ -80,11 +88,18 @@ async function filmOf({ jobs, clock, chatOf }: JobDeps, from: JobId) {
 }
 
 /** Into the card, where others can fetch it from there; else the bot serves it itself. */
-async function carry(deps: JobDeps, job: Job, frame: Frame, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
-  const { showFrame } = deps.chatOf(job);
-  if (showFrame !== null && !job.partOf) {
-    const shown = await showFrame(job.reply, await drawCard(deps, job), { ...frame, signal });
-    if (shown.ok) return ok({ kind: "frame_taken", ...shown.value });
+async function carry(
+  deps: JobDeps,
+  { job, batch }: Beginning,
+  frame: Frame,
+  signal: AbortSignal,
+): Promise<Result<Taken, NoFrame>> {
+  const card = batch ?? job;
+  const { showFrame } = deps.chatOf(card);
+  if (showFrame !== null) {
+    const shown = await showFrame(card.reply, await drawCard(deps, card), { ...frame, nth: job.partOf?.nth, signal });
+    if (batch) await noteInBatch(deps, batch, shown);
+    if (shown.ok) return ok({ kind: "frame_taken", url: shown.value.url, ...(!batch && { reply: shown.value.reply }) });
     const refusal = unshown(shown.refusal);
     if (refusal.kind === "later" || !deps.frames) return refuse(refusal);
   }
