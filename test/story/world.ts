@@ -4,6 +4,7 @@ import { buttonOf } from "../../src/cli/demo/button-of.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
+import type { Films } from "../../src/core/film/films.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
@@ -46,6 +47,10 @@ export interface StoryOptions {
   readonly transport?: Transport;
   /** The bot's own, in place of the machine's. */
   readonly clock?: Clock;
+  /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
+  readonly films?: () => Films | null;
+  /** Whether the video service reaches the bot; absent: it does. */
+  readonly isReachable?: boolean;
   /** Whether the bot is on both platforms; most stories are over sooner where it is on their own alone. */
   readonly isOnBoth?: boolean;
 }
@@ -82,6 +87,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     const config = readConfig(environment);
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const pace = "POLL_MIN_MS" in environment ? {} : { POLL_MIN_MS };
+    const films = options.films?.();
     const app = await startApp(
       { ...config.value, ...pace },
       {
@@ -89,7 +95,8 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
         chance: machineChance,
         log,
         more: null,
-        isReachable: true,
+        isReachable: options.isReachable ?? true,
+        ...(films && { films }),
       },
     );
     if (!app.ok) throw new Error(app.refusal);

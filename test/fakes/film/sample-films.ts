@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
+import type { FilmPlace } from "../../../src/core/film/source.ts";
+import { ok, type Result, refuse } from "../../../src/core/result.ts";
+
+const SAMPLE = new URL("../../../src/sandbox/assets/landscape.png", import.meta.url);
+
+/** What was read for each frame: where it was, and how long it is. */
+export interface SampleFilms extends Films {
+  readonly read: readonly { readonly kind: FilmPlace["kind"]; readonly sizeBytes: number }[];
+  /** The next frames wait for this. */
+  hold(until: Promise<unknown>): void;
+  /** From now on no place has a film any more. */
+  lose(): void;
+}
+
+/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame: nothing is decoded. */
+export function sampleFilms(): SampleFilms {
+  const read: { kind: FilmPlace["kind"]; sizeBytes: number }[] = [];
+  let held: Promise<unknown> = Promise.resolve();
+  let isLost = false;
+
+  const takeFrame: TakeFrame = async (film, signal) => {
+    await held;
+    for (const place of isLost ? [] : film) {
+      const size = await sizeOf(place, signal);
+      if (!size.ok) continue;
+      read.push({ kind: place.kind, sizeBytes: size.value });
+      return ok({ bytes: new Uint8Array(await readFile(SAMPLE)), type: "image/png", width: 640, height: 360 });
+    }
+    return refuse({ kind: "gone" });
+  };
+  return {
+    takeFrame,
+    joinFilms: async () => refuse({ kind: "unreadable" }),
+    read,
+    hold(until) {
+      held = until;
+    },
+    lose() {
+      isLost = true;
+    },
+  };
+}
+
+async function sizeOf(place: FilmPlace, signal: AbortSignal): Promise<Result<number, unknown>> {
+  if (place.kind === "address") {
+    const answer = await fetch(place.url, { signal });
+    return answer.ok ? ok((await answer.arrayBuffer()).byteLength) : refuse(answer.status);
+  }
+  const opened = await place.open(signal);
+  if (!opened.ok) return opened;
+  let sizeBytes = 0;
+  for await (const part of opened.value) sizeBytes += part.length;
+  return ok(sizeBytes);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Films } from "../../../src/core/film/films.ts";
+import { sampleFilms } from "../../fakes/film/sample-films.ts";
+import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import type { Place, StoryOptions } from "../world.ts";
+
+/** A finished video's card, with the film in it, and a bot that can take its last frame. */
+async function aFinished(place: Place, options: StoryOptions = {}) {
+  const films = sampleFilms();
+  const now: { films: Films | null } = { films };
+  const story = await tell(place, { ...endless, films: () => now.films, ...options });
+  await story.makeVideo({ ...boat, ratio: "9:16" });
+  await story.finish();
+  await story.until(hasVideo);
+  await story.until(() => hasFilm(story, place));
+  return { story, films, now };
+}
+
+const rain = { prompt: "and then it rains", duration: "15", resolution: "720p" };
+const isTold = (story: Story) => says(/Continued in part 2/)(story.seen());
+
+describe.for(places)("on %s", (place) => {
+  test("a video goes on with its own last frame, from the file in its card, and the cards name one another", async () => {
+    const { story, films } = await aFinished(place);
+    const { video } = story.sandbox;
+    await story.press("Continue");
+    await story.openForm();
+    expect(films.read).toEqual([]);
+    await story.fillForm(rain);
+    await story.taskId(1);
+    const { imageUrl = "", ...task } = video.tasks()[1] ?? {};
+    expect(task).toMatchObject({
+      prompt: rain.prompt,
+      type: "image2video",
+      aspectRatio: "9:16",
+      duration: 15,
+      resolution: "720p",
+    });
+    expect(films.read).toEqual([{ kind: "platform", sizeBytes: expect.any(Number) }]);
+    const served = await fetch(imageUrl);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
+    await story.until(says(/Part 2/, /goes on from this card/), "ben");
+    await story.until(() => isTold(story));
+    await story.finish(1);
+    await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
+    if (place === "slack") expect((await fetch(imageUrl)).status).toBe(404);
+    expect(video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("two forms of one press make one video, and somebody else cannot go on from it", async () => {
+    const { story } = await aFinished(place);
+    await story.press("Continue", "ben");
+    await story.until(says(/Only the person who asked/), "ben");
+    await story.press("Continue");
+    await story.press("Continue");
+    await story.until(() => story.entries("form").length === 2);
+    await story.fillForm(rain);
+    await story.until(() => story.entries("form_closed").length === 1);
+    await story.fillForm({ ...rain, prompt: "and then it snows" });
+    await story.until(says(/already in progress/));
+    await story.taskId(1);
+    expect(story.sandbox.video.ledger().tasks).toBe(2);
+  });
+
+  test("a restart while the frame is taken takes it once more, and is charged once", async () => {
+    const { story, films } = await aFinished(place);
+    films.hold(new Promise(() => {}));
+    await story.press("Continue");
+    await story.fillForm(rain);
+    await story.until(says(/Part 2/));
+    films.hold(Promise.resolve());
+    await story.restart();
+    await story.taskId(1);
+    await story.finish(1);
+    await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
+  });
+
+  test("a film that is gone everywhere is not gone on from, and costs nothing", async () => {
+    const { story, films } = await aFinished(place);
+    await story.press("Continue");
+    await story.openForm();
+    films.lose();
+    await story.fillForm(rain);
+    await story.until(says(/neither its file nor its link works/, /nothing was charged/));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("a bot without a decoder has no such button, and an old one says so", async () => {
+    const { story, now } = await aFinished(place);
+    await story.press("Continue");
+    await story.openForm();
+    now.films = null;
+    await story.restart();
+    await story.fillForm(rain);
+    await story.until(says(/cannot take a frame out of a video/));
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+  });
+});
+
+test("on slack there is no Continue without an address of the bot's own", async () => {
+  const story = await tell("slack", { ...endless, films: sampleFilms, isReachable: false });
+  await story.makeVideo(boat);
+  await story.finish();
+  await story.until(says(/credits used/, /Fresh link/));
+  expect(JSON.stringify(story.seen().map(({ raw }) => raw))).not.toContain("continue:");
+});
+
+/** The film is in the card, or on Slack in its thread. */
+function hasFilm({ sandbox }: Story, place: Place): boolean {
+  if (place === "slack") return sandbox.slack.messages("ada").some(({ films = [] }) => films.length > 0);
+  return sandbox.discord.messages("ada").some(({ attachments }) => attachments.length > 0);
+}
