@@ -9,7 +9,8 @@ import type { Sandbox } from "../sandbox/start.ts";
 import type { Fate } from "../sandbox/video/fate.ts";
 import { priceOf } from "../sandbox/video/wire.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";
-import { download } from "./demo/download.ts";
+import { playContinue } from "./demo/continue.ts";
+import { download, downloaded } from "./demo/download.ts";
 import { isLedgerRight, isTold, videoIn } from "./demo/expect.ts";
 import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./demo/options.ts";
 import { playTeam } from "./demo/team.ts";
@@ -54,10 +55,9 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const { sandbox, connected, stop } = app.value;
   try {
     await connected;
-    const { prompt, isTeam } = wanted;
-    const isRight = await (isTeam
-      ? playTeam(sandbox, { prompt, board, hasLinks: areLinksUseful, withinMs: WITHIN_MS })
-      : run(sandbox, wanted));
+    const telling = { prompt: wanted.prompt, board, hasLinks: areLinksUseful, withinMs: WITHIN_MS };
+    const play = { team: playTeam, continue: playContinue, video: null }[wanted.story];
+    const isRight = await (play ? play(sandbox, telling) : run(sandbox, wanted));
     if (isRight && areLinksUseful) await untilEnter();
     return isRight;
   } catch (error) {
@@ -147,11 +147,9 @@ async function told(
     return true;
   }
   const url = videoIn(seenBy(sandbox, place, { after, personId: "ada" }));
-  const size = url ? await download(url) : 0;
-  print(
-    `        ${name}  ${size > 0 ? `downloaded the video, ${Math.ceil(size / 1_000)} kB` : "the video could not be downloaded"}`,
-  );
-  return size > 0;
+  const film = url ? await download(url) : null;
+  print(`        ${name}  ${film ? downloaded(film) : "the video could not be downloaded"}`);
+  return film !== null;
 }
 
 function pictureAt(sandbox: Sandbox, image: string): string {

@@ -10,9 +10,10 @@ test.for<[readonly string[], object]>([
   [["--image", "a cat"], { prompt: "a cat", image: "sample" }],
   [["a cat", "--image"], { prompt: "a cat", image: "sample" }],
   [["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
-  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed", isTeam: false }],
-  [["--team"], { prompt: "a paper boat in the rain", isTeam: true }],
-  [["a cat", "--team"], { prompt: "a cat", isTeam: true }],
+  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed", story: "video" }],
+  [["--team"], { prompt: "a paper boat in the rain", story: "team" }],
+  [["a cat", "--team"], { prompt: "a cat", story: "team" }],
+  [["a cat", "--continue"], { prompt: "a cat", story: "continue" }],
 ])("%j is understood", ([words, options]) => {
   expect(readDemoOptions(words)).toMatchObject(options);
 });
@@ -23,6 +24,8 @@ test.for([
   [["--ratio"]],
   [["--team", "--outcome", "failed"]],
   [["--team", "--duration", "15"]],
+  [["--continue", "--image"]],
+  [["--continue", "--team"]],
 ])("%j is refused with a sentence", ([words = []]) => {
   expect(readDemoOptions(words)).toEqual(expect.any(String));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { buildBot } from "../story/process/built-bot.ts";
 import { hasChromium } from "./browser/chromium.ts";
-import { chats, makeVideo } from "./browser/people.ts";
+import { chats, form, makeVideo, messages, press, submit } from "./browser/people.ts";
 import { apart, pixelsAt, sourceOf } from "./browser/pixels.ts";
 import { aBrowser } from "./browser/visit.ts";
 
@@ -20,5 +21,23 @@ describe.runIf(hasChromium)("films", () => {
     const shown = await pixelsAt(page, picture);
     expect(apart(await pixelsAt(page, film), shown)).toBeLessThan(THE_SAME);
     expect(apart(await pixelsAt(page, film, "last"), shown)).toBeGreaterThan(ANOTHER);
+  });
+
+  test.for(chats)("on %s the second part begins with the frame that the first one ends with", async (chat) => {
+    const { page } = await visit({ drawsFilms: true, builtBot: (await buildBot()).dir });
+    const first = await makeVideo(page, chat, "/video a harbour in the sun");
+    await press(page, chat, "Continue");
+    await form(page)
+      .getByRole("textbox", { name: /^Prompt/ })
+      .fill("night falls");
+    await submit(page);
+    const second = messages(page, chat, /Part 2/).filter({ hasText: /\d credits used/ });
+    const [one, two] = [
+      await sourceOf(first.locator("video").first()),
+      await sourceOf(second.locator("video").first()),
+    ];
+    const end = await pixelsAt(page, one, "last");
+    expect(apart(await pixelsAt(page, two), end)).toBeLessThan(THE_SAME);
+    expect(apart(await pixelsAt(page, two, "last"), end)).toBeGreaterThan(ANOTHER);
   });
 });

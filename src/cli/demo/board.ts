@@ -8,6 +8,15 @@ export interface Board {
   readonly bar?: (id: string, text: string | null) => void;
 }
 
+/** How a story of several people, or of several videos, is told. */
+export interface Telling {
+  readonly prompt: string;
+  readonly board: Board;
+  readonly hasLinks: boolean;
+  /** How long people wait for what they expect to see, in milliseconds. */
+  readonly withinMs: number;
+}
+
 /** A stream that ends at something else than a terminal has no columns. */
 type Screen = NodeJS.WritableStream & { readonly columns?: number; hasColors?(): boolean };
 

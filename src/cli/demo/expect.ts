@@ -11,7 +11,7 @@ export interface Seen {
   readonly isPinged: boolean;
 }
 
-const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
+export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
 /** The address of the finished video, once the card and the notification are there. */
 export function videoIn(seen: Seen): string | null {
@@ -47,6 +47,11 @@ export function isLedgerRight(
   const charged = outcome === "succeeded" || outcome === "failed" ? 2 * price : 0;
   const refunded = outcome === "failed" ? charged : 0;
   return ledger.charged === charged && ledger.refunded === refunded;
+}
+
+/** What it must say after a video and its continuation on each platform, all at that price. */
+export function isContinuedLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
+  return ledger.tasks === 4 && ledger.charged === 4 * price && ledger.refunded === 0;
 }
 
 /** What it must say after the team's story: one video at that price on each platform, and nothing else. */

@@ -12,8 +12,8 @@ export interface DemoOptions {
   /** An address, or "sample" for the sandbox's own picture. */
   readonly image: string | undefined;
   readonly outcome: DemoOutcome;
-  /** Whether a team's story is played instead of one person's video. */
-  readonly isTeam: boolean;
+  /** What is played: one video, a team's story, or a video that goes on. */
+  readonly story: "video" | "team" | "continue";
 }
 
 export const USAGE = `npm run demo [-- "a prompt" [options]]
@@ -26,6 +26,7 @@ Makes one video on each platform of the sandbox, free of charge, and shows in th
   --image [URL]        starts from a picture: the sandbox's own if no address follows
   --outcome OUTCOME    ${OUTCOMES.join(", ")}
   --team               instead: a team's key with a cap, an approval and a report
+  --continue           instead: a video, and a second one that goes on from its last frame
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
@@ -42,15 +43,18 @@ export function readDemoOptions(words: readonly string[]): DemoOptions | string 
         image: { type: "string" },
         outcome: { type: "string" },
         team: { type: "boolean", default: false },
+        continue: { type: "boolean", default: false },
       },
     });
-    const { team: isTeam, ...video } = values;
-    if (isTeam && Object.keys(video).length > 0) return "--team takes a prompt, and none of the other options.";
+    const { team, continue: goesOn, ...video } = values;
+    const story = team ? "team" : goesOn ? "continue" : "video";
+    if (story !== "video" && (Object.keys(video).length > 0 || (team && goesOn)))
+      return `--${story} takes a prompt, and none of the other options.`;
     const outcome = OUTCOMES.find((known) => known === (values.outcome ?? "succeeded"));
     if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
     const { ratio, duration, resolution, image } = values;
     const prompt = positionals.join(" ") || "a paper boat in the rain";
-    return { prompt, ratio, duration, resolution, image, outcome, isTeam };
+    return { prompt, ratio, duration, resolution, image, outcome, story };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../../sandbox/start.ts";
 import { priceOf } from "../../sandbox/video/wire.ts";
-import type { Board } from "./board.ts";
-import { download } from "./download.ts";
+import type { Telling } from "./board.ts";
+import { download, downloaded } from "./download.ts";
 import { isTeamLedgerRight, videoIn } from "./expect.ts";
 import { type Hands, handsOn } from "./hands.ts";
 import { seenBy, watch } from "./watch.ts";
@@ -26,14 +26,6 @@ interface About {
   /** The address of the finished video before Cleo, once it is there. */
   video(): string | null;
   line(text: string): void;
-}
-
-interface Telling {
-  readonly prompt: string;
-  readonly board: Board;
-  readonly hasLinks: boolean;
-  /** How long people wait for what they expect to see, in milliseconds. */
-  readonly withinMs: number;
 }
 
 const chapters: readonly Chapter[] = [
@@ -111,9 +103,9 @@ async function approve(hands: Hands, about: About): Promise<void> {
   await hands.reads("cleo", /Paid with the team's key/, `${PRICE} credits used`);
   await hands.isNotified("cleo");
   const url = about.video();
-  const size = url === null ? 0 : await download(url);
-  if (size === 0) throw new Error(`${hands.place}: the video could not be downloaded`);
-  about.line(`downloaded the video, ${Math.ceil(size / 1_000)} kB`);
+  const film = url === null ? null : await download(url);
+  if (!film) throw new Error(`${hands.place}: the video could not be downloaded`);
+  about.line(downloaded(film));
 }
 
 async function meetCap(hands: Hands, { prompt }: About): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadCodecs } from "../../../src/sandbox/film/codecs.ts";
 import { type FilmOrder, makeFilm } from "../../../src/sandbox/film/make-film.ts";
 import { readPicture } from "../../../src/sandbox/film/picture/read-picture.ts";
-import { distance, framesOf } from "./frames-of.ts";
+import { distance, readFilm } from "../../../src/sandbox/film/read-film.ts";
 
 const codecs = await loadCodecs();
 if (!codecs) throw new Error("the package that makes films is not installed");
@@ -20,8 +20,8 @@ const make = (changes: Partial<FilmOrder> = {}) =>
 
 test("a film that begins with a picture begins with that very picture, and goes on to its prompt's scene", async () => {
   const picture = await readPicture(codecs, landscape, { width: 640, height: 360 });
-  const begun = await framesOf(await make({ picture: landscape }));
-  const alone = await framesOf(await make());
+  const begun = await readFilm(codecs, await make({ picture: landscape }));
+  const alone = await readFilm(codecs, await make());
   expect(distance(begun.frames[0], picture?.luma)).toBeLessThan(1.5);
   expect(distance(alone.frames[0], picture?.luma)).toBeGreaterThan(20);
   expect(distance(begun.frames.at(-1), alone.frames.at(-1))).toBeLessThan(1.5);
@@ -37,7 +37,7 @@ test.for([
   [{ resolution: "720p" }, { width: 768, height: 432, seconds: 4 }],
 ] as const)("%o makes a film of %o, which plays while it comes and is small", async ([changes, wanted]) => {
   const film = await make(changes);
-  expect(await framesOf(film)).toMatchObject(wanted);
+  expect(await readFilm(codecs, film)).toMatchObject(wanted);
   const bytes = Buffer.from(film);
   expect(bytes.includes("avc1")).toBe(true);
   expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));

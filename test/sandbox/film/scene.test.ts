@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawScene } from "../../../src/sandbox/film/draw-scene.ts";
 import { emptyPlanes, type Planes } from "../../../src/sandbox/film/planes.ts";
+import { distance } from "../../../src/sandbox/film/read-film.ts";
 import { sceneOf } from "../../../src/sandbox/film/scene.ts";
-import { distance } from "./frames-of.ts";
 
 const size = { width: 160, height: 90 };
 
