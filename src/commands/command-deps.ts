@@ -14,6 +14,7 @@ import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { AskLink } from "../core/job/link-news.ts";
+import type { LookStore } from "../core/look/look.ts";
 import type { PersonalData } from "../core/personal-data.ts";
 import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
@@ -64,6 +65,7 @@ export interface CommandDeps {
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
+  readonly looks: LookStore;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;

@@ -72,6 +72,7 @@ export interface Form {
     | "team_spenders"
     | "team_managers"
     | "team_house"
+    | "look"
     | "decline";
   readonly title: string;
   readonly submit: string;
@@ -91,7 +92,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note" | "words";
+  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note" | "words" | "name" | "text";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -124,7 +125,7 @@ export type Field =
       /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
       readonly look?: "radio";
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | "size" | "make" | "everyone" | "ask_above" | "approve_own";
+      readonly id: OptionSpec["name"] | "size" | "make" | "everyone" | "ask_above" | "approve_own" | "look_of";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

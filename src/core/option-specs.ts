@@ -118,6 +118,14 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     isRequired: false,
     choices: payChoices,
   },
+  look: {
+    name: "look",
+    type: "text",
+    description: "A saved text that is put on the prompt",
+    isRequired: false,
+    autocomplete: true,
+    choices: [],
+  },
 };
 
 export const settingsOptions: Specs<SettingName> = {

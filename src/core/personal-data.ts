@@ -2,6 +2,7 @@ import type { EpochMs } from "./clock.ts";
 import { type JobId, type Owner, ownerName } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
+import type { Look } from "./look/look.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
 import type { Credits } from "./request/price.ts";
@@ -38,6 +39,7 @@ export interface PersonalRecords {
   readonly pending: PendingRequest | null;
   readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
+  readonly looks: readonly Look[];
   /** Until then they are told that the video service is well again; null: they did not ask for that. */
   readonly toldUntil: EpochMs | null;
 }

@@ -36,6 +36,17 @@ function specsByMeaning(prefix: string): {
         { name: "remove", description: "Delete your API key" },
       ],
     },
+    look: {
+      name: `${prefix}-look`,
+      means: "look",
+      description: "Save texts to put on your prompts",
+      options: [],
+      subcommands: [
+        { name: "list", description: "See the looks you can choose" },
+        { name: "save", description: "Save a look, or change one" },
+        { name: "remove", description: "Remove a look" },
+      ],
+    },
     jobs: {
       name: `${prefix}-jobs`,
       means: "jobs",

@@ -10,11 +10,14 @@ import { findTaskId, isTaskId } from "./find-task-id.ts";
 /** The body of the paid call: every field said, nothing left to a default of the service. */
 export function startBody(request: VideoRequest): StartBody {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
-  const body: Omit<WholeRequest, "picture"> = { prompt, aspectRatio, duration, resolution };
+  const body: Sent = { prompt, aspectRatio, duration, resolution };
   return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
 }
 
-interface StartBody extends Omit<WholeRequest, "picture"> {
+/** A look is in the prompt already. */
+type Sent = Omit<WholeRequest, "picture" | "look">;
+
+interface StartBody extends Sent {
   readonly type: "text2video" | "image2video";
   readonly imageUrl?: string;
 }

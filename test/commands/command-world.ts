@@ -21,6 +21,7 @@ import { clearWishes } from "../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { ledger } from "../../src/people/ledger.ts";
+import { lookStore } from "../../src/people/looks.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
@@ -69,15 +70,13 @@ export function commandWorld(changes: Changes = {}) {
   const pending = memoryPending();
   const settings = memorySettings();
   const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-  const unconfirmed = unconfirmedRequests(memory(), clock);
-  const offered = offeredPictures(memory(), clock);
+  const [unconfirmed, offered] = [unconfirmedRequests(memory(), clock), offeredPictures(memory(), clock)];
   const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const health = toldHealth();
-  const isHttps: JudgeAddress = (url) =>
-    url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
-
+  const notHttps = { kind: "bad_address", why: "not_https" } as const;
+  const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
   const refused = refusedKeys(memory(), vault);
   const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
   const notices = memoryNotices();
@@ -108,6 +107,7 @@ export function commandWorld(changes: Changes = {}) {
     wakeWaiting: async () => 0,
     judgeAddress: isHttps,
     judgePrompts: async () => null,
+    looks: lookStore(memory()),
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);

@@ -37,6 +37,7 @@ describe("specs", () => {
       "clip",
       "clip-batch",
       "clip-key",
+      "clip-look",
       "clip-jobs",
       "clip-settings",
       "clip-team",
@@ -55,8 +56,12 @@ describe("specs", () => {
       ["image", false],
       ["image_url", false],
       ["pay", false],
+      ["look", false],
     ]);
-    expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual(["prompt"]);
+    expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual([
+      "prompt",
+      "look",
+    ]);
     expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);
   });
 });

@@ -4,6 +4,7 @@ import type { Wishes } from "../../src/core/health/wishes.ts";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
+import { noShelf } from "../../src/core/look/look.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { Languages } from "../../src/core/text/languages.ts";
@@ -56,5 +57,15 @@ export function memoryPersonalData(
     gone.push(ownerName(owner));
     await deps.vault.remove(owner);
   };
-  return { ...personalData({ languages: unknown, wishes: noWishes, ...deps, jobs, forget }), gone };
+  return {
+    ...personalData({
+      languages: unknown,
+      wishes: noWishes,
+      looks: { get: async () => noShelf },
+      ...deps,
+      jobs,
+      forget,
+    }),
+    gone,
+  };
 }

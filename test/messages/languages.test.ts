@@ -162,10 +162,17 @@ test("every command, option and choice has each language, and keeps within Disco
 
 /** What is the same in a language as it is in English: marks, and words that both have. */
 const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
+/** German says look, name and text as English does. */
+const LOOK_DE = ["title", "label", "fact", "gap", "form.title", "form.name", "form.text"].map(
+  (path) => `looks.${path}`,
+);
+
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
-  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap"],
+  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap", ...LOOK_DE],
   es: [
     ...MARKS,
+    "looks.named",
+    "looks.gap",
     "card.comma",
     "amounts.videos",
     "tooMany.named",
@@ -177,7 +184,25 @@ const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
     "team.spendersForm.roles",
     "team.rulesForm.no",
   ],
-  fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16", "settings.labels.ping", "team.listGap"],
+  fr: [
+    ...MARKS,
+    "card.comma",
+    "forms.prompt",
+    "choices.ratio.9:16",
+    "settings.labels.ping",
+    "team.listGap",
+    "looks.gap",
+  ],
   ja: ["amounts.number", "several.nth"],
-  "pt-BR": [...MARKS, "card.comma", "tooMany.named", "forms.prompt", "settings.line", "list.quoted", "team.listGap"],
+  "pt-BR": [
+    ...MARKS,
+    "card.comma",
+    "tooMany.named",
+    "forms.prompt",
+    "settings.line",
+    "list.quoted",
+    "team.listGap",
+    "looks.named",
+    "looks.gap",
+  ],
 };

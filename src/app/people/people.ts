@@ -4,8 +4,10 @@ import type { Decide } from "../../core/job/decide.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData } from "../../core/personal-data.ts";
+import type { TeamStore } from "../../core/team/team-store.ts";
 import { clearWishes } from "../../jobs/notices/wishes.ts";
 import { languageStore } from "../../people/languages.ts";
+import { lookStore } from "../../people/looks.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
 import { unconfirmedRequests } from "../../people/unconfirmed-requests.ts";
@@ -35,9 +37,12 @@ export function openPeople(
     unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
+    looks: lookStore(engine.keyv("looks")),
     wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
-  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
+  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed", "looks"].map((name) =>
+    engine.keyv(name),
+  );
   const removeFrom = recordsRemover(stores);
   const installations: Installations = installationsIn(vault);
   const people = forgetPeople({
@@ -54,13 +59,20 @@ export function openPeople(
     clock,
     log,
   });
+  const teams: Pick<TeamStore, "openJobs" | "forget"> = {
+    openJobs: (team) => engine.teams.openJobs(team),
+    async forget(team) {
+      await engine.teams.forget(team);
+      await records.looks.forget(team);
+    },
+  };
   const leave = (id: JobId) => tell(id, { kind: "workspace_left" });
   const workspaces: ForgetWorkspaces = forgetWorkspaces({
     leaving: engine.keyv("leaving"),
     installations,
     jobs,
     forgetTeam: async (id) => {
-      await engine.teams.forget({ platform: "slack", teamId: id });
+      await teams.forget({ platform: "slack", teamId: id });
       await refused.clear({ platform: "slack", teamId: id });
     },
     forgetWishes: (id, at) => records.wishes.removeIn(id, at),
@@ -70,7 +82,7 @@ export function openPeople(
     clock,
     log,
   });
-  const team = forgetTeam({ teams: engine.teams, vault, refused, leave, deleted, clock, log });
+  const team = forgetTeam({ teams, vault, refused, leave, deleted, clock, log });
   const data: PersonalData = personalData({ jobs: engine.personal, vault, ...records, forget: people.forget });
   let stopSweeping = () => {};
 

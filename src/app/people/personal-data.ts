@@ -2,6 +2,7 @@ import type Keyv from "keyv";
 import type { Wishes } from "../../core/health/wishes.ts";
 import type { Welcomed } from "../../core/home.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
+import type { LookStore } from "../../core/look/look.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
 import type { Vault } from "../../core/ports.ts";
 import type { OfferedPictures } from "../../core/request/found-picture.ts";
@@ -21,13 +22,14 @@ export function personalData(deps: {
   readonly unconfirmed: UnconfirmedRequests;
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
+  readonly looks: Pick<LookStore, "get">;
   readonly wishes: Pick<Wishes, "until">;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, wishes, forget } = deps;
+  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, looks, wishes, forget } = deps;
 
   async function records(owner: Owner) {
-    const [set, language, waits, asked, pictures, welcomedAt, toldUntil] = await Promise.all([
+    const [set, language, waits, asked, pictures, welcomedAt, toldUntil, saved] = await Promise.all([
       settings.get(owner),
       languages.get(owner),
       pending.find(owner),
@@ -35,9 +37,11 @@ export function personalData(deps: {
       offered.all(owner),
       welcomed.at(owner),
       wishes.until(owner),
+      looks.get(owner),
     ]);
     const own = set === noSettings ? null : set;
-    return { settings: own, language, welcomedAt, pending: waits, unconfirmed: asked, offered: pictures, toldUntil };
+    const waiting = { pending: waits, unconfirmed: asked, offered: pictures, toldUntil };
+    return { settings: own, language, welcomedAt, looks: saved.looks, ...waiting };
   }
 
   return {
@@ -45,7 +49,7 @@ export function personalData(deps: {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
       const waiting =
         (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length + (found.toldUntil === null ? 0 : 1);
-      const hasSettings = found.settings !== null || found.language !== null;
+      const hasSettings = found.settings !== null || found.language !== null || found.looks.length > 0;
       const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
       return { ...counted, ...has, unstarted: waiting };
     },

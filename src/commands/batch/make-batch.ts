@@ -13,7 +13,9 @@ import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
+import { withLooks } from "../../messages/pages/looks.ts";
 import type { Visit } from "../command-deps.ts";
+import { looksHere } from "../look/looks-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import { type Judged, judge } from "../video/judge.ts";
@@ -22,11 +24,14 @@ import { roomOf, sayNoRoom } from "../video/no-room.ts";
 import { worstTrouble } from "../video/trouble-now.ts";
 
 /** The form for several videos, as the person's own settings have it. */
-export async function openBatchForm({ deps, command, ask, words }: Visit): Promise<Answer> {
+export async function openBatchForm(visit: Visit): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const isShort = command.owner.platform === "discord";
-  return { kind: "form", form: batchForm({ values: defaultValues(settings.value), isShort }, words) };
+  const form = batchForm({ values: defaultValues(settings.value), isShort }, words);
+  const looks = await looksHere(visit);
+  return { kind: "form", form: looks.ok ? withLooks(form, looks.value, null, words) : form };
 }
 
 /** Plans what the form says, and always asks before any of it is started. */
@@ -35,10 +40,12 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  const looks = await looksHere(visit);
+  if (!looks.ok) return { kind: "private", message: cannotSave(words) };
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
   const planned = isHidden
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
-    : planBatch(given, settings.value, deps.judgeAddress);
+    : planBatch(given, settings.value, deps.judgeAddress, looks.value);
   if (!planned.ok) {
     const { field, ...said } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {

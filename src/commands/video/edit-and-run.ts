@@ -1,8 +1,9 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { outcomeOf } from "../../core/job/job.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
+import { findLook } from "../../core/look/look.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { editForm } from "../../messages/ask/forms.ts";
@@ -12,6 +13,7 @@ import type { Words } from "../../messages/words.ts";
 import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
+import { looksHere } from "../look/looks-here.ts";
 import { formAnswer } from "./form-answer.ts";
 import { isSamePress, madeBy, madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
@@ -29,9 +31,13 @@ export async function editAndRun(
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
   const isGone = await isPictureGone(visit, job);
-  const shown = { price: job.price, request: { ...job.request, ...changed } };
+  const look = await lookNow(visit, job);
+  const shown = {
+    price: job.price,
+    request: { ...job.request, look: look ? job.request.look : undefined, ...changed },
+  };
   const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
-  return formAnswer(visit, form, job.team ? "team" : "mine");
+  return formAnswer(visit, form, job.team ? "team" : "mine", look);
 }
 
 /** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
@@ -57,12 +63,20 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
   }
   const payer = own.value.team ? "team" : "mine";
-  const whole = { ...draft, pay: draft.pay ?? payer, ...(kept && { kept }) };
+  const look = draft.look ?? (await lookNow(visit, own.value));
+  const whole = { ...draft, pay: draft.pay ?? payer, look, ...(kept && { kept }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
   });
   return reopenable(answer, jobId, words);
+}
+
+/** The look of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
+async function lookNow(visit: Visit, { request }: Job): Promise<string | null> {
+  if (!request.look) return null;
+  const looks = await looksHere(visit);
+  return (looks.ok ? findLook(looks.value, request.look.name)?.name : undefined) ?? null;
 }
 
 /** Where a form cannot stay open, it can be opened once more. */

@@ -5,6 +5,7 @@ import { houseRefusal } from "../../core/team/house-rules.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { Visit } from "../command-deps.ts";
+import { looksHere } from "../look/looks-here.ts";
 
 const judged: unique symbol = Symbol("judged");
 
@@ -18,13 +19,18 @@ export interface Judged {
 }
 
 /** Judges the prompts, and their person, by the rules of the place where they were written. */
-export async function judge({ deps, command, ask }: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
+export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
+  const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
   const team = teamOf(command);
   const known = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
-  if (!known.ok) return denied({ kind: "unread" });
+  const looks = await looksHere(visit);
+  if (!known.ok || !looks.ok) return denied({ kind: "unread" });
   const house = houseRefusal(known.value, userId);
   if (house) return denied({ kind: house });
+  const { always } = looks.value;
+  if (always && each.some(({ look }) => look?.name !== always.name))
+    return denied({ kind: "other_look", name: always.name });
   const prompts = each.map(({ prompt }) => prompt);
   const refusal = await deps.judgePrompts({
     prompts,

@@ -32,6 +32,7 @@ const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoD
   duration: ({ duration }) => [["duration", duration]],
   resolution: ({ resolution }) => [["resolution", resolution]],
   pay: ({ pay }) => [["pay", pay]],
+  look: ({ look }) => [["look", look]],
   flagProblems: ({ flagProblems }) => flagProblems.map(({ flag }) => ["prompt", flag] as const),
   // A file's address is the platform's, and what was kept was looked at when it came.
   image: () => [],
@@ -60,6 +61,11 @@ function typedIn(act: Act): Typed {
       ];
     case "set_team_house":
       return [["words", act.given.words]];
+    case "save_look":
+      return [
+        ["name", act.given.name],
+        ["text", act.given.text],
+      ];
     case "decline":
       return [["note", act.note]];
     // What is picked is the platform's own.
@@ -72,6 +78,9 @@ function typedIn(act: Act): Typed {
     case "team_report":
     case "team_approvals":
     case "unknown_team_word":
+    case "looks":
+    case "open_look_form":
+    case "unknown_look_word":
     case "suggest":
     case "said":
     case "animate":

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { VideoDraft } from "../../core/request/video-request.ts";
+import { typedPrompt, type VideoDraft } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { cannotSave, forgottenPrompt } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";
@@ -11,7 +11,8 @@ export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 
 /** What stands for a job's prompt in a choice: the prompt itself, or where that is too long the job that has it. */
-export function promptValue({ id, request: { prompt } }: Pick<Job, "id" | "request">): string {
+export function promptValue({ id, request }: Pick<Job, "id" | "request">): string {
+  const prompt = typedPrompt(request);
   return prompt.length <= VALUE_MAX ? prompt : `prompt of video ${id}`;
 }
 
@@ -26,5 +27,5 @@ export async function withRecentPrompt(
   if (!loaded.ok) return refuse(cannotSave(words));
   const job = loaded.value?.job;
   if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt(words));
-  return ok({ ...draft, prompt: job.request.prompt });
+  return ok({ ...draft, prompt: typedPrompt(job.request) });
 }

@@ -7,6 +7,7 @@ import { refuse } from "../../core/result.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { StartOutcome, Visit } from "../command-deps.ts";
+import { looksHere } from "../look/looks-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import { askFirst } from "./confirm.ts";
@@ -46,7 +47,9 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return refused;
   const { isPrivate, isSilent } = given.delivery ?? settings.value;
-  const planned = planVideo(given.draft, settings.value, deps.judgeAddress);
+  const looks = await looksHere(visit);
+  if (!looks.ok) return refused;
+  const planned = planVideo(given.draft, settings.value, deps.judgeAddress, looks.value);
   if (!planned.ok) return { kind: "problem", problem: planned.refusal };
   const { request } = planned.value;
   const payer = await choosePayer(visit, planned.value.pay);

@@ -1,11 +1,13 @@
 import type { Answer } from "../../core/command.ts";
 import type { Choice, Suggested } from "../../core/command-spec.ts";
 import type { Job } from "../../core/job/job.ts";
+import { typedPrompt } from "../../core/request/video-request.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { excerpt } from "../../messages/card/excerpt.ts";
 import { jobStateText } from "../../messages/card/job-state.ts";
 import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../command-deps.ts";
+import { looksHere } from "../look/looks-here.ts";
 import { promptValue, VALUE_MAX } from "./recent-prompt.ts";
 
 /** How many of the person's newest videos are searched for choices. */
@@ -15,11 +17,12 @@ const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
 /**
- * The person's own recent prompts or videos that contain what was typed; none where the store fails. Before the prompts
+ * The person's own recent prompts or videos, or looks, that contain what was typed; none where the store fails. Before the prompts
  * comes what was typed itself, for to choose nothing else is a choice too.
  */
 export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
+  if (option === "look") return { kind: "suggestions", choices: await looks(visit, typed) };
   const [found, own] = await Promise.all([
     ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
     option === "prompt" ? ownWords(visit, typed.trim()) : [],
@@ -38,13 +41,25 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
   return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
 }
 
+/** Those that can be chosen here; none where the store fails. */
+async function looks(visit: Visit, typed: string): Promise<readonly Choice[]> {
+  const here = await looksHere(visit);
+  if (!here.ok) return [];
+  const { ofTeam } = visit.words.looks;
+  return here.value.all
+    .filter(({ name }) => contains(name, typed))
+    .slice(0, CHOICES_MAX)
+    .map(({ name, of }) => ({ label: of === "team" ? ofTeam(name) : name, value: name }));
+}
+
 function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {
   const newest = new Map<string, Job>();
   // A batch has the prompt of its first part.
-  for (const job of jobs) if (!job.parts && !newest.has(job.request.prompt)) newest.set(job.request.prompt, job);
-  return [...newest.values()]
-    .filter(({ request }) => contains(request.prompt, typed))
-    .map((job) => ({ label: excerpt(job.request.prompt, LABEL_MAX), value: promptValue(job) }));
+  for (const job of jobs)
+    if (!job.parts && !newest.has(typedPrompt(job.request))) newest.set(typedPrompt(job.request), job);
+  return [...newest]
+    .filter(([prompt]) => contains(prompt, typed))
+    .map(([prompt, job]) => ({ label: excerpt(prompt, LABEL_MAX), value: promptValue(job) }));
 }
 
 function videos(jobs: readonly Job[], typed: string, words: Words): readonly Choice[] {

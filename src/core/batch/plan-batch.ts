@@ -1,3 +1,4 @@
+import { noLooks, type OfferedLooks } from "../look/look.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
@@ -42,6 +43,7 @@ export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
+  looks: OfferedLooks = noLooks,
 ): Result<PlannedBatch, BatchProblem> {
   const lines = linesOf(draft.prompt);
   const [first] = lines;
@@ -51,7 +53,7 @@ export function planBatch(
 
   const plans: PlannedVideo[] = [];
   for (const { text, nth } of lines) {
-    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress);
+    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, looks);
     if (!planned.ok) {
       const line = lines.length > 1 && isOfLine(planned.refusal) ? nth : null;
       return refuse({ kind: "draft", problem: planned.refusal, line });

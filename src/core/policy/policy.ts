@@ -11,7 +11,9 @@ export type PolicyRefusal =
   /** That service did not answer in time, and without its word nothing is made. */
   | { readonly kind: "unanswered" }
   /** Its team's admins let this person, or now nobody, make videos there, or their rules cannot be read. */
-  | { readonly kind: "blocked" | "paused" | "unread" };
+  | { readonly kind: "blocked" | "paused" | "unread" }
+  /** Every video there has the team's look of that name, and this one has not. */
+  | { readonly kind: "other_look"; readonly name: string };
 
 /** Prompts, and where they were written; never by whom. */
 export interface Prompted {

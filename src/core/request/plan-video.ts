@@ -1,3 +1,4 @@
+import { fillLook, findLook, NO_LOOK, noLooks, type OfferedLook, type OfferedLooks } from "../look/look.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { PAYERS, type Payer } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
@@ -31,13 +32,17 @@ export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
+  looks: OfferedLooks = noLooks,
 ): Result<PlannedVideo, DraftProblem> {
   const { draft, noticed } = asMeant(typed);
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  const prompt = draft.prompt.toWellFormed().trim();
-  if (prompt === "") return refuse({ kind: "no_prompt" });
+  const typedPrompt = draft.prompt.toWellFormed().trim();
+  if (typedPrompt === "") return refuse({ kind: "no_prompt" });
+  const look = chooseLook(draft.look?.trim() ?? "", looks);
+  if (!look.ok) return look;
+  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
   const length = [...prompt].length;
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
 
@@ -56,12 +61,24 @@ export function planVideo(
 
   const request: WholeRequest = {
     prompt,
+    look: look.value ? { name: look.value.name, typed: typedPrompt } : undefined,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
   return ok({ request, pay: pay ?? defaults.pay ?? null, noticed });
+}
+
+/** null: none is put on the prompt. */
+function chooseLook(name: string, looks: OfferedLooks): Result<OfferedLook | null, DraftProblem> {
+  const { all, always } = looks;
+  if (name === "") return ok(always);
+  const found = name === NO_LOOK ? null : findLook(looks, name);
+  if (name !== NO_LOOK && !found)
+    return refuse({ kind: "unknown_look", given: name, known: all.map((look) => look.name) });
+  if (always && found !== always) return refuse({ kind: "other_look", always: always.name });
+  return ok(found);
 }
 
 function planPicture(

@@ -5,6 +5,7 @@ import { nthOf } from "../../core/film/continues.ts";
 import type { Job } from "../../core/job/job.ts";
 import {
   PROMPT_MAX,
+  typedPrompt,
   type VideoDefaults,
   type VideoOptionName,
   type VideoOptions,
@@ -35,7 +36,7 @@ export function keyForm({ forms }: Words): Form {
 }
 
 /** What the fields of the video form hold when it opens. */
-export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay">]: string };
+export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "look">]: string };
 
 /** Of a form without a request in it: the person's own settings. */
 export function defaultValues({
@@ -47,9 +48,10 @@ export function defaultValues({
 }
 
 /** Of a form with that request in it. */
-export function requestValues({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): VideoFormValues {
+export function requestValues(request: VideoRequest): VideoFormValues {
+  const { aspectRatio, duration, resolution, picture } = request;
   const imageUrl = picture?.source === "address" ? picture.url : "";
-  return { prompt, ratio: aspectRatio, duration: String(duration), resolution, imageUrl };
+  return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, imageUrl };
 }
 
 /** Asks for everything a video needs. */
@@ -152,8 +154,9 @@ export function videoFields(
       options: offered.resolution,
     },
     image_url: picture,
-    // Asked for where there is a choice: see `withPayer`.
+    // Asked for where there is a choice: see `withPayer` and `withLooks`.
     pay: null,
+    look: null,
   };
   return Object.values(fields).filter((field) => field !== null);
 }

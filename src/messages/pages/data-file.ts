@@ -32,7 +32,7 @@ export function headEntry({
   listedIn,
   settlements,
 }: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered, toldUntil } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, looks, toldUntil } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
@@ -42,6 +42,7 @@ export function headEntry({
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,
+    looks,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
@@ -99,9 +100,10 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-function requestEntry({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+function requestEntry({ prompt, look, aspectRatio, duration, resolution, picture }: VideoRequest): object {
   return {
     prompt,
+    look: look ?? null,
     aspectRatio,
     durationSeconds: duration,
     resolution,

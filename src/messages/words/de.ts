@@ -364,6 +364,50 @@ export const de: Translation = {
     flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
   },
 
+  looks: {
+    title: "Looks",
+    saved: "Der Look ist gespeichert",
+    removed: "Der Look ist entfernt",
+    none: "Noch gibt es keine Looks.",
+    how: "Ein Look ist ein Text, der zu einem Prompt kommt. {prompt} steht darin für den Prompt; ohne das kommt der Text dahinter.",
+    line: (name, text, isTeams) => `${name}${isTeams ? " (Team)" : ""}: ${text}`,
+    ofTeam: (name) => `${name} (Team)`,
+    isAlways: (name) => `Jedes Video hier bekommt den Look „${name}“.`,
+    pick: "Einen Look zeigen",
+    label: "Look",
+    noLook: "Kein Look",
+    fact: (name) => `Look: ${name}`,
+    named: (name) => `„${name}“`,
+    gap: ", ",
+    unknown: (name, known) => `Den Look „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
+    unknownAny: (name) => `Den Look „${name}“ gibt es hier nicht.`,
+    gone: {
+      title: "Diesen Look gibt es nicht mehr",
+      body: ["Er wurde entfernt oder gehört zu einem anderen Server oder Workspace."],
+    },
+    whose: { mine: "Dieser Look gehört dir.", team: "Dieser Look gehört deinem Team. Nur Admins können ihn ändern." },
+    buttons: { make: "Neuer Look", change: "Ändern", remove: "Entfernen" },
+    form: {
+      title: "Look",
+      note: "Unter dem Namen eines anderen Looks gespeichert, ersetzt er diesen.",
+      name: "Name",
+      text: "Text",
+      textHint: "Zum Beispiel: Tusche auf Reispapier, langsamer Schwenk: {prompt}",
+      of: "Für wen",
+      ofHint: "Looks für andere können nur Admins speichern",
+      mine: "Nur für mich",
+      team: "Alle hier können ihn wählen",
+      always: "Für jedes Video hier",
+    },
+    problem: {
+      name: (most) =>
+        `Ein Name hat bis zu ${number(most)} Buchstaben, Ziffern, Leerzeichen und Bindestriche und darf nicht „none“ sein. Es wurde nichts gespeichert.`,
+      text: (most) => `Der Text darf bis zu ${number(most)} Zeichen haben. Es wurde nichts gespeichert.`,
+      full: (most) => `Es kann bis zu ${number(most)} Looks geben. Entferne erst einen. Es wurde nichts gespeichert.`,
+    },
+    words: (list, save, remove) => ["Tippe ", list, ", ", save, " oder ", remove, "."],
+  },
+
   denied: {
     rule: (name) => `Dieser Prompt verstößt gegen die Regel „${name}“. Ändere ihn und versuch es noch einmal.`,
     teamWords: "In diesem Prompt steht ein Wort, das hier nicht erlaubt ist. Ändere ihn und versuch es noch einmal.",
@@ -375,6 +419,8 @@ export const de: Translation = {
     paused:
       "Ein Admin hat Reelay hier pausiert, deshalb starten keine neuen Videos. Laufende Videos werden noch fertig.",
     unread: "Die Regeln hier sind gerade nicht lesbar. Versuch es in einer Minute noch einmal.",
+    otherLook: (name) =>
+      `Jedes Video hier bekommt den Look „${name}“. Wähle diesen oder gar keinen und versuch es noch einmal.`,
   },
 
   leak: {
@@ -603,6 +649,7 @@ export const de: Translation = {
       make_video: "Ein Video aus einem Prompt erstellen, mit oder ohne Bild",
       batch: "Mehrere Videos auf einmal erstellen: Szenen oder Versionen von einem Prompt",
       key: "Deinen eigenen API-Schlüssel hinzufügen, prüfen oder entfernen",
+      look: "Texte speichern, die zu deinen Prompts kommen",
       jobs: "Deine laufenden und letzten Videos samt Kosten ansehen",
       settings: "Voreinstellungen für deine Videos ansehen oder ändern",
       team: "Sehen, was du mit dem Schlüssel des Teams ausgeben darfst, oder ihn verwalten",
@@ -614,6 +661,11 @@ export const de: Translation = {
         set: "Deinen API-Schlüssel in einem privaten Formular hinzufügen",
         status: "Ansehen, welcher Schlüssel gespeichert ist und ob er funktioniert",
         remove: "Deinen API-Schlüssel löschen",
+      },
+      look: {
+        list: "Zeigt die Looks, die du wählen kannst",
+        save: "Einen Look speichern oder ändern",
+        remove: "Einen Look entfernen",
       },
       team: {
         status: "Sehen, ob du Credits des Teams ausgeben darfst und wie viele übrig sind",
@@ -638,6 +690,7 @@ export const de: Translation = {
       attach: "Ob ein fertiges Video in seiner Karte läuft oder nur verlinkt wird",
       visibility: "Wer die Karten deiner Videos sieht",
       confirm_above: "Wann ich gefragt werde, bevor Credits ausgegeben werden",
+      look: "Ein gespeicherter Text, der zum Prompt kommt",
       show: "Die Karte dieses Videos hierher holen",
     },
     animate: "Bild animieren",

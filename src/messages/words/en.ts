@@ -360,6 +360,47 @@ export const en = {
   },
 
   /** The rules on prompts do not let it become a video. */
+  looks: {
+    title: "Looks",
+    saved: "The look is saved",
+    removed: "The look is removed",
+    none: "There are no looks yet.",
+    how: "A look is a text that is put on a prompt. In it, {prompt} stands for the prompt; without that, the text goes after it.",
+    line: (name: string, text: string, isTeams: boolean) => `${name}${isTeams ? " (team)" : ""}: ${text}`,
+    ofTeam: (name: string) => `${name} (team)`,
+    isAlways: (name: string) => `Every video here gets the look “${name}”.`,
+    pick: "Show a look",
+    label: "Look",
+    noLook: "No look",
+    fact: (name: string) => `Look: ${name}`,
+    named: (name: string) => `“${name}”`,
+    gap: ", ",
+    unknown: (name: string, known: string) => `There is no look “${name}” here. Choose one of these: ${known}.`,
+    unknownAny: (name: string) => `There is no look “${name}” here.`,
+    gone: { title: "This look is gone", body: ["It was removed, or it belongs to another server or workspace."] },
+    whose: { mine: "This look is yours.", team: "This look is your team's. Only its admins can change it." },
+    buttons: { make: "New look", change: "Change", remove: "Remove" },
+    form: {
+      title: "Look",
+      note: "Saving under the name of another look replaces that one.",
+      name: "Name",
+      text: "Text",
+      textHint: "Such as: ink on rice paper, slow pan: {prompt}",
+      of: "For whom",
+      ofHint: "Only admins can save looks for others",
+      mine: "Only for me",
+      team: "For everyone here to choose",
+      always: "On every video here",
+    },
+    problem: {
+      name: (most: number) =>
+        `A name has up to ${number(most)} letters, digits, spaces and hyphens, and can't be “none”. Nothing was saved.`,
+      text: (most: number) => `The text can have up to ${number(most)} characters. Nothing was saved.`,
+      full: (most: number) => `There can be up to ${number(most)} looks. Remove one first. Nothing was saved.`,
+    },
+    words: (list: Piece, save: Piece, remove: Piece): Sentence => ["Type ", list, ", ", save, " or ", remove, "."],
+  },
+
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
     teamWords: "This prompt has a word that isn't allowed here. Change it and try again.",
@@ -369,6 +410,7 @@ export const en = {
     blocked: "An admin has blocked you from making videos here.",
     paused: "An admin has paused Reelay here, so no new videos start. Videos in progress will still finish.",
     unread: "The rules here can't be read right now. Try again in a minute.",
+    otherLook: (name: string) => `Every video here gets the look “${name}”. Choose that one, or none, and try again.`,
   },
 
   /** What was typed may hold a key. */

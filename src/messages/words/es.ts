@@ -346,6 +346,50 @@ export const es: Translation = {
     flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
   },
 
+  looks: {
+    title: "Estilos",
+    saved: "El estilo se guardó",
+    removed: "El estilo se quitó",
+    none: "Todavía no hay estilos.",
+    how: "Un estilo es un texto que se agrega a un prompt. En él, {prompt} ocupa el lugar del prompt; si no está, el texto va después.",
+    line: (name, text, isTeams) => `${name}${isTeams ? " (equipo)" : ""}: ${text}`,
+    ofTeam: (name) => `${name} (equipo)`,
+    isAlways: (name) => `Todos los videos de aquí llevan el estilo “${name}”.`,
+    pick: "Ver un estilo",
+    label: "Estilo",
+    noLook: "Sin estilo",
+    fact: (name) => `Estilo: ${name}`,
+    named: (name) => `“${name}”`,
+    gap: ", ",
+    unknown: (name, known) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${known}.`,
+    unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
+    gone: { title: "Este estilo ya no está", body: ["Se quitó, o es de otro servidor o espacio de trabajo."] },
+    whose: {
+      mine: "Este estilo es tuyo.",
+      team: "Este estilo es de tu equipo. Solo los administradores pueden cambiarlo.",
+    },
+    buttons: { make: "Nuevo estilo", change: "Cambiar", remove: "Quitar" },
+    form: {
+      title: "Estilo",
+      note: "Si usas el nombre de otro estilo, lo reemplaza.",
+      name: "Nombre",
+      text: "Texto",
+      textHint: "Por ejemplo: tinta sobre papel de arroz: {prompt}",
+      of: "Para quién",
+      ofHint: "Solo los administradores guardan estilos para otros",
+      mine: "Solo para mí",
+      team: "Para que todos aquí lo elijan",
+      always: "En todos los videos de aquí",
+    },
+    problem: {
+      name: (most) =>
+        `Un nombre tiene hasta ${number(most)} letras, cifras, espacios y guiones, y no puede ser “none”. No se guardó nada.`,
+      text: (most) => `El texto puede tener hasta ${number(most)} caracteres. No se guardó nada.`,
+      full: (most) => `Puede haber hasta ${number(most)} estilos. Quita uno primero. No se guardó nada.`,
+    },
+    words: (list, save, remove) => ["Escribe ", list, ", ", save, " o ", remove, "."],
+  },
+
   denied: {
     rule: (name) => `Este prompt incumple la regla “${name}”. Cámbialo e inténtalo otra vez.`,
     teamWords: "Este prompt tiene una palabra que aquí no se permite. Cámbialo e inténtalo otra vez.",
@@ -357,6 +401,8 @@ export const es: Translation = {
     paused:
       "Un administrador puso Reelay en pausa aquí, así que no empiezan videos nuevos. Los videos en curso terminarán.",
     unread: "Las reglas de aquí no se pueden leer en este momento. Inténtalo otra vez en un minuto.",
+    otherLook: (name) =>
+      `Todos los videos de aquí llevan el estilo “${name}”. Elige ese, o ninguno, e inténtalo otra vez.`,
   },
 
   leak: {
@@ -579,6 +625,7 @@ export const es: Translation = {
       make_video: "Crear un video a partir de un texto, con o sin imagen",
       batch: "Crear varios videos a la vez: escenas o versiones de un prompt",
       key: "Agregar, verificar o borrar tu propia clave API",
+      look: "Guarda textos para agregar a tus prompts",
       jobs: "Ver tus videos en proceso y recientes, y lo que costaron",
       settings: "Ver o cambiar la configuración predeterminada de tus videos",
       team: "Ver qué puedes gastar con la clave del equipo, o administrarla",
@@ -590,6 +637,11 @@ export const es: Translation = {
         set: "Agregar tu clave API en un formulario privado",
         status: "Ver qué clave está guardada y si funciona",
         remove: "Borrar tu clave API",
+      },
+      look: {
+        list: "Ver los estilos que puedes elegir",
+        save: "Guardar o cambiar un estilo",
+        remove: "Quitar un estilo",
       },
       team: {
         status: "Ver si puedes gastar los créditos del equipo y cuántos quedan",
@@ -614,6 +666,7 @@ export const es: Translation = {
       attach: "Si un video terminado se reproduce en su tarjeta o es solo un enlace",
       visibility: "Quién ve las tarjetas de tus videos",
       confirm_above: "Cuándo preguntarme antes de gastar créditos",
+      look: "Un texto guardado que se agrega al prompt",
       show: "Traer aquí la tarjeta de este video",
     },
     animate: "Animar imagen",

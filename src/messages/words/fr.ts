@@ -360,6 +360,51 @@ export const fr: Translation = {
     flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
   },
 
+  looks: {
+    title: "Styles",
+    saved: "Le style est enregistré",
+    removed: "Le style est supprimé",
+    none: "Il n’y a pas encore de styles.",
+    how: "Un style est un texte ajouté à un prompt. {prompt} y tient la place du prompt ; sans cela, le texte vient après.",
+    line: (name, text, isTeams) => `${name}${isTeams ? " (équipe)" : ""} : ${text}`,
+    ofTeam: (name) => `${name} (équipe)`,
+    isAlways: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ».`,
+    pick: "Voir un style",
+    label: "Style",
+    noLook: "Aucun style",
+    fact: (name) => `Style : ${name}`,
+    named: (name) => `« ${name} »`,
+    gap: ", ",
+    unknown: (name, known) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${known}.`,
+    unknownAny: (name) => `Il n’y a pas de style « ${name} » ici.`,
+    gone: {
+      title: "Ce style n’est plus là",
+      body: ["Il a été supprimé, ou il vient d’un autre serveur ou espace de travail."],
+    },
+    whose: { mine: "Ce style est à vous.", team: "Ce style est à votre équipe. Seuls les admins peuvent le changer." },
+    buttons: { make: "Nouveau style", change: "Changer", remove: "Supprimer" },
+    form: {
+      title: "Style",
+      note: "Sous le nom d’un autre style, il le remplace.",
+      name: "Nom",
+      text: "Texte",
+      textHint: "Par exemple : encre sur papier de riz : {prompt}",
+      of: "Pour qui",
+      ofHint: "Seuls les admins enregistrent des styles pour d’autres",
+      mine: "Pour moi seul",
+      team: "Au choix de tout le monde ici",
+      always: "Sur chaque vidéo d’ici",
+    },
+    problem: {
+      name: (most) =>
+        `Un nom a au plus ${number(most)} lettres, chiffres, espaces et traits d’union, et ne peut pas être « none ». Rien n’a été enregistré.`,
+      text: (most) => `Le texte peut avoir jusqu’à ${number(most)} caractères. Rien n’a été enregistré.`,
+      full: (most) =>
+        `Il peut y avoir jusqu’à ${number(most)} styles. Supprimez-en un d’abord. Rien n’a été enregistré.`,
+    },
+    words: (list, save, remove) => ["Tapez ", list, ", ", save, " ou ", remove, "."],
+  },
+
   denied: {
     rule: (name) => `Ce prompt enfreint la règle « ${name} ». Changez-le et réessayez.`,
     teamWords: "Ce prompt contient un mot qui n’est pas autorisé ici. Changez-le et réessayez.",
@@ -370,6 +415,7 @@ export const fr: Translation = {
     blocked: "Un admin vous empêche de créer des vidéos ici.",
     paused: "Un admin a suspendu Reelay ici : aucune nouvelle vidéo ne commence. Les vidéos en cours se termineront.",
     unread: "Les règles d’ici ne peuvent pas être lues pour le moment. Réessayez dans une minute.",
+    otherLook: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ». Choisissez celui-là, ou aucun, et réessayez.`,
   },
 
   leak: {
@@ -594,6 +640,7 @@ export const fr: Translation = {
       make_video: "Créer une vidéo à partir d’un texte, avec ou sans image",
       batch: "Créer plusieurs vidéos à la fois : des scènes, ou des versions d’un prompt",
       key: "Ajouter, vérifier ou supprimer votre clé API",
+      look: "Enregistrer des textes à ajouter à vos prompts",
       jobs: "Voir vos vidéos en cours et récentes, et ce qu’elles ont coûté",
       settings: "Voir ou changer les réglages par défaut de vos vidéos",
       team: "Voir ce que vous pouvez dépenser avec la clé de l’équipe, ou la gérer",
@@ -605,6 +652,11 @@ export const fr: Translation = {
         set: "Ajouter votre clé API dans un formulaire privé",
         status: "Voir quelle clé est enregistrée et si elle fonctionne",
         remove: "Supprimer votre clé API",
+      },
+      look: {
+        list: "Voir les styles que vous pouvez choisir",
+        save: "Enregistrer ou changer un style",
+        remove: "Supprimer un style",
       },
       team: {
         status: "Voir si vous pouvez dépenser les crédits de l’équipe et combien il en reste",
@@ -629,6 +681,7 @@ export const fr: Translation = {
       attach: "Lire la vidéo terminée dans sa carte, ou n’afficher que le lien",
       visibility: "Qui voit les cartes de vos vidéos",
       confirm_above: "Quand me demander confirmation avant de dépenser des crédits",
+      look: "Un texte enregistré ajouté au prompt",
       show: "Afficher ici la carte de cette vidéo",
     },
     animate: "Animer l’image",

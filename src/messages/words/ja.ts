@@ -339,6 +339,50 @@ export const ja: Translation = {
     flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
   },
 
+  looks: {
+    title: "スタイル",
+    saved: "スタイルを保存しました",
+    removed: "スタイルを削除しました",
+    none: "スタイルはまだありません。",
+    how: "スタイルは、プロンプトに加えるテキストです。テキストの中の{prompt}がプロンプトに置き換わります。ない場合は、プロンプトの後に続きます。",
+    line: (name, text, isTeams) => `${name}${isTeams ? "（チーム）" : ""}：${text}`,
+    ofTeam: (name) => `${name}（チーム）`,
+    isAlways: (name) => `ここのすべての動画にスタイル「${name}」が付きます。`,
+    pick: "スタイルを見る",
+    label: "スタイル",
+    noLook: "スタイルなし",
+    fact: (name) => `スタイル：${name}`,
+    named: (name) => `「${name}」`,
+    gap: "、",
+    unknown: (name, known) => `スタイル「${name}」はここにありません。次の中から選んでください：${known}。`,
+    unknownAny: (name) => `スタイル「${name}」はここにありません。`,
+    gone: {
+      title: "このスタイルはもうありません",
+      body: ["削除されたか、別のサーバーまたはワークスペースのものです。"],
+    },
+    whose: { mine: "自分のスタイルです。", team: "チームのスタイルです。変更できるのは管理者だけです。" },
+    buttons: { make: "新しいスタイル", change: "変更", remove: "削除" },
+    form: {
+      title: "スタイル",
+      note: "ほかのスタイルと同じ名前で保存すると、置き換わります。",
+      name: "名前",
+      text: "テキスト",
+      textHint: "例：和紙に墨、ゆっくりパン：{prompt}",
+      of: "使う人",
+      ofHint: "ほかの人のためのスタイルは管理者だけが保存できます",
+      mine: "自分だけ",
+      team: "ここの全員が選べる",
+      always: "ここのすべての動画に付ける",
+    },
+    problem: {
+      name: (most) =>
+        `名前は文字、数字、スペース、ハイフンで${number(most)}文字までです。「none」は使えません。何も保存されていません。`,
+      text: (most) => `テキストは${number(most)}文字までです。何も保存されていません。`,
+      full: (most) => `スタイルは${number(most)}個までです。先に1つ削除してください。何も保存されていません。`,
+    },
+    words: (list, save, remove) => [list, "、", save, "、", remove, "のいずれかを入力してください。"],
+  },
+
   denied: {
     rule: (name) => `このプロンプトはルール「${name}」に反しています。プロンプトを変えて、もう一度お試しください。`,
     teamWords: "このプロンプトには、ここでは使えない言葉が含まれています。プロンプトを変えて、もう一度お試しください。",
@@ -349,6 +393,8 @@ export const ja: Translation = {
     blocked: "管理者の設定により、ここでは動画を作れません。",
     paused: "管理者がここでReelayを一時停止しているため、新しい動画は始まりません。作成中の動画は最後まで作られます。",
     unread: "ここのルールを今は読み取れません。1分後にもう一度お試しください。",
+    otherLook: (name) =>
+      `ここのすべての動画にスタイル「${name}」が付きます。それを選ぶか、何も選ばずに、もう一度お試しください。`,
   },
 
   leak: {
@@ -566,6 +612,7 @@ export const ja: Translation = {
       make_video: "テキスト、またはテキストと画像から動画を作成します",
       batch: "複数の動画をまとめて作成（シーン、または1つのプロンプトの複数バージョン）",
       key: "自分のAPIキーを追加、確認、削除します",
+      look: "プロンプトに加えるテキストを保存",
       jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
       settings: "動画のデフォルト設定を表示または変更します",
       team: "チームのキーで使えるクレジットを確認・管理します",
@@ -577,6 +624,11 @@ export const ja: Translation = {
         set: "非公開フォームでAPIキーを追加します",
         status: "保存されているキーと、それが使えるかを確認します",
         remove: "APIキーを削除します",
+      },
+      look: {
+        list: "選べるスタイルを見る",
+        save: "スタイルを保存または変更",
+        remove: "スタイルを削除",
       },
       team: {
         status: "チームのクレジットを使えるか、残りがいくつかを確認します",
@@ -601,6 +653,7 @@ export const ja: Translation = {
       attach: "完成した動画をカードで再生するか、リンクだけにするか",
       visibility: "動画のカードを誰に表示するか",
       confirm_above: "クレジットを使う前に、いつ確認するか",
+      look: "プロンプトに加える保存済みのテキスト",
       show: "ここにカードを表示する動画",
     },
     animate: "画像を動かす",

@@ -345,6 +345,47 @@ export const ptBr: Translation = {
     flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
   },
 
+  looks: {
+    title: "Estilos",
+    saved: "O estilo foi salvo",
+    removed: "O estilo foi removido",
+    none: "Ainda não há estilos.",
+    how: "Um estilo é um texto que é juntado a um prompt. Nele, {prompt} fica no lugar do prompt; sem isso, o texto vem depois.",
+    line: (name, text, isTeams) => `${name}${isTeams ? " (equipe)" : ""}: ${text}`,
+    ofTeam: (name) => `${name} (equipe)`,
+    isAlways: (name) => `Todo vídeo daqui recebe o estilo “${name}”.`,
+    pick: "Ver um estilo",
+    label: "Estilo",
+    noLook: "Sem estilo",
+    fact: (name) => `Estilo: ${name}`,
+    named: (name) => `“${name}”`,
+    gap: ", ",
+    unknown: (name, known) => `Não há um estilo “${name}” aqui. Escolha um destes: ${known}.`,
+    unknownAny: (name) => `Não há um estilo “${name}” aqui.`,
+    gone: { title: "Este estilo não existe mais", body: ["Ele foi removido ou é de outro servidor ou workspace."] },
+    whose: { mine: "Este estilo é seu.", team: "Este estilo é da sua equipe. Só administradores podem mudá-lo." },
+    buttons: { make: "Novo estilo", change: "Mudar", remove: "Remover" },
+    form: {
+      title: "Estilo",
+      note: "Com o nome de outro estilo, ele o substitui.",
+      name: "Nome",
+      text: "Texto",
+      textHint: "Por exemplo: nanquim em papel de arroz: {prompt}",
+      of: "Para quem",
+      ofHint: "Só administradores salvam estilos para outras pessoas",
+      mine: "Só para mim",
+      team: "Para todos aqui escolherem",
+      always: "Em todo vídeo daqui",
+    },
+    problem: {
+      name: (most) =>
+        `Um nome tem até ${number(most)} letras, números, espaços e hifens, e não pode ser “none”. Nada foi salvo.`,
+      text: (most) => `O texto pode ter até ${number(most)} caracteres. Nada foi salvo.`,
+      full: (most) => `Pode haver até ${number(most)} estilos. Remova um antes. Nada foi salvo.`,
+    },
+    words: (list, save, remove) => ["Digite ", list, ", ", save, " ou ", remove, "."],
+  },
+
   denied: {
     rule: (name) => `Este prompt viola a regra “${name}”. Mude o prompt e tente de novo.`,
     teamWords: "Este prompt tem uma palavra que não é permitida aqui. Mude o prompt e tente de novo.",
@@ -356,6 +397,7 @@ export const ptBr: Translation = {
     paused:
       "Um administrador pausou o Reelay aqui, então nenhum vídeo novo começa. Os vídeos em andamento vão terminar.",
     unread: "As regras daqui não podem ser lidas agora. Tente de novo em um minuto.",
+    otherLook: (name) => `Todo vídeo daqui recebe o estilo “${name}”. Escolha esse, ou nenhum, e tente de novo.`,
   },
 
   leak: {
@@ -580,6 +622,7 @@ export const ptBr: Translation = {
       make_video: "Criar um vídeo a partir de um texto, com ou sem imagem",
       batch: "Criar vários vídeos de uma vez: cenas ou versões de um prompt",
       key: "Adicionar, verificar ou remover a sua própria chave de API",
+      look: "Salvar textos para juntar aos seus prompts",
       jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
       settings: "Ver ou mudar as configurações padrão dos seus vídeos",
       team: "Ver o que você pode gastar com a chave da equipe, ou administrá-la",
@@ -591,6 +634,11 @@ export const ptBr: Translation = {
         set: "Adicionar a sua chave de API em um formulário privado",
         status: "Ver qual chave está salva e se ela funciona",
         remove: "Apagar a sua chave de API",
+      },
+      look: {
+        list: "Ver os estilos que você pode escolher",
+        save: "Salvar ou mudar um estilo",
+        remove: "Remover um estilo",
       },
       team: {
         status: "Ver se você pode gastar os créditos da equipe e quantos restam",
@@ -615,6 +663,7 @@ export const ptBr: Translation = {
       attach: "Reproduzir o vídeo pronto no cartão ou mostrar só o link",
       visibility: "Quem vê os cartões dos seus vídeos",
       confirm_above: "Quando pedir confirmação antes de gastar créditos",
+      look: "Um texto salvo que é juntado ao prompt",
       show: "Trazer para cá o cartão deste vídeo",
     },
     animate: "Animar imagem",

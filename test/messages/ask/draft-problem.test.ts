@@ -5,7 +5,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { pictureProblems } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
-const FOUR = "--duration, --image, --pay, --ratio and --resolution";
+const FLAGS = "--duration, --image, --look, --pay, --ratio and --resolution";
 
 const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],
@@ -14,8 +14,8 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "bad_duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
   [{ kind: "bad_resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
-  [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FOUR}.`],
-  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FOUR}.`],
+  [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],
+  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FLAGS}.`],
   ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
 ];
 

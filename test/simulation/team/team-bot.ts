@@ -18,6 +18,7 @@ import { lines } from "../../../src/jobs/start/line.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ledger } from "../../../src/people/ledger.ts";
+import { lookStore } from "../../../src/people/looks.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
@@ -123,6 +124,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     prefix: "video",
     pick: async () => null,
     judgePrompts: async () => null,
+    looks: lookStore(memory()),
     retentionDays: 90,
     teams,
     refused,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readBatchKind } from "../../../core/batch/plan-batch.ts";
 import { isJobId, readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
+import type { LookDraft } from "../../../core/look/look.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
 import { type Attachment, type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
@@ -47,6 +48,8 @@ function readBare(form: Filled): Act {
   switch (form.custom_id) {
     case "key":
       return { kind: "give_key", key: new Secret(keyIn(form)) };
+    case "look":
+      return { kind: "save_look", given: lookIn(form) };
     case "settings":
       return readSettings(form);
     case "team_key":
@@ -83,6 +86,11 @@ function readOfRules(
     default:
       return unreachable(name);
   }
+}
+
+function lookIn(form: Filled): LookDraft {
+  const given = givenIn(form);
+  return { name: given("name"), text: given("text"), of: given("look_of") };
 }
 
 function keyIn(form: Filled): string {
