@@ -1,0 +1,11 @@
+import * as product from "../prompts/prompt-life.ts";
+import { judgeVariants } from "./judge-variants.ts";
+import { PROMPTS } from "./variants-prompts.ts";
+
+judgeVariants({
+  variants: PROMPTS,
+  entry: "prompts/prompt-life.ts",
+  product,
+  liveOf: ({ promptLife }) => promptLife,
+  seedsMost: 60,
+});

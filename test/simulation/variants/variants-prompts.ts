@@ -1,0 +1,60 @@
+import type { Variant } from "./variants.ts";
+
+const judge = "src/commands/video/judge.ts";
+const looks = "src/commands/look/looks.ts";
+
+/** Mistakes with what a prompt may be, and with looks. */
+export const PROMPTS: readonly Variant[] = [
+  {
+    name: "a way to a video goes around the rules",
+    file: "src/commands/video/start-video.ts",
+    search: "if (!judged.ok) return judged.refusal;",
+    replacement: "if (!judged.ok) Object.assign(judged, { ok: true, value: consent });",
+  },
+  {
+    name: "a denied prompt is said again",
+    file: "src/commands/video/make-video.ts",
+    search: `if (from === "command") return { kind: "private", message };`,
+    replacement: `if (from === "command") return { kind: "private", message: { ...message, quote: draft.prompt } };`,
+  },
+  {
+    name: "a look is not shown",
+    file: "src/messages/card/card.ts",
+    search: "const { prompt: quote } = job.request;",
+    replacement: "const quote = job.request.look?.typed ?? job.request.prompt;",
+    tryFirst: 16,
+  },
+  {
+    name: "a team's look is changed by a member",
+    file: looks,
+    search: `return managed.ok ? ok(managed.value.team) : managed;`,
+    replacement: `return ok(managed.ok ? managed.value.team : { platform: "discord", teamId: visit.command.workspace ?? "" });`,
+  },
+  {
+    name: "what was typed is judged, and not what is sent",
+    file: judge,
+    search: "each.map(({ prompt }) => prompt)",
+    replacement: "each.map(({ prompt, look }) => look?.typed ?? prompt)",
+    tryFirst: 6,
+  },
+  {
+    name: "only the first of several prompts is judged",
+    file: judge,
+    search: "each.map(({ prompt }) => prompt)",
+    replacement: "[each[0].prompt]",
+    tryFirst: 9,
+  },
+  {
+    name: "a pause does not hold for who pays with a key of their own",
+    file: judge,
+    search: "if (house) return denied({ kind: house });",
+    replacement: `if (house && each.length > 1) return denied({ kind: house });`,
+  },
+  {
+    name: "a service that does not answer has allowed it",
+    file: "src/policy/policy.ts",
+    search: "return verdicts.find((verdict) => verdict !== null) ?? null;",
+    replacement: "return null;",
+    tryFirst: 2,
+  },
+];
