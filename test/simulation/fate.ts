@@ -121,6 +121,11 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
         return dice.chance(rates.answer) ? dice.pick(FAULTS.answer) : null;
       case "inspect":
         return dice.chance(0.3) ? "unreachable" : null;
+      case "frame":
+        // What passes comes more often.
+        return dice.chance(0.4) ? dice.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 }) : null;
+      case "showFrame":
+        return chatTrouble(now) ?? (dice.chance(0.3) ? dice.pick(FAULTS.showFrame) : null);
       case "submit":
         return submitFault(now);
       case "poll":

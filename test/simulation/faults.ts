@@ -16,6 +16,8 @@ export const FAULTS = {
     ...["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "late"],
     ...["removed", "deleted"],
   ],
+  frame: ["unreachable", "too slow", "gone", "unreadable"],
+  showFrame: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "not taken", "removed"],
   find: ["rate limited", "rate limited for long", "clear error", "lost", "removed"],
   notify: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],
   whisper: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],

@@ -6,6 +6,7 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
+import type { FilmsOf } from "./chain/sim-films.ts";
 import { checkEnd } from "./claims.ts";
 import { extrasOf, withKeyEnd } from "./extras.ts";
 import { noFacts } from "./facts.ts";
@@ -55,7 +56,8 @@ export function fleetLife(seed: number, { isTraced = false } = {}): Promise<Life
   return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
 }
 
-function fated(seed: number, drawn: Drawn): Fate {
+/** What chance makes of a life, with what the number of its seed decides. */
+export function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
   const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
   const extras = extrasOf(seed);
@@ -65,7 +67,7 @@ function fated(seed: number, drawn: Drawn): Fate {
 }
 
 /** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
-export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise<Life> {
+export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<Life> {
   const clock = simClock(TEST_START);
   const facts = noFacts();
   const broken: string[] = [];
@@ -84,9 +86,17 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   };
   const parts = { ...tell, random: dice, facts, clock };
 
+  const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
-  const service = simService({ ...parts, ending: fate.ending, lastsMs: fate.lastsMs, isRenewed, charged });
+  const service = simService({
+    ...parts,
+    ending: fate.ending,
+    lastsMs: fate.lastsMs,
+    isRenewed,
+    charged,
+    ...(films && { asked: films.paid }),
+  });
   const store = simStore({ ...parts, crowd: fate.crowd, isShared: fate.processes > 1 });
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
   const words = watchWords({ ...parts, taken: service.taken });
@@ -95,7 +105,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   });
   const desk = frontDesk({ ...parts, screen: seen });
   const bots: Bot[] = [];
-  const { id } = orderOf(fate);
+  const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
+  const { id } = orders();
 
   function charged(): void {
     if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
@@ -119,6 +130,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
       service,
       alarms,
       screen: seen,
+      films,
       log: errorsTo(tell),
       deleteCard,
       saidEnd: words.saidEnd,
@@ -151,7 +163,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
     // What is delivered again comes to another process.
     const bot = bots[commands % fate.processes];
     commands += 1;
-    desk.command(bot ?? null, orderOf(fate));
+    desk.command(bot ?? null, orders());
   }
   // A storm goes on for ever, and says nothing new.
   const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
@@ -184,6 +196,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
   const end = store.row(id);
+  if (end) films?.checkEnd(end);
   if (!isOver())
     checkEnd(
       {

@@ -85,6 +85,8 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   save: ["slow", "long crash"],
   answer: [],
   inspect: ["crash before"],
+  frame: ["crash before"],
+  showFrame: ["crash before"],
   submit: [
     "408, charged",
     "odd status with its id",

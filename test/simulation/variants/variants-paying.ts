@@ -136,7 +136,7 @@ export const PAYING: readonly Variant[] = [
     name: "a command is begun whose answer was never given",
     file: firstCard,
     search: `await apply(deps, stored, { kind: "not_started", why: "restart" });`,
-    replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply });`,
+    replacement: `await apply(deps, stored, { kind: "answered", reply: stored.job.reply });`,
     tryFirst: 59,
   },
   {

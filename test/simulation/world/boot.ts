@@ -15,6 +15,7 @@ import { uncounted } from "../../fakes/meter.ts";
 import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { memoryVault } from "../../fakes/vault.ts";
+import type { SimFilms } from "../chain/sim-films.ts";
 import type { Facts } from "../facts.ts";
 import type { Fate } from "../fate.ts";
 import type { Stall } from "../faults.ts";
@@ -45,6 +46,8 @@ export interface BootWorld {
   readonly service: SimService;
   readonly screen: Screen;
   readonly log: Log;
+  /** Where the video goes on from another. */
+  readonly films?: SimFilms | null;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
   /** What the person gave beside the key that the job began with. */
@@ -60,7 +63,7 @@ const sealed = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld): Bot {
-  const { random, clock, fate, facts, store, service, log, alarms } = world;
+  const { random, clock, fate, facts, store, service, log, alarms, films } = world;
   const stopping = new AbortController();
   const process = simProcess(clock, {
     ...world,
@@ -70,10 +73,13 @@ export function boot(world: BootWorld): Bot {
     onGone,
   });
   const vault: Vault = { ...sealed, get: async () => world.presentKey() };
-  const chat = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
+  const plain = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
+  const chat = films ? { ...plain, showFrame: films.showFrame(process) } : plain;
+  const jobs = films ? films.beside(store.of(process)) : store.of(process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const deps = {
-    jobs: store.of(process),
+    jobs,
+    ...films?.of(process),
     vault,
     scheduler,
     log,

@@ -111,7 +111,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
-    const file = handle.platform === "slack" || filesIn(handle).length > 0 ? "shown" : "hidden";
+    const file = handle.platform === "slack" || filesIn(handle).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
     if (card)
       return told(fate, () => {
         if (fault === "late") {

@@ -2,6 +2,7 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { TaskId } from "../../../src/core/job/ids.ts";
 import type { RawAnswer } from "../../../src/core/job/job.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../../src/core/ports.ts";
+import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
@@ -42,6 +43,8 @@ export interface SimServiceWorld {
   trace(line: string): void;
   /** Whether that key is not the one that the job began with. */
   isRenewed(key: Secret): boolean;
+  /** A paid call is made, whatever becomes of it. */
+  asked?(request: VideoRequest): void;
   /** Credits are taken just now. */
   charged(): void;
 }
@@ -69,6 +72,7 @@ export function simService({
   lastsMs,
   isRenewed,
   trace,
+  asked,
   charged,
 }: SimServiceWorld): SimService {
   const taken: Taken = { charges: 0, refunds: 0 };
@@ -203,7 +207,8 @@ export function simService({
   return {
     taken,
     of: (process) => ({
-      async submit(_key, _request, keep) {
+      async submit(_key, request, keep) {
+        asked?.(request);
         const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, submitted);
         if ("ok" in came) return came;
         const refusal =

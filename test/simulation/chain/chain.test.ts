@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../../src/core/job/job.ts";
+import { howMany } from "../../fakes/how-many.ts";
+import { chainLife } from "./chain-life.ts";
+
+test("lives of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
+  timeout: 300_000,
+}, async () => {
+  const ends = new Map<string, number>();
+  for (let seed = 1; seed <= howMany(3_000, 300); seed += 1) {
+    const { broken, end } = await chainLife(seed);
+    expect({ seed, broken }).toEqual({ seed, broken: [] });
+    const outcome = end && outcomeOf(end);
+    const name = outcome?.kind === "not_started" ? outcome.why : (outcome?.kind ?? "none");
+    ends.set(name, (ends.get(name) ?? 0) + 1);
+  }
+  process.stdout.write(`chains: ${JSON.stringify(Object.fromEntries(ends))}\n`);
+  for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(3);
+});
