@@ -1,4 +1,4 @@
-import type { Variant } from "./variants.ts";
+import type { Variant } from "../variants/variants.ts";
 
 const takeFrame = "src/jobs/start/take-frame.ts";
 

@@ -1,7 +1,7 @@
 import { howMany } from "../../fakes/how-many.ts";
 import * as product from "../chain-lives.ts";
-import { judgeVariants } from "./judge-variants.ts";
-import { CHAIN } from "./variants-chain.ts";
+import { judgeVariants } from "../variants/judge-variants.ts";
+import { CHAIN } from "./variants.ts";
 
 judgeVariants({
   variants: CHAIN,
