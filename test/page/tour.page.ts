@@ -4,6 +4,11 @@ import { hasChromium } from "./browser/chromium.ts";
 import { be, desk, half, messages } from "./browser/people.ts";
 import { aBrowser, phone } from "./browser/visit.ts";
 
+interface Film {
+  readonly duration: number;
+  readonly currentTime: number;
+}
+
 describe.runIf(hasChromium)("the tour", () => {
   const visit = aBrowser();
   let built: BuiltBot;
@@ -50,6 +55,40 @@ describe.runIf(hasChromium)("the tour of a team", () => {
     await tour.waitFor({ state: "hidden" });
     expect(sandbox.video.ledger()).toEqual({ charged: 143, refunded: 0, tasks: 1 });
   }, 90_000);
+});
+
+describe.runIf(hasChromium)("the tour of a sequel", () => {
+  const visit = aBrowser();
+
+  test("goes from a video over the frame that it ends with to a second one that begins with it", async () => {
+    const built = await buildBot();
+    const { page, sandbox } = await visit({ builtBot: built.dir, drawsFilms: true });
+    const tour = page.getByRole("region", { name: "Tour" });
+    await page.getByRole("button", { name: "Show a sequel" }).click();
+    await tour.getByText("Ada types /video").waitFor();
+    await tour.getByText("the frame that it ends with").waitFor();
+    const film = half(page, "Discord").locator("video").last();
+    await expect.poll(() => film.evaluate((node: Film) => node.duration - node.currentTime)).toBeLessThan(0.08);
+    await tour.getByText("Ada presses Continue").waitFor();
+    await tour.getByText("The new card shows that frame").waitFor();
+    await tour.getByText("The second part begins").waitFor();
+    await messages(page, "Discord", "Part 2").last().waitFor();
+    await tour.waitFor({ state: "hidden" });
+    expect(sandbox.video.tasks()).toMatchObject([
+      { type: "text2video" },
+      { prompt: "night falls", type: "image2video" },
+    ]);
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  }, 90_000);
+
+  test("says where a bot cannot go on from a video", async () => {
+    const { page, sandbox } = await visit();
+    const tour = page.getByRole("region", { name: "Tour" });
+    await page.getByRole("button", { name: "Show a sequel" }).click();
+    await tour.getByText("This bot cannot go on from a video").waitFor();
+    await tour.waitFor({ state: "hidden" });
+    expect(sandbox.video.ledger().tasks).toBe(1);
+  });
 });
 
 describe.runIf(hasChromium)("a tour that is stopped by Escape", () => {

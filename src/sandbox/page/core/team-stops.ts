@@ -1,5 +1,6 @@
 import { find } from "./element.ts";
-import { type Json, list, record, records, text } from "./json.ts";
+import { type Json, text } from "./json.ts";
+import { idIn, messagesOf } from "./seen-on-discord.ts";
 import type { State } from "./state.ts";
 import { CARD, ENOUGH, isShown, type Perform, type Stop } from "./tour-stops.ts";
 
@@ -150,20 +151,4 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     at: "#service .account",
     readMs: 4_000,
   };
-}
-
-function messagesOf({ discord }: State, person: string): readonly Json[] {
-  return discord.seenBy.get(person)?.messages ?? [];
-}
-
-/** The first button of a message whose own name begins so. */
-function idIn(value: unknown, start: string): string | undefined {
-  const node = record(value);
-  const id = text(node.custom_id);
-  if (id.startsWith(start)) return id;
-  for (const part of [...records(node.components), ...list(node.accessory ? [node.accessory] : [])]) {
-    const found = idIn(part, start);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

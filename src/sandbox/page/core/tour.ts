@@ -1,4 +1,5 @@
 import { button, element, find } from "./element.ts";
+import { sequelStops } from "./sequel-stops.ts";
 import type { State } from "./state.ts";
 import { teamCommandIn, teamStops } from "./team-stops.ts";
 import { type Perform, type Stop, videoStops } from "./tour-stops.ts";
@@ -9,8 +10,8 @@ export interface Tour {
 }
 
 /**
- * "Show me" and "Show a team": some twenty seconds, and some forty, in which the page does what people would do, before the real
- * bot. Escape stops it.
+ * "Show me", "Show a sequel" and "Show a team": some twenty seconds, or forty, in which the page does what people would do,
+ * before the real bot. Escape stops it.
  */
 export function openTour(stateNow: () => State, perform: Perform): Tour {
   const words = element("p", { role: "status" });
@@ -20,8 +21,10 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
   /** Called at each newer state. */
   let seen = () => {};
   const video = button("Show me", { class: "chip is-lead" }, () => play(videoStops(stateNow, perform)));
+  const sequel = button("Show a sequel", { class: "chip" }, () => play(sequelStops(stateNow, perform)));
   const team = button("Show a team", { class: "chip" }, () => play(teamStops(stateNow, perform)));
-  find("#show-me", HTMLElement).append(video, team);
+  const all = [video, sequel, team];
+  find("#show-me", HTMLElement).append(...all);
 
   async function play(stops: Iterable<Stop>): Promise<void> {
     const stopped = new AbortController();
@@ -29,7 +32,7 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && halt();
     stop.addEventListener("click", halt);
     addEventListener("keydown", onKey, { capture: true });
-    for (const each of [video, team]) each.disabled = true;
+    for (const each of all) each.disabled = true;
     box.hidden = false;
     try {
       for (const each of stops) if (!(await show(each, stopped.signal))) break;
@@ -38,7 +41,7 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
       removeEventListener("keydown", onKey, { capture: true });
       point(undefined);
       box.hidden = true;
-      for (const each of [video, team]) each.disabled = false;
+      for (const each of all) each.disabled = false;
       seen = () => {};
     }
   }
