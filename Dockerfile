@@ -6,8 +6,9 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json ./
 COPY src ./src
-# The packages for Redis are optional ones, and stay.
-RUN npm run build && npm prune --omit=dev
+# The packages for Redis are optional ones, and stay. `--build-arg DECODER=@napi-rs/webcodecs@1.3.1` adds what Continue needs.
+ARG DECODER=""
+RUN npm run build && npm prune --omit=dev && npm install --omit=dev --save-prod $DECODER
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /reelay

@@ -25,6 +25,6 @@ export async function openFilms({ trusted }: Config, outside: FilmOutside): Prom
 }
 
 /** Whether films can be decoded here: tried out in a process of its own. */
-async function decoderHere({ clock, filmProgram: program = PROGRAM }: FilmOutside): Promise<DecoderSeen> {
+export async function decoderHere({ clock, filmProgram: program = PROGRAM }: FilmOutside): Promise<DecoderSeen> {
   return existsSync(program) ? seeDecoder(childRunner({ program, clock })) : { kind: "absent" };
 }

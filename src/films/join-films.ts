@@ -28,7 +28,9 @@ export function filmJoiner({ run, openVideo }: { readonly run: RunChild; readonl
       let leftBytes = maxBytes + films.length * OVERHEAD_BYTES;
       for (const [nth, film] of films.entries()) {
         const fetched = await fetchFilm(film, { openVideo, maxBytes: leftBytes, signal });
-        if (!fetched.ok) return refuse({ ...fetched.refusal, nth });
+        // Too much for one file is the fault of no single film.
+        if (!fetched.ok)
+          return refuse(fetched.refusal.kind === "too_large" ? { kind: "too_large" } : { ...fetched.refusal, nth });
         files.push(fetched.value);
         leftBytes -= (await fetched.value.stat()).size;
       }

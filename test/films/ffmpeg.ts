@@ -80,3 +80,24 @@ export function likeness(film: Uint8Array, picture: Uint8Array): Promise<number>
     return Number(/All:([\d.]+)/.exec(said)?.[1]);
   });
 }
+
+/** What ffprobe says of a film, and what ffmpeg complains of while it decodes the whole of it. */
+export function looked(film: Uint8Array): Promise<{ durationMs: number; frames: number; complaints: string }> {
+  return inFolder(async (dir) => {
+    writeFileSync(join(dir, "film.mp4"), film);
+    const asked = [
+      "-v",
+      "error",
+      "-select_streams",
+      "v",
+      "-show_entries",
+      "stream=duration,nb_frames",
+      "-of",
+      "csv=p=0",
+    ];
+    const { stdout } = await run("ffprobe", [...asked, "film.mp4"], { cwd: dir });
+    const [seconds, frames] = stdout.split(",").map(Number);
+    const complaints = await ffmpeg(dir, ["-v", "warning", "-i", "film.mp4", "-f", "null", "-"]);
+    return { durationMs: Math.round((seconds ?? 0) * 1_000), frames: frames ?? 0, complaints };
+  });
+}

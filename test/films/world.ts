@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/films.ts";
@@ -42,4 +43,10 @@ export const forever = new AbortController().signal;
 /** Prints what a proof measured. */
 export function figure(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** The processes that this one has begun and that are still there. */
+export function children(): string[] {
+  const tasks = readdirSync("/proc/self/task");
+  return tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean));
 }

@@ -4,6 +4,7 @@ import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
 import type { TeamBooksSeen } from "../../engines/team-books-seen.ts";
+import type { DecoderSeen } from "../../films/decoder.ts";
 
 /** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -32,6 +33,8 @@ export interface DoctorDeps extends Network {
   lookAtRedis(url: string): Promise<RedisRefusal | null>;
   /** What a look at teams' books found; null where there are none. */
   lookAtTeamBooks(config: Config): Promise<TeamBooksSeen | null>;
+  /** Whether films can be decoded here. */
+  seeDecoder(): Promise<DecoderSeen>;
 }
 
 /** How anything outside is asked. */

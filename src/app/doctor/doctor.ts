@@ -1,6 +1,7 @@
 import { describeProblems, type Environment, readConfig, strayVariables } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import { fetchWhole } from "../fetch-whole.ts";
+import { decoderHere } from "../films.ts";
 import type { DoctorDeps, Network } from "./check.ts";
 import { machineDisk } from "./disk.ts";
 import { examine, findingLine } from "./examine.ts";
@@ -23,6 +24,7 @@ export async function doctor(
     envFile: ".env",
     lookAtRedis: machineRedis,
     lookAtTeamBooks: machineTeamBooks,
+    seeDecoder: () => decoderHere({ clock: machineClock }),
   },
 ): Promise<Report> {
   const config = readConfig(environment);

@@ -4,6 +4,7 @@ import { oneLine, scrub } from "../../ops/scrub.ts";
 import { type Check, type DoctorDeps, LOOK_MS, type Verdict } from "./check.ts";
 import { discordChecks } from "./discord.ts";
 import { lookAtFolder, lookAtRights } from "./disk.ts";
+import { lookAtFilms } from "./films.ts";
 import { lookAtPolicy } from "./policy.ts";
 import { lookAtPublicAddress } from "./public-address.ts";
 import { lookAtRedis } from "./redis.ts";
@@ -45,6 +46,7 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
     { about: "this machine's clock", look: (deps) => lookAtClock(deps.config, deps) },
     ...stored,
     { about: "teams' credits", look: lookAtTeams },
+    { about: "finished videos", look: lookAtFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
     ...(PUBLIC_URL === undefined ? [] : [{ about: "the public address", look: lookAtPublicAddress }]),
   ];

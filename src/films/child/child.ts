@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { machineClock } from "../../core/clock.ts";
 import { joined } from "./join.ts";
 import { lastFrame } from "./last-frame.ts";
@@ -62,8 +61,6 @@ async function work([task, maxBytes, count]: readonly string[]): Promise<Said> {
   }
 }
 
-// The bot answers people meanwhile.
-setPriority(10);
 machineClock.after(OWN_LIMIT_MS, () => process.exit(1));
 const { head, bytes } = await work(process.argv.slice(2));
 process.stdout.write(`${JSON.stringify(head)}\n`);

@@ -37,6 +37,7 @@ async function aWorld() {
     envFile,
     lookAtRedis: machineRedis,
     lookAtTeamBooks: machineTeamBooks,
+    seeDecoder: async () => ({ kind: "ready" }),
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
     const { isWell, lines } = await doctor({ ...env, ...changed }, { ...machine, ...other });
@@ -74,6 +75,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     this machine's clock: in sync with Discord",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
     "ok     file permissions: only you can read them",
+    "ok     finished videos: they can be continued",
     `ok     the public address: ${app.value.origin} leads to Reelay`,
     "All is well.",
   ]);

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { likeness, looked, madeBy } from "./ffmpeg.ts";
+import { figure, filmProgram, forever, having, realFilms } from "./world.ts";
+
+const run = promisify(execFile);
+
+const x264 = "-c:v libx264 -preset veryfast -pix_fmt yuv420p -bf 3 -g 48 -c:a aac";
+/** Each begins elsewhere, so that no two of them show the same. */
+const film = (nth: number, { seconds = 15, size = "854x480", sound = "-f lavfi -i sine" } = {}) =>
+  madeBy(
+    `-f lavfi -i testsrc2=s=${size}:r=24,trim=start=${nth * 20},setpts=PTS-STARTPTS ${sound} -t ${seconds} ${x264}`,
+  );
+
+test("eight films of 15 s become one of two minutes, in a second of a processor's time at most", {
+  timeout: 240_000,
+}, async () => {
+  const films: Buffer[] = [];
+  for (let nth = 0; nth < 8; nth += 1) films.push(await film(nth));
+  const { joinFilms, takeFrame } = await realFilms();
+  const joined = await joinFilms(
+    films.map((each) => [having(each)]),
+    100_000_000,
+    forever,
+  );
+  if (!joined.ok) throw new Error(joined.refusal.kind);
+  const { bytes, durationMs } = joined.value;
+  const parts = await Promise.all(films.map(looked));
+  const whole = await looked(bytes);
+  const partsMs = parts.reduce((sum, part) => sum + part.durationMs, 0);
+  expect(Math.abs(durationMs - partsMs)).toBeLessThanOrEqual(1_000 / 24);
+  expect(Math.abs(whole.durationMs - partsMs)).toBeLessThanOrEqual(1_000 / 24);
+  expect(whole.frames).toBe(parts.reduce((sum, part) => sum + part.frames, 0));
+  expect(whole.complaints).toBe("");
+
+  const last = await takeFrame([having(bytes)], forever);
+  const alike = last.ok ? await likeness(films.at(-1) ?? bytes, last.value.bytes) : 0;
+  expect(alike).toBeGreaterThan(0.99);
+
+  const cpuSeconds = await cpuOfJoining(films);
+  figure(
+    `8 x 15 s, ${bytes.length} bytes: ${cpuSeconds.toFixed(2)} s of a processor, ${durationMs} ms for ${partsMs} ms`,
+  );
+  expect(cpuSeconds).toBeLessThanOrEqual(1);
+});
+
+/** What the shell says that the program took, its start included. */
+async function cpuOfJoining(films: readonly Buffer[]): Promise<number> {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-join-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  for (const [nth, each] of films.entries()) writeFileSync(join(dir, `${nth}`), each);
+  const opened = films.map((_, nth) => `${nth + 3}<${nth}`).join(" ");
+  const line = `"${process.execPath}" "${await filmProgram()}" join 100000000 ${films.length} ${opened} >joined; times`;
+  const { stdout } = await run("bash", ["-c", line], { cwd: dir });
+  const [, children = ""] = stdout.trim().split("\n");
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
+
+test("films of different sizes are unequal, films with and without sound are not, and one too large is said to be", async () => {
+  const { joinFilms } = await realFilms();
+  const [first, second, tall, silent] = [
+    await film(0, { seconds: 2 }),
+    await film(1, { seconds: 2 }),
+    await film(1, { seconds: 2, size: "480x854" }),
+    await film(2, { seconds: 2, sound: "-an" }),
+  ];
+  const joined = (films: readonly Buffer[], maxBytes = 50_000_000) =>
+    joinFilms(
+      films.map((each) => [having(each)]),
+      maxBytes,
+      forever,
+    );
+  expect(await joined([first, tall])).toEqual({ ok: false, refusal: { kind: "unequal", nth: 1 } });
+  expect(await joined([first, silent, second])).toMatchObject({ ok: true });
+  const most = first.length + second.length;
+  expect(await joined([first, second], most - 20_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
+  expect(await joined([first, second], most - 400_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
+});
