@@ -6,6 +6,7 @@ import type { Shown } from "./evidence.ts";
 const T = 1_000_000;
 const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
 const starting = `Starting…\n${SMALL_PRINT}`;
+const waiting = `Waiting for the video service\n${SMALL_PRINT}`;
 const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
 const refunded = `Failed and refunded\nThe video failed. 95 credits were refunded.\n${SMALL_PRINT}`;
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
@@ -34,6 +35,13 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a video that is ready", {}, []],
   ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
   ["a word of not knowing", { shown: [message([unsure]), call], tasks: [] }, []],
+  ["a video that waited for the service", { shown: [message([waiting, starting, ready]), call] }, []],
+  [
+    "a video that waits for ever",
+    { shown: [message([waiting])], tasks: [] },
+    ["lost final word", "card left as if under way"],
+  ],
+  ["a video that nobody has started", { isUndecided: true }, ["charge without a press"]],
   ["two tasks", { tasks: [task, task] }, ["double charge"]],
   ["a card without an end", { shown: [message([starting])] }, ["lost final word", "card left as if under way"]],
   ["a final word that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["lost final word"]],

@@ -11,6 +11,8 @@ export interface Trial {
   /** Whether a killed bot left its job on the disk. */
   readonly isStored: boolean;
   readonly shown: readonly Shown[];
+  /** Its person was asked before it starts, and pressed nothing. */
+  readonly isUndecided?: boolean;
   readonly tasks: Report["tasks"];
   readonly killsAt: readonly number[];
 }
@@ -22,6 +24,7 @@ export const claims = [
   "doubled notification",
   "lost notification",
   "charge without an answer",
+  "charge without a press",
   "false word about money",
   "second card",
   "card left as if under way",
@@ -30,7 +33,8 @@ export type Claim = (typeof claims)[number];
 
 /** A card and the private word in its place name the video's settings; a notification does not. */
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
-const IS_UNDER_WAY = /^(Request received$|Starting…|Queued$|Making the video|Still not finished…)/m;
+const IS_UNDER_WAY =
+  /^(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/m;
 
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
@@ -76,6 +80,11 @@ function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
   return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
 }
 
+/** Its card said that it waits until the video service is well again. */
+export function hasWaited({ shown }: Trial): boolean {
+  return shown.some(({ texts }) => texts.some(({ text }) => text.startsWith("Waiting for the video service")));
+}
+
 /** Its person reads that we do not know whether it was charged. */
 export function isUnsure(trial: Trial): boolean {
   return wordsOf(trial).some(({ last }) => /know whether this video was made/.test(last.text));
@@ -117,6 +126,7 @@ export function brokenClaims(trial: Trial): readonly Claim[] {
     "doubled notification": pings > 1,
     "lost notification": pings === 0 && finals.length > 0 && !mayBeSilent,
     "charge without an answer": tasks.length > 0 && (answer !== "answered" || !isAccepted(trial)),
+    "charge without a press": tasks.length > 0 && trial.isUndecided === true,
     "false word about money": trial.shown.some(({ texts }) => texts.some(({ text }) => isFalse(text, tasks))),
     "second card": standing.length > Math.max(1, finals.length),
     "card left as if under way": standing.some(({ isFinal }) => !isFinal),

@@ -32,7 +32,7 @@ export function eachWrite(kills: WriteKills, tally: Tally, reached: (writes: num
     for (let nth = from; nth <= to; nth += 1) {
       world ??= await openWorld({ name: `${platform} ${side}`, tally });
       await world.arm({ nth, side });
-      world.type(platform, `${side} write ${nth}`);
+      world.type(platform, { mark: `${side} write ${nth}` });
       if (!(await world.dies())) break;
       reached(nth);
       killsHere += 1;

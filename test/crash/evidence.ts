@@ -14,8 +14,10 @@ export interface Shown {
 /** What the servers saw of one world, in the order in which they saw it. */
 export interface Evidence {
   take(sight: Sight): void;
-  /** Every message that ever quoted the prompt, and what replied to it. */
+  /** Every message that ever quoted the prompt, and what replied to it, without the question before it starts. */
   about(prompt: string): readonly Shown[];
+  /** Whether its person was asked before it starts. */
+  isAsked(prompt: string): boolean;
   /** Notifications that name no command: a card whose id the bot never learned is replied to by nothing. */
   orphans(): readonly Shown[];
   answerTo(interactionId: string): "answered" | "unanswered" | null;
@@ -25,6 +27,7 @@ export interface Evidence {
   connections(platform: Platform): number;
 }
 
+const IS_QUESTION = /Start when it clears waits for up to an hour/;
 /** Every prompt of the harness begins with it. */
 export const MARK = "kite ";
 
@@ -50,8 +53,10 @@ export function evidence(): Evidence {
     return held;
   }
 
+  const isQuestion = ({ texts }: Held) => texts.some(({ text }) => IS_QUESTION.test(text));
+
   function about(prompt: string): readonly Held[] {
-    const all = [...messages.values()];
+    const all = [...messages.values()].filter((one) => !isQuestion(one));
     const quotes = ({ texts }: Held) => texts.some(({ text }) => text.includes(prompt));
     const quoting = new Set(all.filter(quotes).map(({ messageId }) => messageId));
     return all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
@@ -80,6 +85,8 @@ export function evidence(): Evidence {
       }
     },
     about,
+    isAsked: (prompt) =>
+      [...messages.values()].some((one) => isQuestion(one) && one.texts.some(({ text }) => text.includes(prompt))),
     orphans: () => {
       const known = (text: string) => [...messages.values()].some((one) => one.messageId === text);
       return [...messages.values()].filter(

@@ -1,4 +1,4 @@
-import { brokenClaims, type Claim, claims, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
+import { brokenClaims, type Claim, claims, hasWaited, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
 
 /** What the whole run comes to. */
 export interface Tally {
@@ -11,7 +11,17 @@ export interface Tally {
 }
 
 export function tally(): Tally {
-  const counted = { typed: 0, accepted: 0, once: 0, never: 0, unanswered: 0, unsure: 0, leftBehind: 0 };
+  const counted = {
+    typed: 0,
+    accepted: 0,
+    once: 0,
+    never: 0,
+    unanswered: 0,
+    unsure: 0,
+    leftBehind: 0,
+    waited: 0,
+    released: 0,
+  };
   const broken = new Map<Claim, number>(claims.map((claim) => [claim, 0]));
 
   return {
@@ -23,6 +33,8 @@ export function tally(): Tally {
       if (trial.tasks.length === 0) counted.never += 1;
       if (trial.answer === "unanswered") counted.unanswered += 1;
       if (isUnsure(trial)) counted.unsure += 1;
+      if (hasWaited(trial)) counted.waited += 1;
+      if (hasWaited(trial) && trial.tasks.length === 1) counted.released += 1;
       counted.leftBehind += leftBehind(trial);
       const found = brokenClaims(trial);
       for (const claim of found) broken.set(claim, (broken.get(claim) ?? 0) + 1);
@@ -38,6 +50,8 @@ export function tally(): Tally {
         ["charged never", counted.never],
         ["the platform said “did not respond”", counted.unanswered],
         ["“cannot tell” outcomes", counted.unsure],
+        ["waited for the video service", counted.waited],
+        ["of those charged once", counted.released],
         ["first cards left behind on Slack", counted.leftBehind],
         ...broken,
       ];

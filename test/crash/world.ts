@@ -4,7 +4,7 @@ import { adopt } from "./adopt.ts";
 import { isOver, type Trial } from "./claims.ts";
 import { agrees, evidence, MARK } from "./evidence.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
-import { type Arming, type Platform, platforms, type Report, report } from "./protocol.ts";
+import { type Arming, type Fate, type Platform, platforms, type Report, report } from "./protocol.ts";
 import { scratchFolder } from "./scratch.ts";
 import { storedPrompts } from "./stored-prompts.ts";
 import type { Tally } from "./tally.ts";
@@ -25,6 +25,7 @@ interface Typed {
   readonly prompt: string;
   typedAt: number;
   interactionId: string | null;
+  isPressed: boolean;
 }
 
 /** Servers and a folder of their own, and the bots that live and die in them one after the other. */
@@ -37,21 +38,31 @@ export interface World {
   kill(): Promise<void>;
   /** Waits for a bot that is to kill itself; false where everything was over and it still lives. */
   dies(): Promise<boolean>;
-  /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
-  type(platform: Platform, mark?: string): void;
-  fate(fate: "normal" | "quick" | "fails"): Promise<void>;
+  /**
+   * A person types a command as soon as a bot hears it; `mark` stands in its prompt. They press the button `presses` of the
+   * question that comes, and the command is judged as of then.
+   */
+  type(platform: Platform, how?: { readonly mark?: string; readonly presses?: string }): void;
+  fate(fate: Fate): Promise<void>;
   /** Whether every command is over, within that time. */
   isSettled(withinMs: number): Promise<boolean>;
   /** Waits until every command is over, judges each, and takes everything away. */
   finish(): Promise<void>;
 }
 
+interface Opening {
+  readonly name: string;
+  readonly tally: Tally;
+  /** Variables of the bots. */
+  readonly bounds?: Readonly<Record<string, string>>;
+}
+
 /** Opens a world with a first bot that is connected and has Ada's key. `name` stands in its prompts. */
-export async function openWorld({ name, tally }: { readonly name: string; readonly tally: Tally }): Promise<World> {
+export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<World> {
   const seen = evidence();
   const servers = await startServers(seen.take);
   const dir = scratchFolder();
-  const env = { ...servers.env, ...UNBOUND, DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn" };
+  const env = { ...servers.env, ...UNBOUND, ...bounds, DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn" };
   const typed: Typed[] = [];
   const pending = new Set<Promise<void>>();
   const stored = new Set<string>();
@@ -85,13 +96,17 @@ export async function openWorld({ name, tally }: { readonly name: string; readon
     for (const prompt of await storedPrompts(dir)) stored.add(prompt);
   }
 
-  const trialOf = ({ platform, prompt, typedAt, interactionId }: Typed, tasks: Report["tasks"] = []): Trial => ({
+  const trialOf = (
+    { platform, prompt, typedAt, interactionId, isPressed }: Typed,
+    tasks: Report["tasks"] = [],
+  ): Trial => ({
     platform,
     prompt,
     typedAt,
     killsAt,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
+    isUndecided: seen.isAsked(prompt) && !isPressed,
     shown: seen.about(prompt),
     tasks: tasks.filter((task) => task.prompt === prompt),
   });
@@ -132,15 +147,22 @@ export async function openWorld({ name, tally }: { readonly name: string; readon
       await noteDeath();
       return true;
     },
-    type(platform, mark = name) {
+    type(platform, { mark = name, presses } = {}) {
       const prompt = `${MARK}${mark} n${String(typed.length).padStart(4, "0")}`;
-      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null };
+      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null, isPressed: false };
       typed.push(entry);
-      const typing = servers.ask({ kind: "type", platform, prompt }).then((id) => {
+      const note = (id: unknown) => {
         entry.interactionId = String(id);
         entry.typedAt = Date.now();
-        pending.delete(typing);
-      });
+      };
+      const act = async () => {
+        note(await servers.ask({ kind: "type", platform, prompt }));
+        if (presses === undefined) return;
+        const id = await servers.ask({ kind: "press", platform, prompt, label: presses });
+        entry.isPressed = id !== null;
+        if (id !== null) note(id);
+      };
+      const typing = act().then(() => void pending.delete(typing));
       // One that fails stays in `pending`, and `finish` throws its reason.
       typing.catch(() => {});
       pending.add(typing);

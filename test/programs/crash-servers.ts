@@ -1,5 +1,6 @@
 // The three outside services as a process of their own, so that no kill of the bot can touch what they counted.
 import { startSandbox } from "../../src/sandbox/start.ts";
+import { pressQuestion } from "../crash/outage/press-question.ts";
 import { type Ask, ask, type Told } from "../crash/protocol.ts";
 import { reportOf, sightOf } from "../crash/sights.ts";
 import { askAsCleo, sayAWord, setUpTeam } from "../crash/team/team-hands.ts";
@@ -37,6 +38,8 @@ async function answer(asked: Ask): Promise<unknown> {
         ? discord.command(ADA, "video", { prompt })
         : slack.command(ADA, `/video ${prompt}`);
     }
+    case "press":
+      return pressQuestion(sandbox, asked);
     case "fate":
       return video.everyFate(asked.fate);
     case "team":
