@@ -70,12 +70,18 @@ function note(
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
     if (outcome.kind === "succeeded") releases?.endedWell();
-    if (frames && continuesOf(job)) void forgetFrame(frames, log, job.id);
   }
+  if (frames && isFrameOver(before, job)) void forgetFrame(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
+}
+
+/** Its outcome is known, or what it was about is gone with its workspace. */
+function isFrameOver(before: Job, job: Job): boolean {
+  const isEnd = outcomeOf(job) !== null || continuesOf(job) === null;
+  return isEnd && outcomeOf(before) === null && continuesOf(before) !== null;
 }
 
 /** The video service asks for it no more. One that stays is served to nobody, and its time runs out. */

@@ -6,7 +6,7 @@ import { discordChecks } from "./discord.ts";
 import { lookAtFolder, lookAtRights } from "./disk.ts";
 import { lookAtFilms } from "./films.ts";
 import { lookAtPolicy } from "./policy.ts";
-import { lookAtPublicAddress } from "./public-address.ts";
+import { lookAtPrivacy, lookAtPublicAddress } from "./public-address.ts";
 import { lookAtRedis } from "./redis.ts";
 import { lookAtService } from "./service.ts";
 import { slackChecks } from "./slack.ts";
@@ -31,7 +31,7 @@ async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding |
 }
 
 function checksFor({ config }: DoctorDeps): readonly Check[] {
-  const { discord, slack, REDIS_URL, PUBLIC_URL, VIDEO_API_URL = "" } = config;
+  const { discord, slack, REDIS_URL, VIDEO_API_URL = "" } = config;
   const stored: readonly Check[] =
     REDIS_URL === undefined
       ? [
@@ -48,8 +48,13 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
     { about: "teams' credits", look: lookAtTeams },
     { about: "finished videos", look: lookAtFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
-    ...(PUBLIC_URL === undefined ? [] : [{ about: "the public address", look: lookAtPublicAddress }]),
+    ...publicChecks(config),
   ];
+}
+
+function publicChecks({ PUBLIC_URL, slack }: DoctorDeps["config"]): readonly Check[] {
+  if (PUBLIC_URL === undefined) return slack ? [{ about: "the public address", look: lookAtPrivacy }] : [];
+  return [{ about: "the public address", look: lookAtPublicAddress }];
 }
 
 /** One line: ok and what was seen, or what is wrong and its cure. */

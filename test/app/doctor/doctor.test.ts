@@ -113,6 +113,13 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
   expect(isWell).toBe(false);
 });
 
+test("on Slack without an address from outside, the operator reads what people go without, and nothing is wrong", async () => {
+  const { look } = await aWorld();
+  expect((await look({ PUBLIC_URL: "" })).text).toMatch(
+    /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/,
+  );
+});
+
 test("what answers and is something else is told apart, by what it says", async () => {
   const { look } = await aWorld();
   const page = await aServer(404, { code: 404 });

@@ -8,7 +8,7 @@ import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackOwner } from "../../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, key, press, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, finished, key, press, privateWords } from "../command-world.ts";
 
 const pressed = press("continue", aJobId());
 
@@ -151,4 +151,14 @@ test("a part whose earlier video is gone asks for a picture, as any other pictur
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const { does } = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
   expect(formOf(await does(press("again", aJobId())))).toMatchObject({ title: "Add the picture again" });
+});
+
+test("a person's file names what each video goes on from, and not the frame", async () => {
+  const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
+  const { does } = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
+  const { file } = await finished(await does({ kind: "export_data" }));
+  const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
+  const picture = { from: "the last frame of a video", video: aJobId(7), part: 2 };
+  expect(JSON.parse(text)).toMatchObject({ videos: [{ picture }] });
+  expect(text).not.toContain("frame.png");
 });

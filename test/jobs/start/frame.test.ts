@@ -3,6 +3,7 @@ import { continuationId } from "../../../src/core/film/continues.ts";
 import type { FilmSource } from "../../../src/core/film/source.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
@@ -162,6 +163,24 @@ test("where a card shows no frame to others, the bot serves it itself, until the
   expect(paidFor(world)).toEqual([`https://reelay.test/pictures/${aJobId()}`]);
   world.video.succeed("task_fake_1");
   await world.clock.advance(60_000);
+  expect(kept.size).toBe(0);
+});
+
+test("a frame goes at once where a workspace removes the bot in the middle of the video", async () => {
+  const { world, order } = await aChain();
+  const kept = new Set<string>();
+  world.films.kept = {
+    async keep(id) {
+      kept.add(id);
+      return `https://reelay.test/pictures/${id}`;
+    },
+    forget: async (id) => void kept.delete(id),
+  };
+  world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
+  await world.restart();
+  await world.begin(order);
+  expect(kept.size).toBe(1);
+  await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
   expect(kept.size).toBe(0);
 });
 

@@ -50,7 +50,7 @@ export const CHAIN: readonly Variant[] = [
   {
     name: "a frame is kept although its job has its outcome",
     file: "src/jobs/apply.ts",
-    search: "if (frames && continuesOf(job)) void forgetFrame(frames, log, job.id);",
-    replacement: "if (frames && continuesOf(job) === null) void forgetFrame(frames, log, job.id);",
+    search: "const isEnd = outcomeOf(job) !== null || continuesOf(job) === null;",
+    replacement: "const isEnd = continuesOf(job) === null;",
   },
 ];
