@@ -79,6 +79,7 @@ function answerOf(
       kill();
     });
     how.signal.addEventListener("abort", kill);
+    if (how.signal.aborted) kill();
     const end = (answer: ChildAnswer) => {
       cancel();
       how.signal.removeEventListener("abort", kill);

@@ -102,6 +102,7 @@ const nested = (depth: number) => {
 export const HOSTILE: readonly (readonly [about: string, make: () => Buffer | Promise<Buffer>])[] = [
   ["frames of 16k x 16k", () => repeating(16_368, 16_368, 40)],
   ["frames of 16k x 16k that say they are small", () => lying(16_368, 64)],
+  ["frames of 15k x 15k that say they are small", () => lying(15_360, 64)],
   ["frames of 8k x 8k that say they are small", () => lying(8_192, 64)],
   ["small frames that say they are of 16k x 16k", () => lying(64, 16_368)],
   ["a bomb: 200,000 frames of 720p of a few bytes each", () => repeating(1_280, 720, 200_000)],

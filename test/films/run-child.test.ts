@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { machineClock } from "../../src/core/clock.ts";
+import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
+import { children, forever } from "./world.ts";
+
+const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, atOnce: 2 };
+
+/** Runs a program of these words as if it read films. */
+function runner(words: string, changed: Partial<ChildBounds> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const program = join(dir, "program.mjs");
+  writeFileSync(program, words);
+  const run = childRunner({ program, clock: machineClock, bounds: { ...bounds, ...changed } });
+  return (signal = forever, maxBytes = 1_000) => run({ task: ["frame", "5"], files: [], maxBytes, signal });
+}
+
+const say = (what: string) => `process.stdout.write(JSON.stringify(${what}) + "\\n" + "abc")`;
+
+test("a child hears its task, and has nothing of the bot's environment, nor its folder", async () => {
+  const answer = await runner(
+    say("{ args: process.argv.slice(2), env: Object.keys(process.env), dir: process.cwd() }"),
+  )();
+  // PWD is the shell's own.
+  expect(answer).toMatchObject({ kind: "said", head: { args: ["frame", "5"], env: ["PWD"], dir: "/" } });
+  expect(answer.kind === "said" && Buffer.from(answer.bytes).toString()).toBe("abc");
+});
+
+test.for([
+  ["throws", "throw new Error()"],
+  ["ends without a word", ""],
+  ["says no sense", 'process.stdout.write("no sense\\n")'],
+  [
+    "writes a file",
+    `import fs from "node:fs"; fs.writeFileSync("${join(tmpdir(), "reelay-child-wrote")}", "x"); ${say("{}")}`,
+  ],
+  ["takes more memory than it may have", `globalThis.held = Buffer.alloc(1_200_000_000, 1); ${say("{}")}`],
+  ["kills itself", 'process.kill(process.pid, "SIGSEGV")'],
+])("a child that %s has ended", async ([, words = ""]) => {
+  expect(await runner(words)()).toEqual({ kind: "ended" });
+  expect(children()).toEqual([]);
+});
+
+test("a child that says more than it may is killed while it does", async () => {
+  const endless = runner(`${say("{}")}; setInterval(() => process.stdout.write("x".repeat(10_000)), 1)`);
+  expect(await endless()).toEqual({ kind: "ended" });
+});
+
+test.for([
+  ["waits for ever", "setInterval(() => {}, 1_000)"],
+  ["never rests", "for (;;);"],
+  ["hears no signal but the last", 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1_000)'],
+])("a child that %s is killed in time", async ([, words = ""]) => {
+  expect(await runner(words, { limitMs: 400 })()).toEqual({ kind: "too_slow" });
+  expect(children()).toEqual([]);
+});
+
+test("a child whose work nobody wants any more is killed at once, and one that waits its turn is not begun", async () => {
+  const giveUp = new AbortController();
+  const run = runner("setInterval(() => {}, 1_000)", { atOnce: 1 });
+  const both = [run(giveUp.signal), run(giveUp.signal)];
+  giveUp.abort();
+  expect(await Promise.all(both)).toEqual([{ kind: "ended" }, { kind: "ended" }]);
+  expect(children()).toEqual([]);
+});
+
+test("no more run at once than may, and the others have their turn", async () => {
+  const run = runner(`const begunAt = Date.now(); setTimeout(() => { ${say("[begunAt, Date.now()]")} }, 100)`, {
+    atOnce: 1,
+  });
+  const answers = await Promise.all([run(), run(), run()]);
+  const times = answers.map((answer) => (answer.kind === "said" ? (answer.head as number[]) : []));
+  const sorted = times.toSorted(([a = 0], [b = 0]) => a - b).flat();
+  expect(sorted).toHaveLength(6);
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+});
