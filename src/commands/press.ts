@@ -23,6 +23,7 @@ import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
 import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
+import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
 import { resetRules } from "./team/reset-rules.ts";
@@ -112,6 +113,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return removeTeamKey(visit, true);
     case "team_report":
       return teamReport(visit);
+    case "team_audit":
+      return showAudit(visit);
     case "team_managers":
       return openManagers(visit);
     case "looks":

@@ -49,6 +49,7 @@ const PLAIN_BUTTONS = [
   "ask_remove_team_key",
   "remove_team_key",
   "team_report",
+  "team_audit",
   "team_managers",
   "team_house",
   "team_pause",

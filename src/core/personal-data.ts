@@ -8,6 +8,7 @@ import type { PendingRequest } from "./request/pending-request.ts";
 import type { Credits } from "./request/price.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
+import type { OwnAct } from "./team/audit.ts";
 import type { Payer } from "./team/payer.ts";
 import type { Locale } from "./text/locale.ts";
 
@@ -70,12 +71,14 @@ export interface PersonalJobs {
   listedIn(owner: Owner): Promise<readonly JobId[]>;
   /** What they settled as a manager, newest first, 1,000 at most. */
   settlements(owner: Owner): Promise<readonly OwnSettlement[]>;
+  /** What they did as a manager, newest first, 1,000 at most. */
+  acts(owner: Owner): Promise<readonly OwnAct[]>;
   /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
 /** Everything that is kept about a person. Rejects where the store does. */
-export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "settlements"> {
+export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "settlements" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**

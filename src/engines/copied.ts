@@ -1,7 +1,8 @@
 import type { EpochMs } from "../core/clock.ts";
-import type { JobId } from "../core/job/ids.ts";
+import type { JobId, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Ledger } from "../core/job/ledger.ts";
+import type { AuditEntry } from "../core/team/audit.ts";
 import type { Notice } from "../core/team/notice.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -22,6 +23,8 @@ export type Copied =
   /** What a job takes of a team's credits; the sums of these are added up where they arrive. */
   | { readonly kind: "team_cost"; readonly row: TeamRow }
   | { readonly kind: "team_rules"; readonly team: string; readonly rules: TeamRules; readonly version: number }
+  /** They come in their order, a team's first one first. */
+  | { readonly kind: "team_audit"; readonly team: Team; readonly entry: AuditEntry }
   | { readonly kind: "notice"; readonly notice: Notice; readonly version: number }
   /** By it the marks are found that stand for those who have gone in that month. */
   | { readonly kind: "month_secret"; readonly month: string; readonly secret: string }
@@ -42,12 +45,23 @@ export const NOTHING_COPIED: Counts = {
   cost: 0,
   team_cost: 0,
   team_rules: 0,
+  team_audit: 0,
   notice: 0,
   month_secret: 0,
   entry: 0,
 };
 
-const KINDS = ["job", "forgotten", "cost", "team_cost", "team_rules", "notice", "month_secret", "entry"] as const;
+const KINDS = [
+  "job",
+  "forgotten",
+  "cost",
+  "team_cost",
+  "team_rules",
+  "team_audit",
+  "notice",
+  "month_secret",
+  "entry",
+] as const;
 
 /** Everything that is durable, but what is damaged, of which `damaged` is told. */
 export interface CopySource {

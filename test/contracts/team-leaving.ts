@@ -3,6 +3,7 @@ import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { anEntry } from "./team-audit.ts";
 import { ada, aTeam, aTeamJob, bob, type TeamWorld } from "./team-store.ts";
 
 export interface LeavingWorld extends TeamWorld {
@@ -129,5 +130,31 @@ export function teamLeavingContract(
       expect((await teams.monthOf(aTeam, "2026-11", "2")).person).toEqual(spent);
       expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map());
     });
+
+    leavingTest(
+      "what a manager did stays in the audit without their id, and what they do later has it",
+      async (world) => {
+        const { teams, personal, stored } = world;
+        const other = { platform: "discord", teamId: "4" } as const;
+        await teams.noteAct(aTeam, anEntry(1, { by: "1", did: "approved", job: aJobId(1) }));
+        await teams.noteAct(aTeam, anEntry(2, { by: "2" }));
+        await teams.noteAct(other, anEntry(3, { by: "1", did: "house", changed: ["words"] }));
+        const { by: _, ...house } = anEntry(3, { did: "house", changed: ["words"] });
+        const { by: __, ...approved } = anEntry(1, { did: "approved", job: aJobId(1) });
+        expect(await personal.acts(ada)).toEqual([
+          { team: other, ...house },
+          { team: aTeam, ...approved },
+        ]);
+        await personal.forget(ada, TEST_START + 2);
+        expect((await teams.audit(aTeam)).map(({ by }) => by)).toEqual(["2", null]);
+        expect(await personal.acts(ada)).toEqual([{ team: other, ...house }]);
+        await personal.forget(ada, TEST_START + 3);
+        expect(await stored()).not.toMatch(/discord:1\b/);
+        expect((await teams.audit(other)).map(({ did, by }) => [did, by])).toEqual([["house", null]]);
+        expect(await personal.acts(bob)).toHaveLength(1);
+        await teams.noteAct(aTeam, anEntry(9, { by: "1" }));
+        expect(await personal.acts(ada)).toHaveLength(1);
+      },
+    );
   });
 }

@@ -51,6 +51,7 @@ export function memoryPersonalData(
     },
     listedIn: async () => [],
     settlements: async () => [],
+    acts: async () => [],
     forget: async () => 0,
   };
   const forget = async (owner: Owner) => {

@@ -2,6 +2,7 @@ import { type JobId, memberOf, ownerName, type Team, teamName } from "../../src/
 import { isOpen, type Job } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
+import { AUDIT_MOST, type AuditEntry } from "../../src/core/team/audit.ts";
 import { DamagedRules } from "../../src/core/team/damaged-rules.ts";
 import { PERHAPS_LISTED, type Settlement } from "../../src/core/team/perhaps.ts";
 import { noRules } from "../../src/core/team/rules.ts";
@@ -32,6 +33,7 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
   const settled = new Map<JobId, Settlement>();
   const rules = new Map<string, StoredRules>();
   const damaged = new Set<string>();
+  const audits = new Map<string, readonly AuditEntry[]>();
 
   const inMonth = (team: Team, month: string) =>
     [...taken]
@@ -120,6 +122,22 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
       const credits = one.account.unknown;
       return earlier ? { kind: "already", credits, ...earlier } : { kind: "settled", credits, ...settlement };
     },
+    async noteAct(team, entry) {
+      await turn();
+      audits.set(teamName(team), [entry, ...(audits.get(teamName(team)) ?? [])].slice(0, AUDIT_MOST));
+    },
+    async audit(team) {
+      await turn();
+      return audits.get(teamName(team)) ?? [];
+    },
+    async forgetAudit(before) {
+      await turn();
+      for (const [name, entries] of audits)
+        audits.set(
+          name,
+          entries.filter(({ at }) => at >= before),
+        );
+    },
     async openJobs(team) {
       await turn();
       return all()
@@ -129,6 +147,7 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
     async forget(team) {
       await turn();
       rules.delete(teamName(team));
+      audits.delete(teamName(team));
     },
     async forgetMarks() {
       await turn();

@@ -1,9 +1,11 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
+import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/audit.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
+import * as audit from "../../src/messages/team/audit.ts";
 import {
   declineForm,
   teamHouseForm,
@@ -45,6 +47,15 @@ const everyRules = [
 ];
 const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
 
+const nothing = { all: emptyAccount, people: new Map() };
+const everyAct: readonly AuditEntry[] = AUDITED.map((did, nth) => ({
+  at: now + nth,
+  by: nth % 2 === 0 ? "200000000000000002" : null,
+  did,
+  changed: did === "rules" ? Object.keys(noRules).filter(isNamedRule) : [],
+  job: null,
+}));
+
 const cap = { kind: "cap", month: "2026-11", used: 4_105, cap: 5_000 } as const;
 const everyNews: readonly TeamNews[] = [
   { ...cap, level: "most" },
@@ -74,6 +85,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   const months = {
     thisMonth: { all: spent, people },
     lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]) },
+    audit: everyAct,
   };
   const said = report.teamReport(months, words);
   return [
@@ -112,10 +124,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
     teamWords("video", words),
     said,
-    report.teamReport(
-      { thisMonth: { all: emptyAccount, people: new Map() }, lastMonth: { all: emptyAccount, people: new Map() } },
-      words,
-    ),
+    ...everyAct.map((act) => report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [act] }, words)),
+    report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
+    ...[[], everyAct].map((acts) => audit.auditMessage(acts, words)),
     report.withoutFile(said, words),
     ...[report.addingUp, report.reportUnsure].map((say) => say(words)),
     ...everyApprovalMessage(words),

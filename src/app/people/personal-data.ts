@@ -58,6 +58,7 @@ export function personalData(deps: {
     costs: (owner) => jobs.costs(owner),
     listedIn: (owner) => jobs.listedIn(owner),
     settlements: (owner) => jobs.settlements(owner),
+    acts: (owner) => jobs.acts(owner),
     forget,
   };
 }

@@ -9,13 +9,15 @@ const DAY_MS = 86_400_000;
 const IDS_KEPT_DAYS = 7;
 /** A year to look back on, and the present month. */
 const LEDGER_KEPT_DAYS = 400;
+/** As long as a year's costs are there to look back on. */
+const AUDIT_KEPT_DAYS = 400;
 /** A month's caps are told once each: until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
 
-/** Forgets closed jobs after RETENTION_DAYS, their ids and the ledger later, now and once a day; the returned function stops it. */
+/** Forgets closed jobs after RETENTION_DAYS, their ids, the ledger and what managers did later, now and once a day; the returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
-  readonly teams: Pick<TeamStore, "forgetMarks">;
+  readonly teams: Pick<TeamStore, "forgetMarks" | "forgetAudit">;
   readonly notices: Pick<NoticeStore, "forget">;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,6 +34,7 @@ export function sweepDaily(deps: {
     const forgotten = Promise.all([
       jobs.forget(before),
       teams.forgetMarks(monthOf(clock.now())),
+      teams.forgetAudit(daysAgo(AUDIT_KEPT_DAYS)),
       notices.forget(daysAgo(NOTICES_KEPT_DAYS)),
     ]);
     forgotten.then(

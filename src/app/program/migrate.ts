@@ -135,7 +135,7 @@ async function copy(source: CopySource, target: CopyTarget): Promise<Result<stri
 }
 
 function textOf({ job, forgotten, cost, entry, ...ofTeams }: Counts): string {
-  const teams = ofTeams.team_cost + ofTeams.team_rules + ofTeams.notice + ofTeams.month_secret;
+  const teams = Object.values(ofTeams).reduce((all, one) => all + one, 0);
   const theirs = teams === 0 ? "" : `, ${teams} records of teams`;
   return `${job} videos, ${forgotten} ids of forgotten ones, ${cost} costs${theirs} and ${entry} keys, settings and the like`;
 }

@@ -90,6 +90,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "ask_remove_team_key":
     case "remove_team_key":
     case "team_report":
+    case "team_audit":
     case "team_managers":
     case "looks":
     case "new_look":

@@ -23,6 +23,7 @@ import { noTeamKey } from "../../messages/team/refusals.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow, RIGHTS_WITHIN_MS } from "./as-manager.ts";
+import { noteAct } from "./note-act.ts";
 
 /** What waits for an approval, for a team's managers. */
 export async function listApprovals(visit: Visit): Promise<Answer> {
@@ -53,9 +54,9 @@ export function approve(visit: Visit, jobId: JobId): Answer {
     const { deps, command, words } = visit;
     if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
     const said = await deps.decide.approve(jobId, command.owner.userId);
-    return said.ok
-      ? approvedNow({ ...said.value, price: job.price }, words)
-      : whyNot(visit, { job, managed }, said.refusal);
+    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    await noteAct(visit, managed.team, { did: "approved", job: jobId });
+    return approvedNow({ ...said.value, price: job.price }, words);
   });
 }
 
@@ -71,7 +72,9 @@ export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly k
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
     const said = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
-    return said.ok ? declinedNow(said.value, words) : whyNot(visit, { job, managed }, said.refusal);
+    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    await noteAct(visit, managed.team, { did: "declined", job: jobId });
+    return declinedNow(said.value, words);
   });
 }
 

@@ -22,7 +22,10 @@ export async function setHouse(
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const words = readWords(given.words);
   if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
-  return { kind: "private", message: await changeRules(visit, managed.value, { words, blocked: given.blocked }) };
+  return {
+    kind: "private",
+    message: await changeRules(visit, managed.value, { did: "house", changed: { words, blocked: given.blocked } }),
+  };
 }
 
 /** From now on nobody makes new videos here, or everybody again; those in progress end as they would have. */
@@ -30,6 +33,9 @@ export async function pauseHere(visit: Visit, isPaused: boolean): Promise<Answer
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const { house } = visit.words.team;
-  const said = isPaused ? house.pausedNow : house.goesOn;
-  return { kind: "replace_message", message: await changeRules(visit, managed.value, { isPaused }, [said]) };
+  const change = isPaused
+    ? ({ did: "paused", said: [house.pausedNow] } as const)
+    : ({ did: "went_on", said: [house.goesOn] } as const);
+  const message = await changeRules(visit, managed.value, { ...change, changed: { isPaused } });
+  return { kind: "replace_message", message };
 }

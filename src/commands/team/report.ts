@@ -7,9 +7,9 @@ import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed } from "./as-manager.ts";
 
 /** Names that are looked up for one report. */
-const NAMES_MOST = 50;
+export const NAMES_MOST = 50;
 
-/** What the team's videos took this month and the last, for its managers, as a message and a CSV file. */
+/** What the team's videos took this month and the last, for its managers, as a message and a CSV file; in the message what they did of late. */
 export async function showReport(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "reports");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
@@ -20,8 +20,12 @@ async function finish({ deps, command, words }: Visit, { team }: Managed): Promi
   const month = monthOf(deps.clock.now());
   const before = monthBefore(month);
   try {
-    const [thisMonth, lastMonth] = await Promise.all([deps.teams.month(team, month), deps.teams.month(team, before)]);
-    const report = teamReport({ thisMonth, lastMonth }, words);
+    const [thisMonth, lastMonth, audit] = await Promise.all([
+      deps.teams.month(team, month),
+      deps.teams.month(team, before),
+      deps.teams.audit(team),
+    ]);
+    const report = teamReport({ thisMonth, lastMonth, audit }, words);
     const people = [...new Set([...thisMonth.people.keys(), ...lastMonth.people.keys()])];
     if (people.length === 0) return { message: report, card: null };
     const names = await deps.people.namesOf(command, people.slice(0, NAMES_MOST));

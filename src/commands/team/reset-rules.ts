@@ -4,6 +4,7 @@ import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/r
 import { confirmReset } from "../../messages/team/setup.ts";
 import type { Visit } from "../command-deps.ts";
 import { notNow } from "./as-manager.ts";
+import { noteAct } from "./note-act.ts";
 import { showSetup } from "./setup.ts";
 
 /** Resets damaged rules to those by which nobody may spend, once that `isSure`; those that are whole stay as they are. */
@@ -17,6 +18,6 @@ export async function resetRules(visit: Visit, isSure: boolean): Promise<Answer>
   if (!isSure) return { kind: "private", message: confirmReset(words) };
   const reset = await ask(() => deps.teams.resetRules(team));
   if (!reset.ok) return { kind: "private", message: notNow(visit) };
-  if (reset.value) deps.log.info("team rules reset", { workspace: team.teamId });
+  if (reset.value) await noteAct(visit, team, { did: "rules_reset" });
   return showSetup(visit, reset.value ? [words.team.rulesReset] : null);
 }

@@ -11,6 +11,7 @@ import { nothingToSettle, perhapsList, settledWords, settleQuestion } from "../.
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, notNow, RIGHTS_WITHIN_MS } from "./as-manager.ts";
+import { noteAct } from "./note-act.ts";
 
 /** For a team's managers: its videos of this month and the last that may or may not have been charged. */
 export async function listPerhaps(visit: Visit): Promise<Answer> {
@@ -55,7 +56,8 @@ async function settleNow(visit: Visit, jobId: JobId, isCharged: boolean): Promis
   const said = await askStore(deps)(() => deps.teams.settle(team, jobId, { isCharged, by, at }));
   if (!said.ok) return notNow(visit);
   if (said.value === null) return nothingToSettle(words);
-  if (said.value.kind === "settled") deps.log.info("team video settled", { job: jobId, workspace: team.teamId });
+  if (said.value.kind === "settled")
+    await noteAct(visit, team, { did: isCharged ? "settled_charged" : "settled_not_charged", job: jobId });
   return settledWords(said.value, words);
 }
 

@@ -3,6 +3,7 @@ import type { Act, Answer } from "../../core/command.ts";
 import type { Team, UserId } from "../../core/job/ids.ts";
 import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
+import { type Audited, changedRules } from "../../core/team/audit.ts";
 import { inChannel } from "../../core/team/in-channel.ts";
 import { CAP_MAX, readCap, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
@@ -20,6 +21,7 @@ import {
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
+import { noteAct } from "./note-act.ts";
 
 /** Shows an admin the team's key and rules as they are; `saved`: see `setupPage`. */
 export async function showSetup(visit: Visit, saved: readonly string[] | null = null): Promise<Answer> {
@@ -59,7 +61,10 @@ export async function setManagers(
   const isOwnOver = managed.value.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
   const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
-  return { kind: "private", message: await changeRules(visit, managed.value, changed, saved) };
+  return {
+    kind: "private",
+    message: await changeRules(visit, managed.value, { did: "managers", changed, said: saved }),
+  };
 }
 
 /** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
@@ -90,14 +95,20 @@ export async function setRules(
   const before = managed.value.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;
-    return { kind: "private", message: await changeRules(visit, managed.value, { ...rules, approvals }) };
+    return {
+      kind: "private",
+      message: await changeRules(visit, managed.value, { did: "rules", changed: { ...rules, approvals } }),
+    };
   }
   const finish = async () => {
     const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
     if (!posted.ok) return { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
     const later = { ...visit, ask: askStore(deps) };
     const approvals = inChannel(command.reply, channelId);
-    return { message: await changeRules(later, managed.value, { ...rules, approvals }), card: null };
+    return {
+      message: await changeRules(later, managed.value, { did: "rules", changed: { ...rules, approvals } }),
+      card: null,
+    };
   };
   return { kind: "working", message: checkingRights(words), finish };
 }
@@ -111,7 +122,7 @@ export async function setSpenders(
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
-  return { kind: "private", message: await changeRules(visit, managed.value, spenders) };
+  return { kind: "private", message: await changeRules(visit, managed.value, { did: "spenders", changed: spenders }) };
 }
 
 /** The team for one of its admins, if its rules are those with which their form was opened: else it would undo another's. */
@@ -125,12 +136,18 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-/** Saves what changed of the rules, and shows them; `said`: what there is to say about it. */
+/** A change of the rules, as the audit has it; `said`: what there is to say about it. */
+interface RulesChange {
+  readonly did: Audited;
+  readonly changed: Partial<TeamRules>;
+  readonly said?: readonly string[];
+}
+
+/** Saves what changed of the rules, and shows them. */
 export async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
-  changed: Partial<TeamRules>,
-  said: readonly string[] = [],
+  { did, changed, said = [] }: RulesChange,
 ): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
   const savedBy = inChannel(command.reply, command.reply.channelId);
@@ -138,7 +155,7 @@ export async function changeRules(
   const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
   if (!saved.ok) return notNow(visit);
   if (!saved.value) return rulesSavedMeanwhile(words);
-  deps.log.info("team rules changed", { workspace: team.teamId });
+  await noteAct(visit, team, { did, changed: changedRules(stored.rules, rules) });
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, said);
 }
 

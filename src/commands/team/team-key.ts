@@ -9,6 +9,7 @@ import { testKey, wakeWaiting } from "../account/key.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
+import { noteAct } from "./note-act.ts";
 import { setupPage } from "./setup.ts";
 
 /** Opens the form for the team's key. */
@@ -41,7 +42,7 @@ async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finis
   const stored = await ask(() => deps.vault.put(holder, key));
   if (!stored.ok) return { message: notNow(visit), card: null };
   await ask(() => deps.refused.clear(managed.team));
-  deps.log.info("team key changed", { workspace: managed.team.teamId });
+  await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;
   const saved = [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])];
@@ -62,7 +63,7 @@ export async function removeTeamKey(visit: Visit, isSure: boolean): Promise<Answ
 
   const removed = await ask(() => deps.vault.remove(holderOf(team)));
   if (!removed.ok) return { kind: "private", message: notNow(visit) };
-  if (removed.value) deps.log.info("team key removed", { workspace: team.teamId });
+  if (removed.value) await noteAct(visit, team, { did: "key_removed" });
   return {
     kind: "replace_message",
     message: removed.value ? teamKeyRemoved(begun, words, waiting) : noTeamKeyToRemove(words),

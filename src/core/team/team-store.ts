@@ -1,6 +1,8 @@
+import type { EpochMs } from "../clock.ts";
 import type { JobId, Team, UserId } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import type { TeamAccount } from "./account.ts";
+import type { AuditEntry } from "./audit.ts";
 import type { Perhaps, Settled, Settlement } from "./perhaps.ts";
 import type { TeamRules } from "./rules.ts";
 
@@ -44,7 +46,13 @@ export interface TeamStore {
   settle(team: Team, jobId: JobId, settlement: Settlement): Promise<Settled | null>;
   /** The open jobs that the team's key pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
-  /** Its rules go; what its videos took stays. */
+  /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */
+  noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
+  /** What the team's managers did, the last first; a damaged entry is left out. */
+  audit(team: Team): Promise<readonly AuditEntry[]>;
+  /** Entries from before that time go, of every team. */
+  forgetAudit(before: EpochMs): Promise<void>;
+  /** Its rules and its audit go; what its videos took stays. */
   forget(team: Team): Promise<void>;
   /**
    * By a month's marks the caps find what those have spent who deleted what is kept about them. Of the months before that one

@@ -6,6 +6,7 @@ export const LOG_FIELDS = [
   "platform",
   "platforms",
   "workspace",
+  "by",
   "applicationId",
   "shard",
   "replayed",

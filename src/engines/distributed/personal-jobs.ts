@@ -10,6 +10,7 @@ import { PREFIX } from "./keys.ts";
 import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 import { markPerson } from "./teams/mark-person.ts";
+import { teamAudit } from "./teams/team-audit.ts";
 import { readRow } from "./teams/team-texts.ts";
 
 /** At most this many are read, or forgotten, at once: others have their turn in between. */
@@ -23,6 +24,7 @@ export function personalJobs(redis: Redis): PersonalJobs {
   const forgetThese = runScript(redis, FORGET_THESE);
   const forgetCosts = runScript(redis, FORGET_COSTS);
   const mark = markPerson(redis);
+  const audit = teamAudit(redis);
   const key = (kind: string, owner: Owner) => `${PREFIX}:${kind}:${ownerName(owner)}`;
 
   async function* videosOf(owner: Owner): AsyncGenerator<Job> {
@@ -85,9 +87,11 @@ export function personalJobs(redis: Redis): PersonalJobs {
       const rows = ids.flatMap((id, nth) => readRow(id, texts[nth] ?? null) ?? []);
       return settlementsIn(rows, ownerName(owner));
     },
+    acts: (owner) => audit.acts(owner),
     async forget(owner, acceptedBy) {
       // First: what is forgotten of a person must not leave their name with their team.
       await mark(ownerName(owner), acceptedBy);
+      await audit.takeOff(owner, acceptedBy);
       // A batch that is open keeps its parts, which its card shows until its last word.
       const open = await jobsOf("ZRANGE", key("open-of", owner), 0, -1);
       const kept = new Set(open.flatMap(({ stored }) => stored?.job.parts ?? []));

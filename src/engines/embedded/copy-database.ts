@@ -130,6 +130,7 @@ export function databaseTarget(database: Database): CopyTarget {
         cost: count("ledger"),
         team_cost: count("team_ledger"),
         team_rules: count("team_rules"),
+        team_audit: count("team_audit"),
         notice: count("notices"),
         month_secret: count("team_secrets"),
         entry: count("keyv"),

@@ -5,6 +5,7 @@ import { inBatches } from "../in-batches.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
+import { teamAudit } from "./teams/team-audit.ts";
 import { teamLedger } from "./teams/team-ledger.ts";
 
 /** At most this many rows are read, or forgotten, at once: others have their turn in between. */
@@ -30,6 +31,7 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   const olderJobs = older(ROW, "jobs");
   const olderCosts = older(COST, "ledger");
   const teams = teamLedger(database);
+  const audit = teamAudit(database);
   const count = (what: string) => database.prepare(`SELECT count(*) AS count FROM ${what} AND owner = ?`);
   const inPlaces = count("jobs WHERE is_open = 1 AND is_settled = 0");
   /** A batch is its videos, and is told by its own list of them; what somebody wrote has its quotation marks escaped. */
@@ -108,9 +110,13 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
       return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
     },
     settlements: async (owner) => teams.settlements(ownerName(owner)),
+    acts: async (owner) => audit.acts(owner),
     async forget(owner, acceptedBy) {
       // First: what is forgotten of a person must not leave their name with their team.
       await inBatches(ROWS_AT_ONCE, () => database.write(() => teams.mark(ownerName(owner), acceptedBy, ROWS_AT_ONCE)));
+      await inBatches(ROWS_AT_ONCE, () =>
+        database.write(() => audit.takeOff(ownerName(owner), acceptedBy, ROWS_AT_ONCE)),
+      );
       await inBatches(ROWS_AT_ONCE, () => database.write(() => forgetSomeEnded(owner, acceptedBy)));
       await database.write(() => forgetCosts.run(ownerName(owner), acceptedBy));
       return database.write(() => forgetDamaged(owner, acceptedBy));

@@ -5,6 +5,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, OwnSettlement, PersonalRecords } from "../../core/personal-data.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
+import type { OwnAct } from "../../core/team/audit.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { en } from "../words/en.ts";
@@ -20,6 +21,8 @@ export interface DataHead {
   readonly listedIn: readonly string[];
   /** What they settled as a manager of a team. */
   readonly settlements: readonly OwnSettlement[];
+  /** What they did as one. */
+  readonly acts: readonly OwnAct[];
 }
 
 /** What a person's file begins with: all but their videos and what those cost. */
@@ -31,10 +34,11 @@ export function headEntry({
   records,
   listedIn,
   settlements,
+  acts,
 }: DataHead): object {
   const { settings, language, welcomedAt, pending, unconfirmed, offered, looks, toldUntil } = records;
   return {
-    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
+    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
       "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
     madeAt: isoOf(madeAt),
@@ -50,6 +54,7 @@ export function headEntry({
     toldWhenTheVideoServiceWorksAgainUntil: toldUntil === null ? null : isoOf(toldUntil),
     othersVideosOfWhichYouAreTold: listedIn,
     ...(settlements.length > 0 && { teamVideosThatYouSettled: settlements.map(settlementEntry) }),
+    ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),
   };
 }
 
@@ -93,6 +98,10 @@ export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown
 
 function settlementEntry({ jobId, at, isCharged, credits }: OwnSettlement): object {
   return { video: jobId, settledAt: isoOf(at), as: isCharged ? "charged" : "not charged", credits };
+}
+
+function actEntry({ team, at, did, changed, job }: OwnAct): object {
+  return { team: team.teamId, at: isoOf(at), did, ...(changed.length > 0 && { changed }), ...(job && { video: job }) };
 }
 
 /** A part that is new in a request does not compile until it stands here. */

@@ -41,6 +41,11 @@ export function teamPauseButton(isPaused: boolean, { team }: Words): Button {
     : { label: team.buttons.pause, id: buttonId({ kind: "team_pause" }), style: "secondary" };
 }
 
+/** Gives a file of what the managers did. */
+export function teamAuditButton({ team }: Words): Button {
+  return { label: team.audit.title, id: buttonId({ kind: "team_audit" }), style: "secondary" };
+}
+
 /** Shows what waits for an approval. */
 export function teamApprovalsButton({ team }: Words): Button {
   return { label: team.buttons.approvals, id: buttonId({ kind: "team_approvals" }), style: "secondary" };

@@ -3,32 +3,47 @@ import type { UserId } from "../../core/job/ids.ts";
 import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { type TeamAccount, usedOf } from "../../core/team/account.ts";
+import type { AuditEntry } from "../../core/team/audit.ts";
 import type { TeamMonth } from "../../core/team/team-store.ts";
+import { csv } from "../csv.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/spending.ts";
 import type { Words } from "../words.ts";
-import { teamSettleButton } from "./buttons.ts";
+import { auditSection } from "./audit.ts";
+import { teamAuditButton, teamSettleButton } from "./buttons.ts";
 
 /** What a team's videos took in this month and the last. */
 export interface TeamReport {
   readonly thisMonth: TeamMonth;
   readonly lastMonth: TeamMonth;
+  /** What its managers did, the last first. */
+  readonly audit: readonly AuditEntry[];
 }
 
 /** People named in the message of each month; the file has all of them. */
 const PEOPLE_SHOWN = 15;
 
-/** This month and the last, a line a person, most first; what is in doubt can be settled. Without pings: a name only shows who it is. */
-export function teamReport({ thisMonth, lastMonth }: TeamReport, words: Words): ChatMessage {
+/** This month and the last, a line a person, most first, and what managers did of late; what is in doubt can be settled. Without pings: a name only shows who it is. */
+export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.people.size === 0 && lastMonth.people.size === 0;
-  if (isEmpty) return message({ tone: "plain", title: team.report, body: paragraphs(team.noVideos) });
+  const done = audit.length > 0 ? [auditSection(audit, words)] : [];
+  const more = audit.length > 0 ? [teamAuditButton(words)] : [];
+  if (isEmpty)
+    return message({
+      tone: "plain",
+      title: team.report,
+      body: paragraphs(team.noVideos),
+      sections: done,
+      buttons: more,
+    });
+  const isInDoubt = [thisMonth, lastMonth].some(({ all }) => all.unknown > 0);
   return message({
     tone: "plain",
     title: team.report,
-    sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words)],
+    sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
     facts: [[team.csv]],
-    buttons: [thisMonth, lastMonth].some(({ all }) => all.unknown > 0) ? [teamSettleButton(words)] : [],
+    buttons: [...(isInDoubt ? [teamSettleButton(words)] : []), ...more],
   });
 }
 
@@ -69,19 +84,18 @@ export function reportCsv(
   months: readonly (readonly [month: string, TeamMonth])[],
   names: ReadonlyMap<UserId, string>,
 ): string {
-  const lines = months.flatMap(([month, { people }]) =>
-    [...people].map(([userId, { videos, charged, refunded, unknown }]) =>
-      [month, userId, names.get(userId) ?? "", videos, charged, refunded, unknown].map(cell).join(","),
+  return csv(
+    "month,person,name,videos,charged,came_back,perhaps",
+    months.flatMap(([month, { people }]) =>
+      [...people].map(([userId, { videos, charged, refunded, unknown }]) => [
+        month,
+        userId,
+        names.get(userId) ?? "",
+        videos,
+        charged,
+        refunded,
+        unknown,
+      ]),
     ),
   );
-  return `${["month,person,name,videos,charged,came_back,perhaps", ...lines].join("\r\n")}\r\n`;
-}
-
-/** A spreadsheet takes text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

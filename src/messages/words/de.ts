@@ -932,6 +932,22 @@ export const de: Translation = {
       badWords: (most, length) =>
         `Höchstens ${number(most)} Wörter, eins pro Zeile, jedes mit höchstens ${number(length)} Zeichen. Es wurde nichts gespeichert.`,
     },
+    audit: {
+      title: "Was Verantwortliche taten",
+      none: "Noch nichts.",
+      csv: "Die Datei enthält alles aus den letzten 400 Tagen. Zeiten sind in UTC.",
+      did: {
+        key_set: "Teamschlüssel gespeichert",
+        key_removed: "Teamschlüssel entfernt",
+        paused: "Reelay pausiert",
+        went_on: "Reelay läuft weiter",
+        rules_reset: "Regeln zurückgesetzt",
+        approved: "Video genehmigt",
+        declined: "Video abgelehnt",
+        settled_charged: "Video geklärt: berechnet",
+        settled_not_charged: "Video geklärt: nicht berechnet",
+      },
+    },
     spendersForm: {
       title: "Wer ausgeben darf",
       everyone: "Alle hier",

@@ -857,6 +857,22 @@ export const en = {
       badWords: (most: number, length: number) =>
         `Up to ${number(most)} words, one per line, each at most ${number(length)} characters long. Nothing was saved.`,
     },
+    audit: {
+      title: "What managers did",
+      none: "Nothing yet.",
+      csv: "The file has everything from the last 400 days. Times are in UTC.",
+      did: {
+        key_set: "Team key stored",
+        key_removed: "Team key removed",
+        paused: "Reelay paused",
+        went_on: "Reelay goes on",
+        rules_reset: "Rules reset",
+        approved: "Video approved",
+        declined: "Video declined",
+        settled_charged: "Video settled: charged",
+        settled_not_charged: "Video settled: not charged",
+      },
+    },
     spendersForm: {
       title: "Who may spend",
       everyone: "Everyone here",

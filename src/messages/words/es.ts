@@ -897,6 +897,22 @@ export const es: Translation = {
       badWords: (most, length) =>
         `Hasta ${number(most)} palabras, una por línea, de ${number(length)} caracteres como máximo cada una. No se guardó nada.`,
     },
+    audit: {
+      title: "Qué hicieron los responsables",
+      none: "Nada todavía.",
+      csv: "El archivo tiene todo lo de los últimos 400 días. Las horas son UTC.",
+      did: {
+        key_set: "Clave del equipo guardada",
+        key_removed: "Clave del equipo eliminada",
+        paused: "Reelay en pausa",
+        went_on: "Reelay continúa",
+        rules_reset: "Reglas restablecidas",
+        approved: "Video aprobado",
+        declined: "Video rechazado",
+        settled_charged: "Video aclarado: se cobró",
+        settled_not_charged: "Video aclarado: no se cobró",
+      },
+    },
     spendersForm: {
       title: "Quién puede gastar",
       everyone: "Todas las personas de aquí",

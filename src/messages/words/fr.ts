@@ -917,6 +917,22 @@ export const fr: Translation = {
       badWords: (most, length) =>
         `Au plus ${number(most)} mots, un par ligne, de ${number(length)} caractères au maximum chacun. Rien n’a été enregistré.`,
     },
+    audit: {
+      title: "Actions des responsables",
+      none: "Rien pour le moment.",
+      csv: "Le fichier contient tout ce qui date des 400 derniers jours. Les heures sont en UTC.",
+      did: {
+        key_set: "Clé de l’équipe enregistrée",
+        key_removed: "Clé de l’équipe supprimée",
+        paused: "Reelay suspendu",
+        went_on: "Reelay reprend",
+        rules_reset: "Règles réinitialisées",
+        approved: "Vidéo approuvée",
+        declined: "Vidéo refusée",
+        settled_charged: "Vidéo tranchée : débitée",
+        settled_not_charged: "Vidéo tranchée : non débitée",
+      },
+    },
     spendersForm: {
       title: "Qui peut dépenser",
       everyone: "Toutes les personnes ici",

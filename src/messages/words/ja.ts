@@ -878,6 +878,22 @@ export const ja: Translation = {
       badWords: (most, length) =>
         `${number(most)}個まで、1行に1つ、それぞれ${number(length)}文字までです。何も保存されていません。`,
     },
+    audit: {
+      title: "管理者と承認者の操作",
+      none: "まだありません。",
+      csv: "ファイルには過去400日分の操作がすべて入っています。時刻はUTCです。",
+      did: {
+        key_set: "チームのキーを保存",
+        key_removed: "チームのキーを削除",
+        paused: "Reelayを一時停止",
+        went_on: "Reelayを再開",
+        rules_reset: "ルールをリセット",
+        approved: "動画を承認",
+        declined: "動画を却下",
+        settled_charged: "費用を確定：課金された",
+        settled_not_charged: "費用を確定：課金されていない",
+      },
+    },
     spendersForm: {
       title: "使える人",
       everyone: "ここの全員",

@@ -892,6 +892,22 @@ export const ptBr: Translation = {
       badWords: (most, length) =>
         `Até ${number(most)} palavras, uma por linha, com no máximo ${number(length)} caracteres cada. Nada foi salvo.`,
     },
+    audit: {
+      title: "O que os responsáveis fizeram",
+      none: "Nada ainda.",
+      csv: "O arquivo tem tudo dos últimos 400 dias. Os horários estão em UTC.",
+      did: {
+        key_set: "Chave da equipe salva",
+        key_removed: "Chave da equipe removida",
+        paused: "Reelay em pausa",
+        went_on: "Reelay continua",
+        rules_reset: "Regras redefinidas",
+        approved: "Vídeo aprovado",
+        declined: "Vídeo recusado",
+        settled_charged: "Vídeo esclarecido: foi cobrado",
+        settled_not_charged: "Vídeo esclarecido: não foi cobrado",
+      },
+    },
     spendersForm: {
       title: "Quem pode gastar",
       everyone: "Todas as pessoas daqui",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { sweepDaily } from "../../../src/app/people/sweep.ts";
+import { anEntry } from "../../contracts/team-audit.ts";
+import { aTeam } from "../../contracts/team-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -71,9 +73,23 @@ test("the marks of a month are forgotten within a day of its end", async () => {
   const clock = toldClock(Date.UTC(2026, 10, 30, 12));
   const jobs = memoryJobStore();
   const before: string[] = [];
-  const teams = { forgetMarks: async (month: string) => void before.push(month) };
+  const forgetMarks = async (month: string) => void before.push(month);
+  const teams = { forgetMarks, forgetAudit: async () => {} };
   const stop = sweepDaily({ jobs, teams, notices: memoryNotices(), deleted, clock, log: keptLog(), retentionDays: 1 });
   await clock.advance(DAY_MS);
   expect(before).toEqual(["2026-11", "2026-12"]);
+  stop();
+});
+
+test("what a manager did is kept for 400 days", async () => {
+  const clock = toldClock(TEST_START);
+  const jobs = memoryJobStore();
+  const { teams } = jobs;
+  await teams.noteAct(aTeam, anEntry(0));
+  const stop = sweepDaily({ jobs, teams, notices: memoryNotices(), deleted, clock, log: keptLog(), retentionDays: 1 });
+  await clock.advance(400 * DAY_MS);
+  expect(await teams.audit(aTeam)).toHaveLength(1);
+  await clock.advance(DAY_MS);
+  expect(await teams.audit(aTeam)).toEqual([]);
   stop();
 });

@@ -11,6 +11,7 @@ import { openMover } from "../../../src/engines/distributed/mover.ts";
 import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
 import { openFolder } from "../../../src/engines/embedded/folder-mover.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
+import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { startRedis } from "../../engines/distributed/redis-server.ts";
 import {
@@ -73,6 +74,7 @@ export async function fill({
   const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
   for (const n of [1_004, 1_005]) await jobs.insert(aTeamJob(n, { state: inDoubt, acceptedAt: TEST_START + n }));
   await teams.settle(aTeam, aJobId(1_004), { isCharged: true, by: "7", at: TEST_START + 5 });
+  for (const n of [3, 1, 2]) await teams.noteAct(aTeam, anEntry(n, { changed: ["words"] }));
   for (const n of [1, 2]) await notices.insert(aNotice(n));
   await notices.insert(anOver(3));
   await notices.save(aNotice(2, { status: "shown", dueAt: TEST_START + 5 }), 1);

@@ -18,13 +18,13 @@ import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts"
 const ONE_WAITING = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 1 };
 const teamSum = { held: 190, charged: 200.5, refunded: 0, unknown: 95, videos: 5 };
 const COUNTS =
-  /^Moved 446 videos, 10 ids of forgotten ones, 303 costs, 10 records of teams and 31 keys, settings and the like\./;
+  /^Moved 446 videos, 10 ids of forgotten ones, 303 costs, 13 records of teams and 31 keys, settings and the like\./;
 
 test("everything goes to Redis and back: jobs with their versions, known ids, costs, entries and when they end", async () => {
   const { dir, url, said } = await aWorld();
   await inFolder(dir, fill);
   const before = await inDatabase(dir);
-  expect(before).toHaveLength(800);
+  expect(before).toHaveLength(803);
   expect(await said("redis")).toMatch(COUNTS);
   expect(readdirSync(dir)).toContain("reelay.db.moved");
   expect(readdirSync(dir)).not.toContain("reelay.db");
@@ -39,6 +39,8 @@ test("everything goes to Redis and back: jobs with their versions, known ids, co
   expect(await teams.rules(aTeam)).toEqual({ rules: { ...noRules, teamMonth: 9_000 }, version: 1 });
   expect((await teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
   expect((await teams.perhaps(aTeam, "2026-11")).map(({ jobId }) => jobId)).toEqual([aJobId(1_005)]);
+  const audit = await teams.audit(aTeam);
+  expect(audit.map(({ at }) => at - TEST_START)).toEqual([2, 1, 3]);
   expect(await teams.openJobs(aTeam)).toHaveLength(6);
   expect(await jobs.insert(aTeamJob(2_000, { price: 8_515 }))).toBe("team_month");
   expect(await jobs.insert(aJob({ id: aJobId(2_001), owner: anOwner("1"), state: aWaiting() }), ONE_WAITING)).toBe(
@@ -54,6 +56,7 @@ test("everything goes to Redis and back: jobs with their versions, known ids, co
   expect(await inDatabase(dir)).toEqual(before);
   await inFolder(dir, async ({ jobs: own, teams: ownTeams }) => {
     expect((await ownTeams.month(aTeam, "2026-11")).all).toEqual(teamSum);
+    expect(await ownTeams.audit(aTeam)).toEqual(audit);
     expect(await ownTeams.perhaps(aTeam, "2026-11")).toHaveLength(1);
     expect(await ownTeams.settle(aTeam, aJobId(1_004), { isCharged: false, by: "8", at: TEST_START })).toMatchObject({
       kind: "already",
@@ -104,7 +107,7 @@ test("what is not empty, in use or not there is refused, and nothing is changed"
     migrate({ to: "redis", dir, redis: { url: "redis://127.0.0.1:1", acceptsLoss: false } }),
   ]);
   expect([nowhere, away]).toMatchObject([{ refusal: /REDIS_URL is missing/ }, { refusal: /ECONNREFUSED/ }].map(asText));
-  expect(await inDatabase(dir)).toHaveLength(800);
+  expect(await inDatabase(dir)).toHaveLength(803);
   client.disconnect();
 });
 
@@ -135,7 +138,7 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   await mover.value.mark("away");
   mover.value.close();
   expect(await said("embedded")).toMatch(/^The move that was cut off is done\. Start Reelay without REDIS_URL/);
-  expect(await inDatabase(dir)).toHaveLength(800);
+  expect(await inDatabase(dir)).toHaveLength(803);
   client.disconnect();
 });
 
@@ -161,7 +164,7 @@ test("a damaged record, which nobody can read, is left behind and counted", asyn
   await bot.value.redis.hset(`reelay:notice:${aNotice(1).id}`, "body", "{");
   await bot.value.close();
   await expect.poll(() => said("embedded")).toMatch(/^Moved 445 videos.* 2 damaged records/);
-  expect(await inDatabase(dir)).toHaveLength(798);
+  expect(await inDatabase(dir)).toHaveLength(801);
 });
 
 test("sums that are not those of their videos are added up anew on the way, and that is said", async () => {

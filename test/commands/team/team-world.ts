@@ -63,6 +63,7 @@ export const pressed = (
     | "team_pause"
     | "team_go_on"
     | "team_rules"
+    | "team_audit"
     | "team_spenders"
     | "ask_remove_team_key"
     | "remove_team_key"

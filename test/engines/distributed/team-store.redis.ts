@@ -40,6 +40,7 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
       const texts: unknown[] = [];
       for (const key of await redis.keys("*team*")) {
         const type = await redis.type(key);
+        if (type === "list") texts.push(await redis.lrange(key, 0, -1));
         texts.push(key, type === "hash" ? await redis.hgetall(key) : type === "string" ? await redis.get(key) : "");
       }
       return JSON.stringify(texts);

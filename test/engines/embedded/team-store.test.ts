@@ -10,6 +10,7 @@ import { teamRows } from "../../../src/engines/embedded/teams/team-rows.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { batchesContract } from "../../contracts/batches.ts";
 import { lineOrderContract } from "../../contracts/line-order.ts";
+import { anEntry, teamAuditContract } from "../../contracts/team-audit.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
 import { teamSettlingContract } from "../../contracts/team-settling.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
@@ -45,7 +46,8 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
       database
         .prepare("SELECT CAST(settled_by AS TEXT) AS settler FROM team_ledger WHERE settled_by IS NOT NULL")
         .all();
-    const stored = async () => JSON.stringify([all("team_ledger"), all("team_sums"), settlers()]);
+    const audit = () => database.prepare("SELECT CAST(person AS TEXT) AS person FROM team_audit").all();
+    const stored = async () => JSON.stringify([all("team_ledger"), all("team_sums"), settlers(), audit()]);
     await claim({ ...world, personal: personalJobs(database), stored });
   });
 }
@@ -53,12 +55,14 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
 teamStoreContract("the embedded database", inDatabase);
 teamLeavingContract("the embedded database", inLeaving);
 teamSettlingContract("the embedded database", inDatabase);
+teamAuditContract("the embedded database", inDatabase);
 teamSumsContract("the embedded database", inDatabase, 25);
 waitingJobsContract("the embedded database", inDatabase);
 lineOrderContract("the embedded database", inDatabase);
 batchesContract("the embedded database", inDatabase);
 teamStoreContract("memoryJobStore", inMemory);
 teamSettlingContract("memoryJobStore", inMemory);
+teamAuditContract("memoryJobStore", inMemory);
 teamSumsContract("memoryJobStore", inMemory, 50);
 waitingJobsContract("memoryJobStore", inMemory);
 lineOrderContract("memoryJobStore", inMemory);
@@ -144,6 +148,9 @@ test("every question about a team is answered through an index", () =>
       "SELECT id FROM team_ledger WHERE month < 'a' LIMIT 5",
       "SELECT held FROM team_sums WHERE month = 'a' AND team = 'b'",
       "DELETE FROM team_sums WHERE month < 'a'",
+      "SELECT rest FROM team_audit WHERE team = 'a' ORDER BY nth DESC",
+      "SELECT nth FROM team_audit WHERE person = 'a' AND at <= 5",
+      "DELETE FROM team_audit WHERE at < 5",
     ]) {
       const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
       expect(plan, sql).toMatch(/SEARCH \w+ USING (COVERING |PRIMARY )?(INDEX|KEY)/);
@@ -180,4 +187,11 @@ test("corrections that come before what they correct add up to the same sums", (
     for (const row of rows.toReversed()) await database.write(() => teamLedger(database).restore(row));
     expect(teamLedger(database).differing()).toEqual([]);
     expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(1), held: 0 });
+  }));
+
+test("an entry of the audit that came back changed is left out", () =>
+  inDatabase(async ({ teams, database }) => {
+    for (const n of [1, 2]) await teams.noteAct(aTeam, anEntry(n));
+    await database.write(() => database.prepare("UPDATE team_audit SET person = 'discord:8' WHERE nth = 1").run());
+    expect(await teams.audit(aTeam)).toEqual([anEntry(2)]);
   }));

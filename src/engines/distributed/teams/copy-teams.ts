@@ -7,15 +7,16 @@ import { runScript } from "../scripts/run-script.ts";
 import { RESTORE_ROW } from "../scripts/team-scripts.ts";
 import { noticeValues, readStoredNotice } from "./notice-store.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
+import { teamAudit } from "./team-audit.ts";
 import { readRow, rowText } from "./team-texts.ts";
 
-type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "notice" | "month_secret" }>;
+type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "team_audit" | "notice" | "month_secret" }>;
 
 const RULES = `${PREFIX}:team-rules:`;
 const NOTICES = [`${PREFIX}:notices-open`, `${PREFIX}:notices-over`] as const;
 const SECRETS = `${PREFIX}:team-secrets`;
 
-/** Rows of teams' ledgers, teams' rules, and the secrets of their months. */
+/** Rows of teams' ledgers, teams' rules and audits, and the secrets of their months. */
 export async function* teamRecords(redis: Redis, damaged: () => void): AsyncGenerator<OfTeams, void> {
   for (const place of await redis.zrange(`${PREFIX}:team-months`, 0, -1)) {
     for (const id of await redis.smembers(`${PREFIX}:team-rows:${place}`)) {
@@ -27,6 +28,10 @@ export async function* teamRecords(redis: Redis, damaged: () => void): AsyncGene
   for (const team of await teamsWithRules(redis)) {
     const stored = await readStoredRules(redis, team).catch(() => null);
     if (stored) yield { kind: "team_rules", team, ...stored };
+    else damaged();
+  }
+  for await (const found of teamAudit(redis).all()) {
+    if (found) yield { kind: "team_audit", ...found };
     else damaged();
   }
   for (const list of NOTICES) {
@@ -43,6 +48,7 @@ export async function* teamRecords(redis: Redis, damaged: () => void): AsyncGene
 /** Puts what is a team's into an empty Redis; the sums are those of its rows. */
 export function teamTarget(redis: Redis): (record: OfTeams) => Promise<unknown> {
   const restore = runScript(redis, RESTORE_ROW);
+  const audit = teamAudit(redis);
   const putNotice = runScript(redis, INSERT_NOTICE);
   return async (record) => {
     switch (record.kind) {
@@ -50,6 +56,8 @@ export function teamTarget(redis: Redis): (record: OfTeams) => Promise<unknown> 
         return restore(record.row.id, rowText(record.row));
       case "team_rules":
         return redis.hset(`${RULES}${record.team}`, { ...rulesFields(record.team, record), by: "copied" });
+      case "team_audit":
+        return audit.restore(record.team, record.entry);
       case "notice":
         return putNotice(record.notice.id, "copied", ...noticeValues(record));
       case "month_secret":
@@ -62,13 +70,14 @@ export function teamTarget(redis: Redis): (record: OfTeams) => Promise<unknown> 
 
 export async function countTeams(
   redis: Redis,
-): Promise<Pick<Counts, "team_cost" | "team_rules" | "notice" | "month_secret">> {
+): Promise<Pick<Counts, "team_cost" | "team_rules" | "team_audit" | "notice" | "month_secret">> {
   const places = await redis.zrange(`${PREFIX}:team-months`, 0, -1);
   const rows = await Promise.all(places.map((place) => redis.scard(`${PREFIX}:team-rows:${place}`)));
   const notices = await Promise.all(NOTICES.map((list) => redis.zcard(list)));
   return {
     notice: notices.reduce((all, one) => all + one, 0),
     team_cost: rows.reduce((all, one) => all + one, 0),
+    team_audit: await teamAudit(redis).count(),
     team_rules: (await teamsWithRules(redis)).length,
     month_secret: await redis.hlen(SECRETS),
   };

@@ -15,6 +15,7 @@ import { runScript } from "../scripts/run-script.ts";
 import { RESET_RULES, SAVE_RULES, SETTLE } from "../scripts/team-scripts.ts";
 import { newWriter } from "../scripts/writer.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
+import { teamAudit } from "./team-audit.ts";
 import { teamBooks } from "./team-books.ts";
 import { rowIn } from "./team-texts.ts";
 
@@ -23,6 +24,7 @@ const settled = z.union([z.literal("damaged"), z.tuple([z.string(), z.number()])
 /** Teams in a Redis. */
 export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore {
   const books = teamBooks(redis);
+  const audit = teamAudit(redis);
   const { readable } = damagedJobs(log);
   const found = jobRows(redis);
   const save = runScript(redis, SAVE_RULES);
@@ -63,7 +65,11 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
       return said && settledBy(rowIn(id, said[0].split(" ")), said[1] === 1);
     },
     openJobs: async (team) => readable(await found("ZRANGE", `${PREFIX}:open-for:${teamName(team)}`, 0, -1)),
+    noteAct: (team, entry) => audit.note(team, entry),
+    audit: (team) => audit.of(team),
+    forgetAudit: (before) => audit.forgetBefore(before),
     async forget(team) {
+      await audit.forget(team);
       await redis.del(`${PREFIX}:team-rules:${teamName(team)}`);
     },
     async forgetMarks(before) {

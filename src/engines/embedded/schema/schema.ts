@@ -5,6 +5,7 @@ import { ADD_TEAMS } from "./schema-3.ts";
 import { ADD_APPROVALS } from "./schema-4.ts";
 import { ADD_LINE } from "./schema-5.ts";
 import { ADD_RELEASES } from "./schema-6.ts";
+import { ADD_AUDIT } from "./schema-7.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -39,6 +40,7 @@ const STEPS: readonly Step[] = [
   ADD_APPROVALS,
   ADD_LINE,
   ADD_RELEASES,
+  ADD_AUDIT,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

@@ -4,16 +4,21 @@ import type { Connection } from "../connect.ts";
 import { monthSecrets } from "./month-secrets.ts";
 import { noticeValues, PUT_NOTICE } from "./notice-store.ts";
 import { storedRules } from "./stored-rules.ts";
+import { teamAudit } from "./team-audit.ts";
 import { teamLedger } from "./team-ledger.ts";
 
-type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "notice" | "month_secret" }>;
+type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "team_audit" | "notice" | "month_secret" }>;
 
-/** Teams' rules, and the secrets of their months. */
+/** Teams' rules and audits, and the secrets of their months. */
 export function* teamRecords(database: Pick<Connection, "prepare">, damaged: () => void): Generator<OfTeams, void> {
   const rules = storedRules(database);
   for (const team of rules.teams()) {
     const stored = whole(() => rules.find(team));
     if (stored) yield { kind: "team_rules", team, ...stored };
+    else damaged();
+  }
+  for (const found of teamAudit(database).all()) {
+    if (found) yield { kind: "team_audit", ...found };
     else damaged();
   }
   for (const found of monthSecrets(database).all()) yield { kind: "month_secret", ...found };
@@ -23,6 +28,7 @@ export function* teamRecords(database: Pick<Connection, "prepare">, damaged: () 
 export function teamTarget(database: Pick<Connection, "prepare">): (record: OfTeams) => void {
   const ledger = teamLedger(database);
   const rules = storedRules(database);
+  const audit = teamAudit(database);
   const secrets = monthSecrets(database);
   const putNotice = database.prepare(PUT_NOTICE);
   return (record) => {
@@ -31,6 +37,8 @@ export function teamTarget(database: Pick<Connection, "prepare">): (record: OfTe
         return ledger.restore(record.row);
       case "team_rules":
         return rules.restore(record.team, record);
+      case "team_audit":
+        return audit.note(record.team, record.entry);
       case "notice":
         return void putNotice.run(...noticeValues(record));
       case "month_secret":

@@ -7,6 +7,7 @@ import { ROW, readRow } from "../job-row.ts";
 import type { Database } from "../open-database.ts";
 import { monthSecrets } from "./month-secrets.ts";
 import { storedRules } from "./stored-rules.ts";
+import { teamAudit } from "./team-audit.ts";
 import { teamLedger } from "./team-ledger.ts";
 
 /** Teams in the embedded database. */
@@ -14,6 +15,7 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
   const rules = storedRules(database);
   const ledger = teamLedger(database);
   const secrets = monthSecrets(database);
+  const audit = teamAudit(database);
   const { readable } = damagedJobs(log);
   const open = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND team = ? ORDER BY accepted_at, jobs.id`);
 
@@ -29,7 +31,14 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
     perhaps: async (team, month) => ledger.perhaps(teamName(team), month),
     settle: (team, jobId, settlement) => database.write(() => ledger.settle(team, jobId, settlement), "new"),
     openJobs: async (team) => readable(open.all(teamName(team)).map(readRow)),
-    forget: (team) => database.write(() => rules.forget(teamName(team))),
+    noteAct: (team, entry) => database.write(() => audit.note(team, entry), "new"),
+    audit: async (team) => audit.of(team),
+    forgetAudit: (before) => database.write(() => audit.forgetBefore(before)),
+    forget: (team) =>
+      database.write(() => {
+        rules.forget(teamName(team));
+        audit.forget(team);
+      }),
     forgetMarks: (month) => database.write(() => secrets.forgetBefore(month)),
   };
 }

@@ -1,0 +1,97 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { UserId } from "../../core/job/ids.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Section } from "../../core/section.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import type { AuditEntry, NamedRule } from "../../core/team/audit.ts";
+import { timeAt } from "../card/outcome.ts";
+import { csv } from "../csv.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** Lines in the report; the file has all of them. */
+const SHOWN = 5;
+
+/** What the team's managers did of late, the last first. */
+export function auditSection(audit: readonly AuditEntry[], words: Words): Section {
+  return { title: words.team.audit.title, body: audit.slice(0, SHOWN).map((entry) => line(entry, words)) };
+}
+
+/** The same, with the file or in its place. */
+export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMessage {
+  const { title, none, csv: facts } = words.team.audit;
+  if (audit.length === 0) return message({ tone: "plain", title, body: paragraphs(none) });
+  return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[facts]] });
+}
+
+/** The CSV file: a line for each, the last first, in words of that language. */
+export function auditCsv(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
+  return csv(
+    "time_utc,person,name,what,changed,video",
+    audit.map((entry) => [
+      new Date(entry.at).toISOString().slice(0, 19).replace("T", " "),
+      entry.by ?? "",
+      names.get(entry.by ?? "") ?? "",
+      doneText(entry, words),
+      entry.changed.map((rule) => ruleText(rule, words)).join("; "),
+      entry.job ?? "",
+    ]),
+  );
+}
+
+function line(entry: AuditEntry, words: Words): Sentence {
+  const { by, at, changed } = entry;
+  const what = [doneText(entry, words), ...changed.map((rule) => ruleText(rule, words))];
+  return [
+    { ...timeAt(at, words), as: "clock" },
+    " · ",
+    by === null ? words.settling.somebody : { kind: "person", userId: by },
+    ` · ${what.join(" · ")}`,
+  ];
+}
+
+function doneText({ did }: AuditEntry, { team }: Words): string {
+  const { audit, rulesForm, spendersForm, managersForm, houseForm } = team;
+  switch (did) {
+    case "rules":
+      return rulesForm.title;
+    case "spenders":
+      return spendersForm.title;
+    case "managers":
+      return managersForm.title;
+    case "house":
+      return houseForm.title;
+    case "key_set":
+    case "key_removed":
+    case "paused":
+    case "went_on":
+    case "rules_reset":
+    case "approved":
+    case "declined":
+    case "settled_charged":
+    case "settled_not_charged":
+      return audit.did[did];
+    default:
+      return unreachable(did);
+  }
+}
+
+/** A rule as its form calls it. */
+function ruleText(rule: NamedRule, { team }: Words): string {
+  const { rulesForm, spendersForm, managersForm, houseForm } = team;
+  const labels: Readonly<Record<NamedRule, string>> = {
+    teamMonth: rulesForm.teamMonth,
+    personMonth: rulesForm.personMonth,
+    askAbove: rulesForm.askAbove,
+    approvals: rulesForm.approvals,
+    mayApproveOwn: rulesForm.approveOwn,
+    isForEveryone: spendersForm.everyone,
+    people: spendersForm.people,
+    roles: spendersForm.roles,
+    channels: spendersForm.places,
+    managers: managersForm.managers,
+    words: houseForm.words,
+    blocked: houseForm.blocked,
+  };
+  return labels[rule];
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import type { ButtonAction } from "../../../src/core/button.ts";
+import type { ChatMessage } from "../../../src/core/chat.ts";
+import type { Act, Answer } from "../../../src/core/command.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { auditCsv } from "../../../src/messages/team/audit.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { anEntry } from "../../contracts/team-audit.ts";
+import { aDiscordReply, aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting } from "../../fakes/jobs.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
+import { ben, member, pressed, team, teamWorld } from "./team-world.ts";
+
+type World = Awaited<ReturnType<typeof teamWorld>>;
+
+const report = { kind: "team_report" } as const;
+const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
+const ofJob = (kind: "approve" | "settle_charged" | "settle_not_charged") => press({ kind, jobId: aJobId(1) });
+const newKey = new Secret("rk-team-9999999999-n3w1");
+const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+const given = { words: "gun\nred flag", blocked: ["9"] };
+const spenders = { everyone: "no", people: ["1"], roles: [], places: ["4"] };
+
+/** What is read in the end, when what is done after the answer is done, too. */
+async function said(answer: Answer): Promise<ChatMessage> {
+  if (answer.kind === "working") return (await answer.finish()).message;
+  return answer.kind === "replace_later" ? answer.finish() : messageOf(answer);
+}
+
+async function withJob(world: World, job: Parameters<typeof aJob>[0]): Promise<World> {
+  await world.jobs.insert(aJob({ id: aJobId(1), team, ...job }));
+  return world;
+}
+const asked = { owner: ben, approval: anApproval(), sealedKey: null, state: aWaiting() };
+const inDoubt = { state: anAnnouncing({ kind: "unknown" as const, taskId: null, atMost: 95 }) };
+
+const ACTS: readonly (readonly [string, readonly string[], (world: World) => Promise<Answer>])[] = [
+  ["key_set", [], (world) => world.asAdmin({ kind: "give_team_key", key: newKey })],
+  ["key_removed", [], (world) => world.asAdmin(pressed("remove_team_key"))],
+  ["rules", ["teamMonth"], (world) => world.sets({ kind: "set_team_rules", given: rules })],
+  [
+    "spenders",
+    ["isForEveryone", "people", "channels"],
+    (world) => world.sets({ kind: "set_team_spenders", given: spenders }),
+  ],
+  ["managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
+  ["house", ["blocked", "words"], (world) => world.sets({ kind: "set_team_house", given })],
+  ["paused", [], (world) => world.asAdmin(pressed("team_pause"))],
+  ["went_on", [], (world) => world.asAdmin(pressed("team_go_on"))],
+  [
+    "rules_reset",
+    [],
+    async (world) => {
+      world.jobs.teams.damage(team);
+      return world.asAdmin(pressed("reset_team_rules"));
+    },
+  ],
+  ["approved", [], async (world) => (await withJob(world, asked)).asAdmin(ofJob("approve"))],
+  [
+    "declined",
+    [],
+    async (world) =>
+      (await withJob(world, asked)).asAdmin({ kind: "decline", jobId: aJobId(1), note: "a private word" }),
+  ],
+  ["settled_charged", [], async (world) => (await withJob(world, inDoubt)).asAdmin(ofJob("settle_charged"))],
+  ["settled_not_charged", [], async (world) => (await withJob(world, inDoubt)).asAdmin(ofJob("settle_not_charged"))],
+];
+
+describe("what an admin does", () => {
+  test.for(ACTS)("is kept and logged by ids alone: %s", async ([did, changed, act]) => {
+    const world = await teamWorld();
+    await said(await act(world));
+    const job = /approved|declined|settled/.test(did) ? aJobId(1) : null;
+    const by = anOwner().userId;
+    expect(await world.teams.audit(team)).toEqual([{ at: world.clock.now(), by, did, changed, job }]);
+    const what = changed.length > 0 ? { what: changed.join(",") } : {};
+    expect(world.log.lines.filter(({ event }) => event === "audit")).toEqual([
+      { level: "info", event: "audit", fields: { workspace: team.teamId, by, act: did, ...(job && { job }), ...what } },
+    ]);
+    const { message } = await finished(await world.asAdmin(pressed("team_audit")));
+    const told = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
+    for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(told).not.toContain(word);
+  });
+
+  test.for(ACTS)("stays done where it cannot be kept, and the log says so: %s", async ([did, , act]) => {
+    const world = await teamWorld();
+    Object.assign(world.teams, { noteAct: () => Promise.reject(new Error("away")) });
+    expect(wordsOf(await said(await act(world)))).not.toMatch(/Not now|went wrong/);
+    expect(world.log.lines).toContainEqual(
+      expect.objectContaining({
+        level: "error",
+        event: "audit not kept",
+        fields: expect.objectContaining({ act: did }),
+      }),
+    );
+  });
+});
+
+test("what was refused, came too late or changed nothing is not kept", async () => {
+  const world = await teamWorld();
+  await world.asMember(pressed("team_pause"));
+  await world.asAdmin({ kind: "set_team_house", given, version: 99 });
+  await world.asAdmin(pressed("ask_remove_team_key"));
+  await world.asAdmin(pressed("reset_team_rules"));
+  await withJob(world, asked);
+  await said(await world.asMember(ofJob("approve")));
+  await said(await world.asAdmin(ofJob("settle_charged")));
+  expect(await world.teams.audit(team)).toEqual([]);
+  for (const _ of ["the first word", "a later one"]) await said(await world.asAdmin(ofJob("approve")));
+  expect(await world.teams.audit(team)).toHaveLength(1);
+});
+
+describe("the report", () => {
+  test("names the last five things that managers did, and a button gives all in a file", async () => {
+    const world = await teamWorld({ managers: [ben.userId] });
+    for (let n = 0; n < 7; n += 1) await world.asAdmin(pressed(n % 2 === 0 ? "team_pause" : "team_go_on"));
+    await world.sets({ kind: "set_team_rules", given: rules });
+    await world.asMember(makeVideo({ pay: "team" }));
+    const { message } = await finished(await world.does(report, { owner: ben, standing: member }));
+    const section = message.sections?.at(-1);
+    expect(section?.title).toBe("What managers did");
+    expect(section?.body).toHaveLength(5);
+    expect(wordsOf(message)).toContain("Rules · Credits a month for the team");
+    expect(labelsOf(message)).toEqual(["What managers did"]);
+
+    const { file } = await finished(await world.does(pressed("team_audit"), { owner: ben, standing: member }));
+    const written = await file?.within(10_000);
+    const lines = Buffer.from(written?.content ?? [])
+      .toString()
+      .split("\r\n");
+    expect(file?.name).toMatch(/^reelay-managers-2026-11-\d\d\.csv$/);
+    expect(lines[0]).toBe("time_utc,person,name,what,changed,video");
+    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d,200000000000000002,,Rules,Credits a month for the team,$/);
+    expect(lines).toHaveLength(10);
+  });
+
+  test("of a team without videos tells it, too; the file is for managers alone", async () => {
+    const world = await teamWorld();
+    await world.asAdmin(pressed("team_pause"));
+    const { message } = await finished(await world.asAdmin(report));
+    expect(wordsOf(message)).toContain("Reelay paused");
+    expect(privateWords(await world.asMember(pressed("team_audit")))).toContain("Admins only");
+  });
+
+  test("where nobody did anything says nothing of it, and there is no file", async () => {
+    const world = await teamWorld();
+    const { message } = await finished(await world.asAdmin(report));
+    expect(wordsOf(message)).not.toContain("What managers did");
+    const { file, message: empty } = await finished(await world.asAdmin(pressed("team_audit")));
+    expect([file, wordsOf(empty)]).toEqual([undefined, expect.stringContaining("Nothing yet.")]);
+  });
+});
+
+test("a name that begins like a formula is none in the file, and somebody who has gone is nobody there", () => {
+  const audit = [anEntry(0, { did: "paused" }), { ...anEntry(1), by: null }];
+  const [, first, second] = auditCsv(audit, new Map([["7", "=1+1"]]), en).split("\r\n");
+  expect(first).toContain(",7,'=1+1,Reelay paused,,");
+  expect(second).toContain(",,,Rules,,");
+});
+
+test("a manager's own data tells what they did", async () => {
+  const acts = [{ team, at: 0, did: "house" as const, changed: ["words" as const], job: null }];
+  const world = await teamWorld();
+  const deps = await teamWorld({}, { data: { ...world.deps.data, acts: async () => acts } });
+  const { file } = await finished(await deps.does({ kind: "export_data" }, { reply: aDiscordReply() }));
+  const { content } = (await file?.within(10_000)) ?? { content: [] };
+  expect(JSON.parse(Buffer.from(content).toString())).toMatchObject({
+    whatYouDidAsAManager: [{ team: team.teamId, at: "1970-01-01T00:00:00.000Z", did: "house", changed: ["words"] }],
+  });
+});
