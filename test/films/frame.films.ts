@@ -78,11 +78,12 @@ test.for(FILMS)("the last frame of a film is what ffmpeg shows last: %s", async 
   const made = await madeBy(options);
   const [, endMs] = /ends after (\d+) ms/.exec(about) ?? [];
   const film = endMs === undefined ? made : cutAfter(made, Number(endMs));
+  const turn = about.includes("by 90") ? "transpose=cclock" : about.includes("by 270") ? "transpose=clock" : "null";
   const begunAt = performance.now();
   const frame = await takeFrame([having(film)], forever);
   const tookMs = performance.now() - begunAt;
   if (!frame.ok) throw new Error(frame.refusal.kind);
-  const alike = await likeness(film, frame.value.bytes);
+  const alike = await likeness(film, frame.value.bytes, turn);
   figure(
     `${alike.toFixed(4)}  ${tookMs.toFixed(0).padStart(5)} ms  ${frame.value.width}x${frame.value.height}  ${about}`,
   );
