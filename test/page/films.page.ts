@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { buildBot } from "../story/process/built-bot.ts";
 import { hasChromium } from "./browser/chromium.ts";
 import { chats, form, makeVideo, messages, press, submit } from "./browser/people.ts";
 import { apart, pixelsAt, sourceOf } from "./browser/pixels.ts";
@@ -24,7 +23,7 @@ describe.runIf(hasChromium)("films", () => {
   });
 
   test.for(chats)("on %s the second part begins with the frame that the first one ends with", async (chat) => {
-    const { page } = await visit({ drawsFilms: true, builtBot: (await buildBot()).dir });
+    const { page } = await visit({ drawsFilms: true });
     const first = await makeVideo(page, chat, "/video a harbour in the sun");
     await press(page, chat, "Continue");
     await form(page)

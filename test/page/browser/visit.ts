@@ -8,6 +8,7 @@ import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { speak } from "../../../src/sandbox/languages.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
+import { filmProgram } from "../../films/world.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 import { keepQuiet } from "./quiet.ts";
 
@@ -47,7 +48,7 @@ export interface VisitOptions {
   readonly language?: string;
   /** Whether the world begins with a finished video; not, by default. */
   readonly firstVideo?: boolean;
-  /** Whether each video is a film of its own; not, by default. */
+  /** Whether each video is a film of its own, from whose end the bot can go on; not, by default. */
   readonly drawsFilms?: boolean;
   /** Whether the person likes things to move; not, by default. */
   readonly motion?: "reduce" | "no-preference";
@@ -90,7 +91,8 @@ async function visit(
   }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
-  const outside = { clock: machineClock, chance: machineChance, log };
+  const reads = drawsFilms && builtBot === undefined ? { filmProgram: await filmProgram() } : {};
+  const outside = { clock: machineClock, chance: machineChance, log, ...reads };
   const inside = () => botInside({ ...outside, more: null });
   const beside = (dir: string) =>
     botProcess({ main: join(builtBot ?? "", "dist/main.js"), dir, machine: machineNeeds(readEnvironment()) });

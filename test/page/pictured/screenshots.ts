@@ -39,7 +39,7 @@ async function picture(there: Visit, played: readonly Scene[], look: string): Pr
 }
 
 test.for(looks)("every scene, %s in %o", async ([theme, size]) => {
-  const there = await visit({ theme, size, firstVideo: true });
+  const there = await visit({ theme, size, firstVideo: true, drawsFilms: true });
   await picture(there, scenes, `${size.width}-${theme}`);
 });
 
@@ -51,7 +51,7 @@ test.for(looks)("the longest cards, %s in %o", async ([theme, size]) => {
 });
 
 test("one /video, from its command to the notification, in a moving picture", async () => {
-  const film = await record(await visit({ size: { width: 640, height: 940 }, taskMs: 9_000 }));
+  const film = await record(await visit({ size: { width: 640, height: 940 }, taskMs: 9_000, drawsFilms: true }));
   const path = join(folder, "video.webp");
   writeFileSync(path, film.bytes);
   process.stdout.write(`${film.frames} frames, ${film.bytes.length} bytes, are in ${path}\n`);
