@@ -16,7 +16,8 @@ import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { actOf, form, slash } from "./discord/interactions.ts";
 import { reading, submission } from "./slack/payloads.ts";
 
-const formOn = (isShort: boolean) => batchForm({ values: defaultValues(noSettings), isShort }, en);
+const formOn = (isShort: boolean, canChain = true) =>
+  batchForm({ values: defaultValues(noSettings), isShort, canChain }, en);
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const act = { kind: "make_batch", from: "form" } as const;
 
@@ -35,6 +36,7 @@ describe("the form for several videos, on Discord", () => {
       required: true,
       options: [
         { label: "A video for each line", value: "scenes", default: true },
+        { label: "A video for each line, each goes on from the last", value: "chain", default: false },
         { value: "2", default: false },
         { value: "3", default: false },
         { label: "4 versions of one prompt", value: "4", default: false },

@@ -1,4 +1,5 @@
 import { asOne } from "../../src/core/batch/batch.ts";
+import { chained } from "../../src/core/batch/chain.ts";
 import type { BatchProblem } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { gradesOf } from "../../src/core/health/health.ts";
@@ -18,9 +19,9 @@ import { jobList } from "../../src/messages/pages/job-list.ts";
 import { noKeyYet } from "../../src/messages/pages/keys.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approvals.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aBatch, type PartEnd } from "../fakes/batch/batches.ts";
+import { aBatch, aChain, type PartEnd } from "../fakes/batch/batches.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
-import { aRequest, TEST_START as now } from "../fakes/jobs.ts";
+import { aJobId, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { anAskedJob } from "./every-approval.ts";
 import { everyBatchMessage } from "./every-batch.ts";
 
@@ -32,6 +33,10 @@ const ends: readonly (readonly PartEnd[])[] = [
   ["failed", "failed"],
   ["unknown", "stopped"],
 ];
+const chains: readonly (readonly PartEnd[])[] = [
+  ["ready", "running", "film", "film"],
+  ["ready", "failed", "broken", "broken"],
+];
 const noGrades = gradesOf(toldHealth());
 const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
 const problems: readonly BatchProblem[] = [
@@ -42,19 +47,21 @@ const problems: readonly BatchProblem[] = [
 ];
 const long = Array.from({ length: 6 }, (_, index) => aRequest({ prompt: `scene ${index} ${"and more ".repeat(330)}` }));
 const scenes = [aRequest({ prompt: "one" }), aRequest({ prompt: "two", aspectRatio: "9:16" })];
+const chain = chained(aJobId(50), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]);
 const versions = [aRequest(), aRequest(), aRequest()];
 
 /** Everything there is to say about several videos in one language, at least once. */
 export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const { locale } = words;
-  const batches = ends.map((each) => {
-    const [batch, ...parts] = aBatch(each, { locale }).map((job) => ({ ...job, locale }));
+  const made = [...ends.map((each) => aBatch(each, { locale })), ...chains.map((each) => aChain(each, { locale }))];
+  const batches = made.map((jobs) => {
+    const [batch, ...parts] = jobs.map((job) => ({ ...job, locale }));
     if (!batch) throw new Error("no batch");
     return { batch: { ...batch, ...(parts[0] && { picked: parts[0].id }) }, parts };
   });
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
-  const questions = [scenes, versions, long, [aRequest()]].flatMap((each) => [
+  const questions = [scenes, versions, long, chain, [aRequest()]].flatMap((each) => [
     confirmBatch(id, { each, pay: "team", noticed: [], room: { now: 0, inAll: 6 } }, words),
     confirmBatch(id, { each, pay: "mine", noticed: ["--ration 9:16"], room: { now: 1, inAll: 6 } }, words),
     confirmRetry(id, 1, { each, pay: "mine", noticed: [], room: null }, words),
@@ -87,5 +94,5 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
 
 /** The form for several videos, on that platform. */
 export function batchFormOn(platform: "discord" | "slack", words: Words): Form {
-  return batchForm({ values: defaultValues(noSettings), isShort: platform === "discord" }, words);
+  return batchForm({ values: defaultValues(noSettings), isShort: platform === "discord", canChain: true }, words);
 }

@@ -1,3 +1,4 @@
+import { chained } from "../../core/batch/chain.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
@@ -11,7 +12,7 @@ import { confirmBatch } from "../../messages/ask/confirm-batch.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
+import { cannotSave, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import { withLooks } from "../../messages/pages/looks.ts";
 import type { Visit } from "../command-deps.ts";
@@ -29,7 +30,8 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const isShort = command.owner.platform === "discord";
-  const form = batchForm({ values: defaultValues(settings.value), isShort }, words);
+  const canChain = deps.canContinue(command);
+  const form = batchForm({ values: defaultValues(settings.value), isShort, canChain }, words);
   const looks = await looksHere(visit);
   return { kind: "form", form: looks.ok ? withLooks(form, looks.value, null, words) : form };
 }
@@ -38,6 +40,9 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
 export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_batch" }>): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
+  // Its form was opened before that changed.
+  const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
+  if (isOutOfDate) return { kind: "private", message: unknownAct(deps.prefix, words) };
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const looks = await looksHere(visit);
@@ -58,7 +63,8 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   const pay = await payerOf(visit, planned.value);
   if (!pay.ok) return { kind: "private", message: pay.refusal };
   const id = jobIdFrom(owner.platform, eventId);
-  const { each, noticed } = planned.value;
+  const { noticed } = planned.value;
+  const each = given.make === "chain" ? chained(id, planned.value.each) : planned.value.each;
   const judged = await judge(visit, each);
   if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
   const how = { isSilent, isPrivate, pay: pay.value };

@@ -1,11 +1,10 @@
-import { partsToRetry } from "../../core/batch/batch.ts";
+import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { partsOf } from "../../core/batch/parts-of.ts";
 import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { judgedAnew } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { confirmRetry } from "../../messages/ask/confirm-batch.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
@@ -30,9 +29,10 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "retry_failed", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
-  const failed = await failedOf(visit, job);
-  if (!failed.ok) return { kind: "private", message: failed.refusal };
-  const [first, ...more] = failed.value.map(({ request }) => judgedAnew(request));
+  const parts = await partsNow(visit, job);
+  if (!parts.ok) return { kind: "private", message: parts.refusal };
+  const id = madeId("retry_failed", jobId, nth);
+  const [first, ...more] = retryOf(id, parts.value);
   if (!first) return { kind: "private", message: nothingToRetry(words) };
   const judged = await judge(visit, [first, ...more]);
   if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
@@ -45,7 +45,6 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const trouble = worstTrouble(deps, each);
   if (trouble === null) return { kind: "private", message: question };
   // Kept for the buttons that start it later.
-  const id = madeId("retry_failed", jobId, nth);
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay } as const;
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
@@ -63,19 +62,20 @@ export async function startRetry(visit: Visit, pressed: Extract<ButtonAction, { 
   const made = await ask(() => deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave(words) };
   if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
-  const failed = await failedOf(visit, job);
-  if (!failed.ok) return { kind: "private", message: failed.refusal };
-  const consent = consentToRetry(job, failed.value, pressed);
+  const parts = await partsNow(visit, job);
+  if (!parts.ok) return { kind: "private", message: parts.refusal };
+  const consent = consentToRetry(job, { id, parts: parts.value }, pressed);
   if (consent === null) return { kind: "replace_message", message: nothingToRetry(words) };
   return startCopy(visit, id, { of: job, consent });
 }
 
-/** The videos of it that can be tried again; refuses where the picture that they begin with is gone. */
-async function failedOf(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
+/** All its videos; refuses where what those that can be tried again begin with is gone. */
+async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
-  const parts = await ask(() => partsOf(deps.jobs, job));
-  if (!parts.ok) return refuse(cannotSave(words));
-  const failed = partsToRetry(parts.value.map((part) => part.job));
-  const gone = failed.length > 0 && (await isPictureGone(visit, job));
-  return gone ? refuse(draftProblemOf({ kind: "picture_unreachable" }, words).message) : ok(failed);
+  const stored = await ask(() => partsOf(deps.jobs, job));
+  if (!stored.ok) return refuse(cannotSave(words));
+  const parts = stored.value.map((part) => part.job);
+  const [first] = partsToRetry(parts);
+  const gone = first !== undefined && (await isPictureGone(visit, first));
+  return gone ? refuse(draftProblemOf({ kind: "picture_unreachable" }, words).message) : ok(parts);
 }

@@ -1,6 +1,7 @@
-import { partsToRetry } from "../../core/batch/batch.ts";
+import { retryOf } from "../../core/batch/batch.ts";
 import type { ButtonAction } from "../../core/button.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
@@ -54,9 +55,13 @@ export function consentToCopy({ request, team }: Job, { button }: Pressed<"start
   return consent([{ ...judgedAnew(request), ...changed }], team ? "team" : "mine");
 }
 
-/** The consent to what failed of a batch, whose question named the price, and whose *Start* was pressed; null: nothing is left of it. */
-export function consentToRetry({ team }: Job, parts: readonly Job[], _pressed: Pressed<"start_it">): Consent | null {
-  const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
+/** The consent to what failed of a batch, made anew under that id, whose question named the price, and whose *Start* was pressed; null: nothing is left of it. */
+export function consentToRetry(
+  { team }: Job,
+  { id, parts }: { readonly id: JobId; readonly parts: readonly Job[] },
+  _pressed: Pressed<"start_it">,
+): Consent | null {
+  const [first, ...more] = retryOf(id, parts);
   return first === undefined ? null : consent([first, ...more], team ? "team" : "mine");
 }
 

@@ -1,8 +1,11 @@
+import type { JobId } from "../job/ids.ts";
 import { isBeforePaid, isOpen, isSettled, type Job, type NotStarted, type Outcome, outcomeOf } from "../job/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
+import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
+import { chained, hasFilm, isChain } from "./chain.ts";
 
 /** What the parts of a batch have cost so far: the only place that its sums come from. */
 export function spentOn(parts: readonly Job[]): Ledger {
@@ -43,12 +46,26 @@ export function partsToStop(parts: readonly Job[]): readonly Job[] {
 
 const CONCERNS_ALL: ReadonlySet<string> = new Set(["no_credits", "no_key", "bad_key"]);
 
-/** The parts without a video that may come out otherwise next time. What may have been charged is not among them. */
+/**
+ * The parts without a video that may come out otherwise next time. What may have been charged is not among them; nor is what
+ * goes on from a video that will not be made.
+ */
 export function partsToRetry(parts: readonly Job[]): readonly Job[] {
-  return parts.filter((part) => {
+  const isWorth = (part: Job) => {
     const outcome = outcomeOf(part);
     return outcome !== null && isWorthRetrying(outcome);
-  });
+  };
+  if (!isChain(parts)) return parts.filter(isWorth);
+  const rest = parts.slice(parts.findLastIndex(hasFilm) + 1);
+  const end = rest.findIndex((part) => !isWorth(part));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** What another try of them is made of, under the id that it will have; none where nothing is left to try. A chain goes on from its last film. */
+export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
+  const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
+  if (!first) return [];
+  return isChain(parts) ? chained(id, [first, ...more]) : [first, ...more];
 }
 
 function isWorthRetrying(outcome: Outcome): boolean {

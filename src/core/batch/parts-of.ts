@@ -9,7 +9,8 @@ export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job)
   return found.filter((one) => one !== null);
 }
 
-function noneIfDamaged(error: unknown): null {
+/** A record that cannot be read is none; everything else is thrown on. */
+export function noneIfDamaged(error: unknown): null {
   if (error instanceof DamagedJob) return null;
   throw error;
 }

@@ -7,8 +7,8 @@ import type { Payer } from "../team/payer.ts";
 /** Videos of one batch at most. */
 export const BATCH_MAX = 6;
 
-/** "scenes": a video for each line; a number: that many versions of one prompt. */
-export const BATCH_KINDS = ["scenes", "2", "3", "4"] as const;
+/** "scenes": a video for each line; "chain": the same, each goes on from the last; a number: that many versions of one prompt. */
+export const BATCH_KINDS = ["scenes", "chain", "2", "3", "4"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /** null where it is none of ours. */
@@ -48,7 +48,8 @@ export function planBatch(
   const lines = linesOf(draft.prompt);
   const [first] = lines;
   if (!first) return refuse({ kind: "draft", problem: { kind: "no_prompt" }, line: null });
-  if (make !== "scenes" && lines.length > 1) return refuse({ kind: "one_prompt" });
+  const isOfLines = make === "scenes" || make === "chain";
+  if (!isOfLines && lines.length > 1) return refuse({ kind: "one_prompt" });
   if (lines.length > BATCH_MAX) return refuse({ kind: "too_many", scenes: lines.length });
 
   const plans: PlannedVideo[] = [];
@@ -64,7 +65,7 @@ export function planBatch(
   const [pay = null, ...others] = new Set(plans.map((plan) => plan.pay));
   if (others.length > 0)
     return refuse({ kind: "draft", problem: { kind: "bad_pay", given: [pay, ...others].join(", ") }, line: null });
-  const copies = make === "scenes" ? 1 : Number(make);
+  const copies = isOfLines ? 1 : Number(make);
   const [request, ...more] = plans.flatMap((plan) => Array.from({ length: copies }, () => plan.request));
   if (!request) throw new Error("a batch was planned without a video");
   return ok({ each: [request, ...more], pay, noticed: [...new Set(plans.flatMap((plan) => plan.noticed))] });

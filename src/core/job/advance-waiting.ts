@@ -1,3 +1,4 @@
+import { FILM_MS, nextWait } from "../batch/chain.ts";
 import type { EpochMs } from "../clock.ts";
 import { advanceFirstCard } from "./advance-first-card.ts";
 import { type Decision, TURN_MS } from "./approval.ts";
@@ -10,8 +11,10 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
-      const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
       // The managers decided about its batch.
+      if (job.partOf && nextWait(job) === "film")
+        return { ...job, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
+      const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
       if (job.partOf) return { ...job, state: turn };
       const decided = withDecision(job, { word: "approved", by: event.by, at: now });
       return { ...decided, state: job.parts ? { status: "gathering", answer: "given", notBefore: now } : turn };
@@ -28,8 +31,15 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
     }
     case "waited_in_vain":
       if (now < state.until) return job;
-      if (!isAsked(state)) return notBegun(job, state.for === "turn" ? "no_turn" : "still_down", now);
+      if (state.for !== "approval") return notBegun(job, IN_VAIN[state.for], now);
       return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
+    case "film_came": {
+      if (state.for !== "film" || state.answer !== "given") return job;
+      const { picture } = job.request;
+      const begins = picture && { ...picture, decidesRatio: false };
+      const request = { ...job.request, aspectRatio: event.aspectRatio, picture: begins };
+      return { ...job, request, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+    }
     case "managers_reached": {
       if (!job.approval || event.isReached !== (job.approval.isUnreached ?? false)) return job;
       const { isUnreached: _, ...reached } = job.approval;
@@ -56,6 +66,12 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
       return advanceFirstCard(job, state, event, now);
   }
 }
+
+const IN_VAIN: Readonly<Record<Exclude<Waiting["for"], "approval">, NotBegun>> = {
+  turn: "no_turn",
+  service: "still_down",
+  film: "broken",
+};
 
 function isAsked({ for: cause }: Waiting): boolean {
   return cause === "approval";

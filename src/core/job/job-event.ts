@@ -27,6 +27,8 @@ export type JobEvent =
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   /** Where it stands in its owner's line now. */
   | { readonly kind: "line_moved"; readonly place: NonNullable<Waiting["place"]> }
+  /** The film that it goes on from is made, in that shape. */
+  | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
   /** Nothing came before its wait was over. */
   | { readonly kind: "waited_in_vain" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }

@@ -89,11 +89,12 @@ export interface FirstCard {
 
 /**
  * Not begun, in no running place; it pays with the key that its payer has when it begins. While an approval is asked for,
- * nothing is held; a job that waits for its turn, or until the service is well again, has its price held.
+ * nothing is held; a job that waits for its turn, for the film that it goes on from, or until the service is well again, has its
+ * price held.
  */
 export interface Waiting extends FirstCard {
   readonly status: "waiting";
-  readonly for: "approval" | "turn" | "service";
+  readonly for: "approval" | "turn" | "service" | "film";
   /** When it ends without having begun. */
   readonly until: EpochMs;
   /** Of a turn: where it stands in its owner's line, and when it is expected to begin, null where that is not known; absent: not looked at yet. */
@@ -203,8 +204,8 @@ export type Outcome =
 /** "restart": it is not known any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NoFrame | NotBegun;
 
-/** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused. */
-export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped";
+/** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused; "broken": the one that it goes on from was not made. */
+export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped" | "broken";
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
 

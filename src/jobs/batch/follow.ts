@@ -1,3 +1,5 @@
+import { earlierPart, heardOf } from "../../core/batch/chain.ts";
+import { noneIfDamaged } from "../../core/batch/parts-of.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
 import { type Attaching, isOpen, type Job, needsApproval, outcomeOf } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -9,7 +11,7 @@ import type { HeldUntil } from "../held-until.ts";
 /** A part is woken by its batch, and looks at it this often in case that it was not; while managers are asked, that. */
 const LOOK_MS = 2_000;
 const ASKED_LOOK_MS = 60_000;
-/** The same for a part whose film is on its way. */
+/** The same for a part whose film is on its way, or that waits for the one before it. */
 const FILM_LOOK_MS = 60_000;
 
 /** A part that has not begun goes as its batch goes: it begins where the person sees the card, and ends where the batch did. */
@@ -17,6 +19,16 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const event = eventOf(batch?.job ?? null);
   if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_LOOK_MS : LOOK_MS);
+  await apply(deps, stored, event);
+  return null;
+}
+
+/** A part of a chain waits for the film of the one before it, and then for its turn; where there will be none, it ends unpaid. */
+export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
+  const earlier = earlierPart(stored.job);
+  const found = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfDamaged);
+  const event = heardOf(found?.job ?? null);
+  if (event === null) return deps.clock.now() + FILM_LOOK_MS;
   await apply(deps, stored, event);
   return null;
 }

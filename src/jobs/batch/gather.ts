@@ -1,4 +1,5 @@
 import { areSettled, haveEnded, partsToStop } from "../../core/batch/batch.ts";
+import { partsToWake } from "../../core/batch/chain.ts";
 import { partsOf } from "../../core/batch/parts-of.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { FirstCard, Job } from "../../core/job/job.ts";
@@ -40,6 +41,7 @@ export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowP
       const found = await partsOf(jobs, job);
       const parts = found.map((part) => part.job);
       for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
+      for (const { id } of partsToWake(parts)) deps.wake(id);
       if (areSettled(parts)) {
         await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
         return null;

@@ -1,7 +1,8 @@
+import { FILM_MS, nextWait } from "../../core/batch/chain.ts";
 import { type EpochMs, within } from "../../core/clock.ts";
 import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../core/job/approval.ts";
 import { partIdFrom } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import type { Job, Waiting } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Accept, Order, OrderWait } from "../../core/request/order.ts";
 import { priceOf } from "../../core/request/price.ts";
@@ -85,7 +86,9 @@ function newJobs(order: Order, now: EpochMs, how: Beginning): { readonly job: Jo
     const nth = index + 1;
     // It looks at its batch from the first on: that is told what became of the answer.
     const { approval: _, ...part } = { ...first, id: partIdFrom(order.id, nth), request, dueAt: now };
-    return { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
+    const whole = { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
+    const isAsked = wait.for === "approval";
+    return isAsked || nextWait(whole) === "turn" ? whole : { ...whole, state: waitsForFilm(now) };
   });
   const { video: _, ...batch } = { ...first, price: 0, parts: parts.map(({ id }) => id) };
   if (wait.for === "approval") return { job: batch, parts };
@@ -112,6 +115,10 @@ function newJob(
     isCardInDoubt: false,
     ...beginning(wait, { now, sealedKey, notBefore }),
   };
+}
+
+function waitsForFilm(now: EpochMs): Waiting {
+  return { status: "waiting", answer: "due", notBefore: now + ANSWER_GRACE_MS, for: "film", until: now + FILM_MS };
 }
 
 /** A job that waits pays with the key that its payer has when it begins. */

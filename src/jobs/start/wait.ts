@@ -3,7 +3,7 @@ import type { Waiting } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { admit, apply } from "../apply.ts";
-import { followBatch } from "../batch/follow.ts";
+import { awaitFilm, followBatch } from "../batch/follow.ts";
 import type { ShowProgress } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
@@ -69,6 +69,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
     else if (state.for === "turn") return takeTurn(stored, state);
     else if (state.for === "service") return awaitService(stored);
+    else if (state.for === "film") return awaitFilm(deps, stored);
     else {
       await deps.managers.ask(job);
       await apply(deps, stored, { kind: "managers_asked" });

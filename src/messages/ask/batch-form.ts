@@ -10,11 +10,16 @@ import { pictureField, type VideoFormValues, videoFields } from "./forms.ts";
 /** Most characters of all scenes together; a platform's own field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
-/** Asks for several videos; `isShort`: shape, length and resolution are one choice. */
-export function batchForm(
-  { values, isShort }: { readonly values: VideoFormValues; readonly isShort: boolean },
-  words: Words,
-): Form {
+interface BatchAskedFor {
+  readonly values: VideoFormValues;
+  /** Shape, length and resolution are one choice. */
+  readonly isShort: boolean;
+  /** One video can go on from another here. */
+  readonly canChain: boolean;
+}
+
+/** Asks for several videos. */
+export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: Words): Form {
   const { forms, several } = words;
   const { form } = several;
   const picture = pictureField({ address: "", hints: forms.hints, isRequired: false }, words);
@@ -27,18 +32,23 @@ export function batchForm(
     note: form.note,
     fields: [
       ...(prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : []),
-      kindField(words),
+      kindField(canChain, words),
       ...(isShort ? [lookField(values, words)] : look),
       picture,
     ],
   };
 }
 
-function kindField({ several }: Words): Field {
+function kindField(canChain: boolean, { several }: Words): Field {
   const { form } = several;
-  const labelOf = (kind: BatchKind) => (kind === "scenes" ? form.eachLine : form.versions(Number(kind)));
-  const options = BATCH_KINDS.map((kind) => ({ label: labelOf(kind), value: kind }));
+  const kinds = BATCH_KINDS.filter((kind) => canChain || kind !== "chain");
+  const options = kinds.map((kind) => ({ label: kindLabel(kind, form), value: kind }));
   return { kind: "choice", look: "radio", id: "make", label: form.make, hint: null, value: "scenes", options };
+}
+
+function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
+  if (kind === "scenes") return form.eachLine;
+  return kind === "chain" ? form.chain : form.versions(Number(kind));
 }
 
 /** One choice of eight, each with the price of one video. */

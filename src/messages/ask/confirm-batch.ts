@@ -1,3 +1,4 @@
+import { areChained } from "../../core/batch/chain.ts";
 import type { RoomLeft } from "../../core/batch/room-left.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -64,7 +65,7 @@ function questionOf({ each, pay, noticed, room }: BatchAsked, words: Words): Cha
     ...(noticed.length > 0 ? [confirm.meantText(typed)] : []),
     ...scenes.body,
     [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
-    ...paragraphs(...waitText(each.length, room, words)),
+    ...paragraphs(...(areChained(each) ? [words.several.chainAsk] : []), ...waitText(each, room, words)),
   ];
   const payer = [pay === "team" ? facts.paidByTeam : several.paidByYou];
   return message({
@@ -76,8 +77,8 @@ function questionOf({ each, pay, noticed, room }: BatchAsked, words: Words): Cha
   });
 }
 
-/** Nothing where all of them start at once. */
-function waitText(videos: number, room: RoomLeft | null, { several }: Words): readonly string[] {
-  if (room === null || room.now >= videos) return [];
-  return [several.willWait(room.now, videos - room.now)];
+/** Nothing where all of them start at once, or one after the other as soon as they can. */
+function waitText(each: readonly VideoRequest[], room: RoomLeft | null, { several }: Words): readonly string[] {
+  if (room === null || room.now >= (areChained(each) ? 1 : each.length)) return [];
+  return [several.willWait(room.now, each.length - room.now)];
 }

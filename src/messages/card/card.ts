@@ -1,4 +1,5 @@
 import { priceOfAll } from "../../core/batch/batch.ts";
+import { isChain } from "../../core/batch/chain.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
@@ -25,8 +26,9 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
   const said = stateWords(priced, { now, words, parts, chain });
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
+  const chained = isChain(parts) ? [[words.several.chained]] : [];
+  const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
   const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job);
-  const facts = [...chainFacts(job, chain, words), ...factsOf(priced, words)];
   return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 

@@ -29,6 +29,8 @@ function waitText(cause: Waiting["for"], { state }: Words): string {
       return state.waitingForTurn;
     case "service":
       return state.waitingForService;
+    case "film":
+      return state.waitingForFilm;
     default:
       return unreachable(cause);
   }

@@ -26,7 +26,11 @@ const OPTION_MAX = 75;
 export function severalWords(batch: Job, parts: readonly Job[], words: Words): ChatMessage {
   const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
   const { body: sum, ...state } = severalInShort(batch, parts, words);
-  const body = [...sum, ...(parts.some(isLinkAlone) ? paragraphs(words.several.justLinks) : [])];
+  const notes = [
+    ...(parts.some(isLinkAlone) ? [words.several.justLinks] : []),
+    ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
+  ];
+  const body = [...sum, ...paragraphs(...notes)];
   const said = message({ ...state, body, buttons: buttonsOf(batch, parts, words) });
   if (!needsKey) return said;
   const buttons = batch.team ? said.buttons : [renewKeyButton(needsKey.id, words), ...said.buttons];
@@ -74,6 +78,12 @@ export function isFilmShown({ video }: Job): boolean {
 /** Its film could not be put into the card. */
 function isLinkAlone({ video }: Job): boolean {
   return video === "too_large" || video === "not_taken";
+}
+
+/** The video that it goes on from was not made. */
+function isBroken(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "not_started" && outcome.why === "broken";
 }
 
 /** How far a batch is, or how it ended, and what it has cost. */

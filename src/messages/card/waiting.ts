@@ -32,6 +32,13 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
       const body = [...paragraphs(starts, ...(job.team ? [reserved(job.price)] : [])), expires];
       return message({ tone: "waiting", title: state.waitingForService, body, buttons });
     }
+    case "film":
+      return message({
+        tone: "waiting",
+        title: state.waitingForFilm,
+        body: paragraphs(words.several.startsAfter),
+        buttons,
+      });
     default:
       return unreachable(cause);
   }

@@ -1,3 +1,4 @@
+import { isChain } from "../../core/batch/chain.ts";
 import type { Whole } from "../../core/batch/parts-of.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
@@ -65,6 +66,7 @@ function line(job: Whole, words: Words): Sentence {
           { kind: "code", text: shortId({ id: continues.job }) } as const,
         ]
       : []),
+    ...(job.videos && isChain(job.videos) ? [` · ${words.several.chained}`] : []),
     ...(job.team ? [` · ${words.facts.paidByTeam}`] : []),
     " · ",
     { kind: "code", text: shortId(job) },

@@ -114,6 +114,7 @@ export const de: Translation = {
     waitingForApproval: "Wartet auf Genehmigung",
     waitingForTurn: "Wartet auf einen freien Platz",
     waitingForService: "Wartet auf den Videodienst",
+    waitingForFilm: "Wartet auf das Video davor",
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
     running: "Läuft",
@@ -175,6 +176,8 @@ export const de: Translation = {
         "Das letzte Bild des Videos, an das dieses anschließt, war nicht zu bekommen, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
       stopped:
         "Ein anderes Video dieser Reihe wurde abgelehnt, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
+      broken:
+        "Das Video, an das dieses anschließt, ist nicht entstanden, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
     },
   },
 
@@ -225,6 +228,12 @@ export const de: Translation = {
         `Du hast ${videos(count)} angefordert und ${left === 0 ? "gerade für keines mehr Platz" : `noch für ${number(left)} Platz`}. Keines davon wurde gestartet.`,
       limits: (atOnce, waiting) => `Bei dir können ${videos(atOnce)} unterwegs sein und ${number(waiting)} warten.`,
     },
+    chained: "Jedes setzt das vorige fort",
+    chainAsk:
+      "Jedes Video beginnt dort, wo das vorige endet. Deshalb entstehen sie nacheinander, und das dauert. Gelingt eines nicht, werden die danach nicht gestartet und kosten nichts.",
+    chainBroken:
+      "Eines der Videos ist nicht entstanden, deshalb wurden die danach nicht gestartet. Für sie wurde nichts berechnet.",
+    startsAfter: "Es startet von selbst, sobald das Video davor fertig ist. Noch wurde nichts berechnet.",
     nothingToRetry: "Es gibt nichts mehr zu wiederholen.",
     favourite: (title) => `${title} (Favorit)`,
     picked: (nth) => `Video ${number(nth)} ist dein Favorit.`,
@@ -237,6 +246,7 @@ export const de: Translation = {
       scenesHint: "Bis zu 6 Zeilen, je ein Video. Für Versionen: ein Prompt.",
       make: "Was entstehen soll",
       eachLine: "Ein Video je Zeile",
+      chain: "Ein Video pro Zeile, jedes setzt das vorige fort",
       versions: (count) => `${number(count)} Versionen von einem Prompt`,
       look: "Format, Auflösung und Länge",
       eachCosts: "Der Preis gilt je Video.",

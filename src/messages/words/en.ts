@@ -120,6 +120,7 @@ export const en = {
     waitingForApproval: "Waiting for approval",
     waitingForTurn: "Waiting for its turn",
     waitingForService: "Waiting for the video service",
+    waitingForFilm: "Waiting for the video before it",
     starting: "Starting",
     waitingForKey: "Waiting for your key",
     running: "Running",
@@ -175,6 +176,7 @@ export const en = {
       no_frame:
         "The last frame of the video that this one goes on from could not be taken, so this video was not started. Nothing was charged.",
       stopped: "Another video of this batch was refused, so this one was not started. Nothing was charged.",
+      broken: "The video that this one goes on from was not made, so this one was not started. Nothing was charged.",
     },
   },
 
@@ -229,6 +231,13 @@ export const en = {
       limits: (atOnce: number, waiting: number) =>
         `You can have ${videos(atOnce)} on their way and ${number(waiting)} waiting.`,
     },
+    /** A chain: each begins with the last frame of the one before it. */
+    chained: "Each goes on from the last",
+    chainAsk:
+      "Each video begins where the one before it ends, so they are made one after the other, and that takes its time. If one of them is not made, those after it are not started and cost nothing.",
+    chainBroken:
+      "One of the videos was not made, so those that go on from it were not started. Nothing was charged for them.",
+    startsAfter: "It starts by itself when the video before it is ready. Nothing charged yet.",
     nothingToRetry: "There is nothing left to retry.",
     favourite: (title: string) => `${title} (favourite)`,
     picked: (nth: number) => `Video ${number(nth)} is your favourite.`,
@@ -241,6 +250,7 @@ export const en = {
       scenesHint: "Up to 6 lines, a video for each. For versions, write one prompt.",
       make: "What to make",
       eachLine: "A video for each line",
+      chain: "A video for each line, each goes on from the last",
       versions: (count: number) => `${number(count)} versions of one prompt`,
       look: "Shape, resolution and length",
       eachCosts: "The price is for each video.",

@@ -113,6 +113,7 @@ export const es: Translation = {
     waitingForApproval: "En espera de aprobación",
     waitingForTurn: "En espera de su turno",
     waitingForService: "En espera del servicio de video",
+    waitingForFilm: "En espera del video anterior",
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
     running: "En proceso",
@@ -166,6 +167,7 @@ export const es: Translation = {
       no_frame:
         "No se pudo tomar el último cuadro del video que este continúa, así que este video no se inició. No se cobró nada.",
       stopped: "Otro video de esta serie fue rechazado, así que este no se inició. No se cobró nada.",
+      broken: "El video que este continúa no se creó, así que este no se inició. No se cobró nada.",
     },
   },
 
@@ -215,6 +217,12 @@ export const es: Translation = {
         `Pediste ${videos(count)} y ${left === 0 ? "ahora no tienes espacio para ninguno" : `tienes espacio para ${number(left)} más`}. No se inició ninguno.`,
       limits: (atOnce, waiting) => `Puedes tener ${videos(atOnce)} en curso y ${number(waiting)} en espera.`,
     },
+    chained: "Cada uno continúa el anterior",
+    chainAsk:
+      "Cada video empieza donde termina el anterior, así que se crean uno tras otro y eso lleva su tiempo. Si uno no se crea, los siguientes no se inician y no cuestan nada.",
+    chainBroken:
+      "Uno de los videos no se creó, así que los que lo continúan no se iniciaron. No se cobró nada por ellos.",
+    startsAfter: "Se inicia solo cuando el video anterior está listo. Todavía no se cobró nada.",
     nothingToRetry: "No queda nada que reintentar.",
     favourite: (title) => `${title} (favorito)`,
     picked: (nth) => `El video ${number(nth)} es tu favorito.`,
@@ -227,6 +235,7 @@ export const es: Translation = {
       scenesHint: "Hasta 6 líneas, un video para cada una. Para versiones, un solo prompt.",
       make: "Qué crear",
       eachLine: "Un video por línea",
+      chain: "Un video por línea, cada uno continúa el anterior",
       versions: (count) => `${number(count)} versiones de un solo prompt`,
       look: "Formato, resolución y duración",
       eachCosts: "El precio es por video.",

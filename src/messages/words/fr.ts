@@ -114,6 +114,7 @@ export const fr: Translation = {
     waitingForApproval: "En attente d’approbation",
     waitingForTurn: "En attente de son tour",
     waitingForService: "En attente du service vidéo",
+    waitingForFilm: "En attente de la vidéo précédente",
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
     running: "En cours",
@@ -171,6 +172,8 @@ export const fr: Translation = {
       no_frame:
         "La dernière image de la vidéo que celle-ci prolonge n’a pas pu être prise : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       stopped: "Une autre vidéo de cette série a été refusée : celle-ci n’a pas été lancée. Rien n’a été débité.",
+      broken:
+        "La vidéo dont celle-ci est la suite n’a pas été créée, celle-ci n’a donc pas été lancée. Rien n’a été débité.",
     },
   },
 
@@ -222,6 +225,12 @@ export const fr: Translation = {
         `Vous avez demandé ${videos(count)}, et il reste de la place pour ${left === 0 ? "aucune en ce moment" : number(left)}. Aucune n’a été lancée.`,
       limits: (atOnce, waiting) => `Vous pouvez avoir ${videos(atOnce)} en cours et ${number(waiting)} en attente.`,
     },
+    chained: "Chacune est la suite de la précédente",
+    chainAsk:
+      "Chaque vidéo commence là où la précédente s’arrête. Elles sont donc créées l’une après l’autre, et cela prend du temps. Si l’une n’est pas créée, les suivantes ne sont pas lancées et ne coûtent rien.",
+    chainBroken:
+      "Une des vidéos n’a pas été créée, les suivantes n’ont donc pas été lancées. Rien n’a été débité pour elles.",
+    startsAfter: "Elle démarre d’elle-même dès que la vidéo précédente est prête. Rien n’a encore été débité.",
     nothingToRetry: "Il n’y a plus rien à relancer.",
     favourite: (title) => `${title} (préférée)`,
     picked: (nth) => `La vidéo ${number(nth)} est votre préférée.`,
@@ -234,6 +243,7 @@ export const fr: Translation = {
       scenesHint: "Jusqu’à 6 lignes, une vidéo chacune. Pour des versions, un seul prompt.",
       make: "Que créer",
       eachLine: "Une vidéo par ligne",
+      chain: "Une vidéo par ligne, chacune la suite de la précédente",
       versions: (count) => `${number(count)} versions d’un seul prompt`,
       look: "Format, résolution et durée",
       eachCosts: "Le prix est celui de chaque vidéo.",

@@ -107,6 +107,7 @@ export const ja: Translation = {
     waitingForApproval: "承認待ち",
     waitingForTurn: "順番待ち",
     waitingForService: "動画サービスの復旧待ち",
+    waitingForFilm: "前の動画の完成待ち",
     starting: "開始中",
     waitingForKey: "キー待ち",
     running: "作成中",
@@ -160,6 +161,7 @@ export const ja: Translation = {
       no_frame:
         "続きの元になる動画の最後のフレームを取り出せなかったため、この動画は開始されませんでした。課金されていません。",
       stopped: "一緒にリクエストした別の動画が拒否されたため、この動画は開始されませんでした。課金されていません。",
+      broken: "続きの元になる動画が作成されなかったため、この動画は開始されませんでした。課金されていません。",
     },
   },
 
@@ -210,6 +212,11 @@ export const ja: Translation = {
       limits: (atOnce, waiting) =>
         `同時に作成できるのは${videos(atOnce)}、順番待ちにできるのは${videos(waiting)}までです。`,
     },
+    chained: "それぞれ前の動画の続き",
+    chainAsk:
+      "それぞれの動画は前の動画が終わるところから始まるため、1本ずつ順番に作成され、時間がかかります。途中の1本が作成されなかった場合、その後の動画は開始されず、クレジットもかかりません。",
+    chainBroken: "作成されなかった動画があるため、その続きの動画は開始されませんでした。その分は課金されていません。",
+    startsAfter: "前の動画が完成すると自動的に開始されます。まだ課金されていません。",
     nothingToRetry: "やり直せる動画はもうありません。",
     favourite: (title) => `${title}（お気に入り）`,
     picked: (nth) => `${number(nth)}番目の動画をお気に入りにしました。`,
@@ -222,6 +229,7 @@ export const ja: Translation = {
       scenesHint: "最大6行、1行につき1本。複数のバージョンにはプロンプトを1つだけ。",
       make: "作成するもの",
       eachLine: "行ごとに動画を1本",
+      chain: "1行につき動画1本、それぞれ前の続き",
       versions: (count) => `1つのプロンプトから${number(count)}通り`,
       look: "縦横比・解像度・長さ",
       eachCosts: "料金は動画1本あたりです。",

@@ -112,6 +112,7 @@ export const ptBr: Translation = {
     waitingForApproval: "Aguardando aprovação",
     waitingForTurn: "Aguardando a vez",
     waitingForService: "À espera do serviço de vídeo",
+    waitingForFilm: "Aguardando o vídeo anterior",
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
     running: "Em andamento",
@@ -166,6 +167,7 @@ export const ptBr: Translation = {
       no_frame:
         "Não foi possível obter o último quadro do vídeo que este continua, então este vídeo não foi iniciado. Nada foi cobrado.",
       stopped: "Outro vídeo desta série foi recusado, então este não foi iniciado. Nada foi cobrado.",
+      broken: "O vídeo que este continua não foi criado, por isso este não foi iniciado. Nada foi cobrado.",
     },
   },
 
@@ -215,6 +217,12 @@ export const ptBr: Translation = {
         `Você pediu ${videos(count)} e ${left === 0 ? "agora não tem espaço para nenhum" : `tem espaço para mais ${number(left)}`}. Nenhum deles foi iniciado.`,
       limits: (atOnce, waiting) => `Você pode ter ${videos(atOnce)} em andamento e ${number(waiting)} em espera.`,
     },
+    chained: "Cada um continua o anterior",
+    chainAsk:
+      "Cada vídeo começa onde o anterior termina, por isso são criados um após o outro, e isso leva tempo. Se um deles não for criado, os seguintes não são iniciados e não custam nada.",
+    chainBroken:
+      "Um dos vídeos não foi criado, por isso os que o continuam não foram iniciados. Nada foi cobrado por eles.",
+    startsAfter: "Ele começa sozinho quando o vídeo anterior fica pronto. Nada foi cobrado ainda.",
     nothingToRetry: "Não há mais nada a repetir.",
     favourite: (title) => `${title} (favorito)`,
     picked: (nth) => `O vídeo ${number(nth)} é o seu favorito.`,
@@ -227,6 +235,7 @@ export const ptBr: Translation = {
       scenesHint: "Até 6 linhas, um vídeo para cada. Para versões, um só prompt.",
       make: "O que criar",
       eachLine: "Um vídeo por linha",
+      chain: "Um vídeo por linha, cada um continua o anterior",
       versions: (count) => `${number(count)} versões de um só prompt`,
       look: "Formato, resolução e duração",
       eachCosts: "O preço é por vídeo.",

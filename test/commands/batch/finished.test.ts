@@ -6,7 +6,7 @@ import { advance } from "../../../src/core/job/advance.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aBatch, type PartEnd } from "../../fakes/batch/batches.ts";
+import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aClosedJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";
@@ -57,6 +57,20 @@ describe("what failed of a batch", () => {
     const parts = made ? await partsOf(world.jobs, made.job) : [];
     expect(parts.map(({ job }) => job.request.prompt)).toEqual(["scene 2", "scene 4", "scene 5"]);
     expect(await world.jobs.jobsOf(anOwner(), 100)).toHaveLength(6 + 4);
+  });
+
+  test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
+    const world = commandWorld({ canContinue: () => true });
+    await world.withKey();
+    const [batch, ...parts] = aChain(["ready", "failed", "broken"]);
+    await world.jobs.insert(batch, undefined, parts);
+    const question = await world.does(press("retry_failed", BATCH));
+    expect(wordsOf(messageOf(question))).toContain("one after the other");
+    const id = cardJob(await world.does(startOf(question)));
+    expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
+      ["scene 2", partIdFrom(BATCH, 1)],
+      ["scene 3", partIdFrom(id, 1)],
+    ]);
   });
 
   test("is one video where one failed", async () => {

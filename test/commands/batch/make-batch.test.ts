@@ -3,6 +3,7 @@ import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { BatchKind } from "../../../src/core/batch/plan-batch.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
+import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_KEY } from "../../fakes/jobs.ts";
@@ -187,5 +188,44 @@ describe("several videos", () => {
     const later = await world.does(pressOf(answer, "wait_kept"));
     expect(later.kind).toBe("card");
     expect(world.orders[0]).toMatchObject({ wait: { for: "service" }, each: [{ prompt: "a" }, { prompt: "b" }] });
+  });
+});
+
+describe("a chain", () => {
+  const chain = (prompt: string) => batch(prompt, "chain");
+
+  test.for([
+    [true, ["scenes", "chain", "2", "3", "4"]],
+    [false, ["scenes", "2", "3", "4"]],
+  ] as const)("is offered where a video can go on from another: %s", async ([canContinue, kinds]) => {
+    const answer = await commandWorld({ canContinue: () => canContinue }).does({ kind: "open_batch_form" });
+    const make = answer.kind === "form" ? answer.form.fields.find(({ id }) => id === "make") : null;
+    expect(make?.kind === "choice" ? make.options.map(({ value }) => value) : []).toEqual(kinds);
+    if (!canContinue) expect((await commandWorld().does(chain("a\nb"))).kind).toBe("private");
+  });
+
+  test("is asked about once, as one that takes its time, and begins each video with the frame of the one before", async () => {
+    const world = commandWorld({ canContinue: () => true });
+    await world.withKey();
+    const question = await world.does(chain("one\ntwo\nthree"));
+    expect(privateWords(question)).toContain("so they are made one after the other");
+    expect(labels(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
+    const started = await world.does(pressOf(question, "start_kept"));
+    const id = cardJob(started);
+    expect(world.orders[0]?.each?.map(({ picture }) => picture?.continues?.job ?? null)).toEqual([
+      null,
+      partIdFrom(id, 1),
+      partIdFrom(id, 2),
+    ]);
+    expect(wordsOf(messageOf(started))).toContain("Each goes on from the last");
+  });
+
+  test("of one scene is one video", async () => {
+    const world = commandWorld({ canContinue: () => true });
+    await world.withKey();
+    const question = await world.does(chain("only one"));
+    expect(privateWords(question)).not.toContain("one after the other");
+    await world.does(pressOf(question, "start_kept"));
+    expect(world.orders[0]).toMatchObject({ request: { picture: null } });
   });
 });

@@ -1,8 +1,10 @@
+import { chained } from "../../../src/core/batch/chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
-import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../jobs.ts";
+import type { VideoRequest } from "../../../src/core/request/video-request.ts";
+import { aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting, TEST_START } from "../jobs.ts";
 
 /** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */
 export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [Job, ...Job[]] {
@@ -32,11 +34,26 @@ export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [J
 }
 
 /** How one of its videos is: "running", or ended so. */
-export type PartEnd = "running" | "ready" | "failed" | "no_credits" | "stopped" | "unknown";
+export type PartEnd = "running" | "ready" | "failed" | "no_credits" | "stopped" | "unknown" | "film" | "broken";
 
 /** A batch of videos that are like that, in their order; it has ended where all of them have. */
 export function aBatch(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
   const each = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
+  return madeOf(each, ends, overrides);
+}
+
+/** The same where each goes on from the one before it. */
+export function aChain(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
+  const [first, ...more] = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
+  if (!first) throw new Error("a chain has parts");
+  return madeOf(chained(overrides.id ?? aJobId(50), [first, ...more]), ends, overrides);
+}
+
+function madeOf(
+  each: readonly VideoRequest[],
+  ends: readonly PartEnd[],
+  overrides: Partial<Job>,
+): readonly [Job, ...Job[]] {
   const [batch, ...fresh] = batchOf(aJob({ id: aJobId(50), ...overrides }), each);
   const parts = fresh.map((part, index) => ended(part, ends[index] ?? "running"));
   const isOver = parts.every((part) => outcomeOf(part) !== null);
@@ -63,6 +80,10 @@ function ended(part: Job, end: PartEnd): Job {
       return close({ kind: "refused", refusal: { kind: "no_credits" } });
     case "stopped":
       return close({ kind: "not_started", why: "stopped" });
+    case "film":
+      return { ...part, state: aWaiting({ for: "film" }) };
+    case "broken":
+      return close({ kind: "not_started", why: "broken" });
     case "unknown":
       return close({ kind: "unknown", taskId: null, atMost: part.price });
   }

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
+import { areChained, chained, heardOf, isChain, nextWait, partsToWake } from "../../../src/core/batch/chain.ts";
+import { partIdFrom } from "../../../src/core/job/ids.ts";
+import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
+import { aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
+
+const batch = aJobId(99);
+const scenes = (count: number, first = aRequest({ prompt: "scene 1" })) =>
+  chained(batch, [first, ...Array.from({ length: count - 1 }, (_, n) => aRequest({ prompt: `scene ${n + 2}` }))]);
+
+/** The parts of a chain, which are so. */
+function parts(...states: readonly JobState[]): readonly Job[] {
+  const requests = scenes(states.length);
+  return states.map((state, index): Job => {
+    const nth = index + 1;
+    const request = requests[index] ?? aRequest();
+    return { ...aJob(), id: partIdFrom(batch, nth), partOf: { job: batch, nth }, request, state };
+  });
+}
+
+const ended = (outcome: Outcome): JobState => ({ status: "closed", outcome, told: true, closedAt: 0 });
+const film = aWaiting({ for: "film" });
+const sent = { taskId: "t", creditsAreExact: true } as const;
+const made = ended({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.mp4", expiresAt: null, credits: 95 });
+const linkless = ended({ kind: "succeeded", ...sent, videoUrl: null, expiresAt: null, credits: 95 });
+const failed = ended({ kind: "failed", ...sent, refunded: 95 });
+const unknown = ended({ kind: "unknown", taskId: null, atMost: 95 });
+const broken = ended({ kind: "not_started", why: "broken" });
+const withdrawn = ended({ kind: "not_started", why: "withdrawn" });
+const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
+
+describe("a chain", () => {
+  test("begins each video but the first with the last frame of the one before, in the first one's shape", () => {
+    const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
+    expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
+    expect(each.slice(1)).toMatchObject([
+      { aspectRatio: "9:16", picture: { source: "film", continues: { job: partIdFrom(batch, 1), nth: 2 } } },
+      { aspectRatio: "9:16", picture: { source: "film", continues: { job: partIdFrom(batch, 2), nth: 3 } } },
+    ]);
+    expect(areChained(each)).toBe(true);
+    expect(areChained(each.slice(0, 1))).toBe(false);
+    expect(areChained([aRequest(), aRequest()])).toBe(false);
+  });
+
+  test("lets the first part wait for its turn, and each other for the film before it", () => {
+    expect(parts(film, film, film).map(nextWait)).toEqual(["turn", "film", "film"]);
+    expect(isChain(parts(film, film))).toBe(true);
+    expect(isChain([{ ...aJob(), partOf: { job: batch, nth: 2 } }])).toBe(false);
+  });
+});
+
+test.for<[string, JobState | null, object | null]>([
+  ["is made", made, { kind: "film_came", aspectRatio: "16:9" }],
+  ["has no link", linkless, { kind: "not_started", why: "broken" }],
+  ["failed", failed, { kind: "not_started", why: "broken" }],
+  ["may have been charged", unknown, { kind: "not_started", why: "broken" }],
+  ["is gone", null, { kind: "not_started", why: "broken" }],
+  ["runs", aRunning(), null],
+  ["waits", film, null],
+])("a part whose earlier one %s hears of it", ([, state, event]) => {
+  const [earlier] = state ? parts(state) : [];
+  expect(heardOf(earlier ?? null)).toEqual(event);
+});
+
+test("those are woken that wait for a film which is there, or never will be", () => {
+  expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
+  expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
+  expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
+  expect(nths(partsToWake(parts(made, aWaiting({ for: "turn" }))))).toEqual([]);
+});
+
+describe("another try of a chain", () => {
+  test.for<[string, readonly JobState[], readonly number[]]>([
+    ["from the first that failed", [made, failed, broken, broken], [2, 3, 4]],
+    ["from its beginning", [failed, broken], [1, 2]],
+    ["of nothing where one may have been charged", [made, unknown, broken], []],
+    ["of nothing where one has no link", [made, linkless, broken], []],
+    ["up to what its person cancelled", [made, failed, withdrawn, broken], [2]],
+    ["of nothing where all are made", [made, made], []],
+  ])("is made %s", ([, states, nth]) => {
+    expect(nths(partsToRetry(parts(...states)))).toEqual(nth);
+  });
+
+  test("goes on from the film that is there, and chains the others anew", () => {
+    const id = aJobId(7);
+    const each = retryOf(id, parts(made, failed, broken));
+    expect(each.map(({ picture }) => picture?.continues)).toEqual([
+      { job: partIdFrom(batch, 1), nth: 2 },
+      { job: partIdFrom(id, 1), nth: 3 },
+    ]);
+    expect(each.map(({ picture }) => picture?.isChecked)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { spentOn } from "../../../src/core/batch/batch.ts";
+import { chained } from "../../../src/core/batch/chain.ts";
+import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import { outcomeOf } from "../../../src/core/job/job.ts";
+import type { Order } from "../../../src/core/request/order.ts";
+import { refuse } from "../../../src/core/result.ts";
+import type { ApiRefusal } from "../../../src/core/video-service.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
+import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** A chain of that many videos, whose card its person sees. */
+async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusal) {
+  const world = aWorld();
+  if (refusal) world.video.nextSubmits(refuse(refusal));
+  await world.vault.put(anOwner(), world.key);
+  const [first, ...others] = Array.from({ length: videos }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
+  const each = chained(aJobId(), [first ?? aRequest(), ...others]);
+  const batch = await world.begin({ each, request: each[0], ...over });
+  await world.clock.advance(SECOND);
+  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  return {
+    world,
+    batch,
+    parts,
+    states: async () => (await parts()).map((part) => outcomeOf(part)?.kind ?? part.state.status),
+    /** The video that runs ends well. */
+    async succeed() {
+      const id = world.video.taskIds().at(-1) ?? "";
+      world.video.succeed(id, `https://videos.example/${id}.mp4`);
+      await world.clock.advance(20 * SECOND);
+    },
+  };
+}
+
+describe("a chain", () => {
+  test("makes one video after the other, each as soon as the one before has its film, on one card with one notification", async () => {
+    const { world, batch, states, succeed } = await aChain();
+    expect(await states()).toEqual(["running", "waiting", "waiting"]);
+    await succeed();
+    expect(await states()).toEqual(["succeeded", "running", "waiting"]);
+    await succeed();
+    await succeed();
+    expect(await states()).toEqual(["succeeded", "succeeded", "succeeded"]);
+    expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
+    expect(world.chat.frames).toHaveLength(2);
+    await world.clock.advance(60 * SECOND);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+    expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
+  });
+
+  test("waits for a film longer than for a turn", async () => {
+    const { world, states, succeed } = await aChain(2);
+    await world.clock.advance(3 * HOUR);
+    expect(await states()).toEqual(["running", "waiting"]);
+    await succeed();
+    await world.clock.advance(10 * 60 * SECOND);
+    expect(await states()).toEqual(["succeeded", "running"]);
+  });
+
+  test("ends with a video that fails: the others are not started, and nothing is charged for them", async () => {
+    const { world, batch, parts, states } = await aChain(4);
+    world.video.fail(world.video.taskIds()[0] ?? "");
+    await world.clock.advance(60 * SECOND);
+    expect(await states()).toEqual(["failed", "not_started", "not_started", "not_started"]);
+    expect(spentOn(await parts())).toEqual({ charged: 95, refunded: 95, unknown: 0 });
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+    expect(world.video.prompts()).toEqual(["scene 1"]);
+    expect(world.chat.seen.at(0)?.text).toContain("One of the videos was not made");
+  });
+
+  test.for([
+    [{ kind: "bad_request", detail: "" }, "refused"],
+    [{ kind: "unavailable", sent: true, detail: "" }, "unknown"],
+  ] as const)("ends with a video whose paid call is answered with %j", async ([refusal, kind]) => {
+    const { world, states } = await aChain(3, {}, refusal);
+    await world.clock.advance(60 * SECOND);
+    expect(await states()).toEqual([kind, "not_started", "not_started"]);
+    expect(world.video.prompts()).toEqual(["scene 1"]);
+  });
+
+  test("is cancelled from where it is", async () => {
+    const { world, batch, states, succeed } = await aChain();
+    await succeed();
+    expect(await decisions(world.deps()).cancelRest(batch.id)).toBe(1);
+    await world.clock.advance(5 * SECOND);
+    expect(await states()).toEqual(["succeeded", "running", "not_started"]);
+  });
+
+  test("goes on after a restart, and pays for nothing twice", async () => {
+    const { world, states, succeed } = await aChain();
+    await succeed();
+    await world.restart();
+    await succeed();
+    await world.restart();
+    await world.clock.advance(60 * SECOND);
+    expect(await states()).toEqual(["succeeded", "succeeded", "running"]);
+    expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { sampleFilms } from "../../fakes/film/sample-films.ts";
+import { endless, places, says, tell } from "../stage.ts";
+import type { Place } from "../world.ts";
+
+const scenes = { prompt: "a boat leaves\na storm comes\nthe boat is home", make: "chain" };
+
+/** A chain that was asked for and started, and a bot that can take last frames. */
+async function aChain(place: Place) {
+  const story = await tell(place, { ...endless, films: () => sampleFilms() });
+  await story.type("video-batch");
+  await story.fillForm(scenes);
+  await story.until(says(/Make 3 videos\?/, /made one after the other/, /Together they cost 285 credits/));
+  await story.press("Start 3 videos");
+  await story.taskId(0);
+  return story;
+}
+
+describe.for(places)("on %s", (place) => {
+  test("scenes that go on from one another are made one after the other, each from the last frame before it", async () => {
+    const story = await aChain(place);
+    const { video } = story.sandbox;
+    await story.until(says(/Each goes on from the last/, /Waiting for the video before it/), "ben");
+    expect(video.ledger().tasks).toBe(1);
+    await story.finish(0);
+    await story.taskId(1);
+    expect(video.ledger().tasks).toBe(2);
+    await story.finish(1);
+    await story.finish(2);
+    await story.until(says(/Your 3 videos are ready/, /285 credits charged/), "ben");
+    expect(video.tasks().map(({ prompt, type }) => [prompt, type])).toEqual([
+      ["a boat leaves", "text2video"],
+      ["a storm comes", "image2video"],
+      ["the boat is home", "image2video"],
+    ]);
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("a video that fails ends its chain unpaid, and another try begins there", async () => {
+    const story = await aChain(place);
+    const { video } = story.sandbox;
+    await story.finish(0);
+    video.settle(await story.taskId(1), "failed");
+    await story.until(
+      says(/1 of 3 videos ready/, /those that go on from it were not started/, /Retry what failed · 190/),
+    );
+    expect(video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
+    await story.press("Retry what failed");
+    await story.until(says(/Make 2 videos\?/, /made one after the other/));
+    await story.press("Start 2 videos");
+    await story.taskId(2);
+    expect(video.tasks()[2]).toMatchObject({ prompt: "a storm comes", type: "image2video" });
+    await story.finish(2);
+    await story.finish(3);
+    await story.until(says(/Your 2 videos are ready/));
+    expect(video.ledger()).toEqual({ charged: 380, refunded: 95, tasks: 4 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+});
