@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { pressQuestion } from "../crash/outage/press-question.ts";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 
@@ -7,8 +8,9 @@ beforeAll(async () => {
   bot = await buildBot();
 }, 120_000);
 
-test("what one process sees of an outage, another asks about before it pays", async () => {
-  const fleet = await aFleet(bot, { taskMs: 1_000 });
+/** Two processes, of which one hears the server and the other direct messages; three paid calls have failed at the first. */
+async function anOutage(taskMs = 1_000) {
+  const fleet = await aFleet(bot, { taskMs });
   fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
   fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });
   await Promise.all(["first", "second"].map(fleet.ready));
@@ -23,10 +25,51 @@ test("what one process sees of an outage, another asks about before it pays", as
     await fleet.type();
     await expect.poll(() => saysIn(discord.channelId, /don't know whether this video/), { timeout: 20_000 }).toBe(n);
   }
-  // Direct messages come to the other process.
+  return { fleet, discord, video, direct, saysIn };
+}
+
+test("what one process sees of an outage, another asks about before it pays", async () => {
+  const { fleet, video, direct, saysIn } = await anOutage();
   for (const n of [1, 2]) {
     await fleet.type(direct);
     await expect.poll(() => saysIn(direct, /not answering right now/), { timeout: 20_000 }).toBe(n);
   }
   expect(video.tasks()).toEqual([]);
 }, 120_000);
+
+/** Longer than a video that waits sleeps between two looks at whether it is released. */
+const LONG_MS = 12_000;
+
+test("of videos that wait at two processes one is released at a time once the service is well, and each starts once", async () => {
+  const { fleet, discord, video, direct, saysIn } = await anOutage(LONG_MS);
+  /** Ada asks there and presses that button of the question. */
+  async function ask(prompt: string, channelId: string, label: string): Promise<void> {
+    await discord.command("ada", "video", { prompt }, { channelId });
+    const pressed = await pressQuestion(fleet.sandbox, { platform: "discord", prompt, label });
+    expect(pressed, prompt).not.toBeNull();
+  }
+  const channels = [discord.channelId, direct];
+  await ask("late boat 1", discord.channelId, "Start when it clears");
+  await ask("late boat 2", direct, "Start when it clears");
+  const wait = () => channels.reduce((sum, id) => sum + saysIn(id, /Waiting for the video service/), 0);
+  await expect.poll(wait, { timeout: 20_000 }).toBe(2);
+
+  const late = () => video.tasks().filter(({ prompt }) => prompt.startsWith("late boat"));
+  let mostAtOnce = 0;
+  const watching = setInterval(() => {
+    mostAtOnce = Math.max(mostAtOnce, late().filter(({ status }) => status === "running").length);
+  }, 20);
+  onTestFinished(() => clearInterval(watching));
+  video.everyFate("normal");
+  expect(late()).toEqual([]);
+  for (const n of [1, 2, 3, 4, 5]) await ask(`early boat ${n}`, discord.channelId, "Start anyway");
+  await expect.poll(() => late().filter(({ status }) => status === "succeeded").length, { timeout: 90_000 }).toBe(2);
+  await expect.poll(wait, { timeout: 20_000 }).toBe(0);
+  expect(mostAtOnce).toBe(1);
+  expect(
+    video
+      .tasks()
+      .map(({ prompt }) => prompt)
+      .toSorted(),
+  ).toEqual([...[1, 2, 3, 4, 5].map((n) => `early boat ${n}`), "late boat 1", "late boat 2"]);
+}, 180_000);
