@@ -17,7 +17,7 @@ import { type CardRoute, cardIdOf, cardRoutes, editedAs, nonceOf, UNKNOWN_MESSAG
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
 /** Missing permissions, uploads limited for this server: the same by whichever route. Source: as above. */
-const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
+export const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type No = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 

@@ -9,6 +9,7 @@ import type { AttachRefusal, OpenVideo } from "../../../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { writeMessage } from "../write/write.ts";
 import type { Api, ApiNo } from "./api.ts";
+import { NO_FILES_HERE } from "./attach.ts";
 import { discordReply } from "./discord-reply.ts";
 import { multipart } from "./multipart.ts";
 import { isOutOfReach } from "./way.ts";
@@ -47,7 +48,8 @@ function filmOpener(
       const read = filed.safeParse(asked.ok ? asked.value : null);
       const found = read.data?.attachments.find(({ id }) => id === file.id);
       if (found) return ok(found.url);
-      if (!asked.ok && asked.refusal.kind !== "refused") kind = "unreachable";
+      // An answer that cannot be read says nothing of the file.
+      if (asked.ok ? !read.success : asked.refusal.kind !== "refused") kind = "unreachable";
     }
     return refuse({ kind });
   }
@@ -93,6 +95,7 @@ function frameShower({ api, clock }: FilmDeps): ShowFrame {
 }
 
 function refusalOf(no: Extract<ApiNo, { kind: "refused" }>, way: string): AttachRefusal {
-  if (no.code === UNKNOWN_MESSAGE || isOutOfReach({ ...no, way })) return { kind: "card_gone" };
+  if (no.code === UNKNOWN_MESSAGE) return { kind: "card_gone" };
+  if (!NO_FILES_HERE.has(no.code) && isOutOfReach({ ...no, way })) return { kind: "card_gone" };
   return no.status === 413 ? { kind: "too_large" } : { kind: "not_taken", detail: `${way} ${no.status}/${no.code}` };
 }
