@@ -124,7 +124,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
     teamWords("video", words),
     said,
-    ...everyAct.map((act) => report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [act] }, words)),
+    // A message shows five.
+    ...[0, 5, 10].map((from) =>
+      report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
+    ),
     report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
     ...[[], everyAct].map((acts) => audit.auditMessage(acts, words)),
     report.withoutFile(said, words),
