@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
 import { areChained, chained, heardOf, isChain, nextWait, partsToWake } from "../../../src/core/batch/chain.ts";
+import { advance } from "../../../src/core/job/advance.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
 import { aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
@@ -61,6 +62,15 @@ test.for<[string, JobState | null, object | null]>([
 ])("a part whose earlier one %s hears of it", ([, state, event]) => {
   const [earlier] = state ? parts(state) : [];
   expect(heardOf(earlier ?? null)).toEqual(event);
+});
+
+test("nothing joins the line whose card its person may not see", () => {
+  const came = { kind: "film_came", aspectRatio: "9:16" } as const;
+  const [, unseen] = parts(made, aWaiting({ for: "film", answer: "due" }));
+  const [, seen] = parts(made, film);
+  if (!unseen || !seen) throw new Error("no part");
+  expect(advance(unseen, came, 0)).toBe(unseen);
+  expect(advance(seen, came, 0)).toMatchObject({ request: { aspectRatio: "9:16" }, state: { for: "turn" } });
 });
 
 test("those are woken that wait for a film which is there, or never will be", () => {
