@@ -214,5 +214,14 @@ export function memoryJobStore(): MemoryJobStore {
 }
 
 function written(job: Job): Job {
-  return frozenJson(JSON.parse(JSON.stringify(job)));
+  return frozenJson(copied(job));
+}
+
+/** What JSON would make of plain data: without what is undefined. What is frozen was written before. */
+function copied<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return value.map(copied) as Value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const there = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(there.map(([key, inner]) => [key, copied(inner)])) as Value;
 }

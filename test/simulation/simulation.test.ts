@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { howMany } from "../fakes/how-many.ts";
 import { life } from "./life.ts";
 import { SEED, someLives } from "./some-lives.ts";
 import { teamLife } from "./team/team-life.ts";
 
 // `.ci/run` lives 20,000, and 2,000 teams' lives, by `npm run simulate`.
-test("1,000 lives under every fault keep every promise", { timeout: 120_000 }, async () => {
-  expect(await someLives({ live: life, command: SEED, from: 1, until: 1_001 })).toBe("");
+const LIVES = howMany(1_000, 250);
+const TEAMS = howMany(40, 12);
+
+test(`${LIVES} lives under every fault keep every promise`, { timeout: 120_000 }, async () => {
+  expect(await someLives({ live: life, command: SEED, from: 1, until: 1 + LIVES })).toBe("");
 });
 
-test("40 teams' lives keep every cap, approval and credit", { timeout: 120_000 }, async () => {
+test(`${TEAMS} teams' lives keep every cap, approval and credit`, { timeout: 120_000 }, async () => {
   const command = SEED.replace("--seed", "--teams --seed");
-  expect(await someLives({ live: teamLife, command, from: 1, until: 41 })).toBe("");
+  expect(await someLives({ live: teamLife, command, from: 1, until: 1 + TEAMS })).toBe("");
 });
 
 describe("a life", () => {

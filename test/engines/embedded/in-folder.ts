@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../src/engines/embedded/open-database.ts";
 
-/** Runs the claim in a new folder and takes the folder away. */
-export async function inFolder(claim: (dir: string) => Promise<void>): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), "reelay-embedded-"));
+/** Runs the claim in a new folder, in `parent`, and takes the folder away. */
+export async function inFolder(claim: (dir: string) => Promise<void>, parent = tmpdir()): Promise<void> {
+  const dir = await mkdtemp(join(parent, "reelay-embedded-"));
   try {
     await claim(dir);
   } finally {

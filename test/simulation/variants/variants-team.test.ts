@@ -6,7 +6,7 @@ import { TEAM } from "./variants-team.ts";
 
 judgeVariants({
   variants: [...TEAM, ...BATCH],
-  every: howMany(1, 6),
+  every: howMany(1, 12),
   entry: "team-lives.ts",
   product,
   liveOf: ({ teamLife }) => teamLife,
