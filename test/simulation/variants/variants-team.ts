@@ -165,8 +165,8 @@ export const TEAM: readonly Variant[] = [
   {
     name: "the report counts as charged what nobody can tell",
     file: "src/messages/team/report.ts",
-    search: "videos, charged, refunded, unknown].map(cell)",
-    replacement: "videos, charged + unknown, refunded, unknown].map(cell)",
+    search: "        charged,\n        refunded,",
+    replacement: "        charged + unknown,\n        refunded,",
   },
   {
     name: "credits stay held for a video that has left the line",
