@@ -19,6 +19,7 @@ import { cannotSave } from "../../messages/ask/notices.ts";
 import { lookForm, lookGone, lookList, lookMessage, lookProblem } from "../../messages/pages/looks.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager } from "../team/as-manager.ts";
+import { noteAct } from "../team/note-act.ts";
 import { looksHere } from "./looks-here.ts";
 
 /** Shows the looks that can be chosen here; `done`: what was just done to one. */
@@ -63,6 +64,7 @@ export async function saveLook(visit: Visit, given: LookDraft): Promise<Answer> 
   });
   if (!saved.ok) return { kind: "private", message: cannotSave(words) };
   if (saved.value === "full") return { kind: "form_error", field: "name", ...lookProblem("full", words, LOOKS_MAX) };
+  await noteOfTeam(visit, whose.value, "look_saved");
   return listLooks(visit, "saved");
 }
 
@@ -77,7 +79,9 @@ export async function removeLook(visit: Visit, id: JobId): Promise<Answer> {
   const removed = await ask(async () =>
     deps.looks.put(whose.value, withoutLook(await deps.looks.get(whose.value), name)),
   );
-  return removed.ok ? listLooks(visit, "removed") : { kind: "private", message: cannotSave(words) };
+  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  await noteOfTeam(visit, whose.value, "look_removed");
+  return listLooks(visit, "removed");
 }
 
 /** Where such looks are kept; a team's are changed by its admins alone. */
@@ -85,6 +89,11 @@ async function shelfOf(visit: Visit, of: LookOf): Promise<Result<Owner | Team, C
   if (of === "mine") return ok(visit.command.owner);
   const managed = await asManager(visit, "admin");
   return managed.ok ? ok(managed.value.team) : managed;
+}
+
+/** Of one's own looks nothing is noted. */
+async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "look_saved" | "look_removed"): Promise<void> {
+  if (!("userId" in whose)) await noteAct(visit, whose, { did });
 }
 
 /** The look of a button, if it is still there. */

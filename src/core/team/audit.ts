@@ -18,6 +18,8 @@ export const AUDITED = [
   "paused",
   "went_on",
   "rules_reset",
+  "look_saved",
+  "look_removed",
   "approved",
   "declined",
   "settled_charged",

@@ -952,6 +952,8 @@ export const de: Translation = {
         paused: "Reelay pausiert",
         went_on: "Reelay läuft weiter",
         rules_reset: "Regeln zurückgesetzt",
+        look_saved: "Look gespeichert",
+        look_removed: "Look entfernt",
         approved: "Video genehmigt",
         declined: "Video abgelehnt",
         settled_charged: "Video geklärt: berechnet",

@@ -877,6 +877,8 @@ export const en = {
         paused: "Reelay paused",
         went_on: "Reelay goes on",
         rules_reset: "Rules reset",
+        look_saved: "Look saved",
+        look_removed: "Look removed",
         approved: "Video approved",
         declined: "Video declined",
         settled_charged: "Video settled: charged",

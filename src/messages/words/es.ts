@@ -916,6 +916,8 @@ export const es: Translation = {
         paused: "Reelay en pausa",
         went_on: "Reelay continúa",
         rules_reset: "Reglas restablecidas",
+        look_saved: "Estilo guardado",
+        look_removed: "Estilo quitado",
         approved: "Video aprobado",
         declined: "Video rechazado",
         settled_charged: "Video aclarado: se cobró",

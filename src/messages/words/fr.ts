@@ -937,6 +937,8 @@ export const fr: Translation = {
         paused: "Reelay suspendu",
         went_on: "Reelay reprend",
         rules_reset: "Règles réinitialisées",
+        look_saved: "Style enregistré",
+        look_removed: "Style supprimé",
         approved: "Vidéo approuvée",
         declined: "Vidéo refusée",
         settled_charged: "Vidéo tranchée : débitée",

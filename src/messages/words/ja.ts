@@ -896,6 +896,8 @@ export const ja: Translation = {
         paused: "Reelayを一時停止",
         went_on: "Reelayを再開",
         rules_reset: "ルールをリセット",
+        look_saved: "スタイルを保存",
+        look_removed: "スタイルを削除",
         approved: "動画を承認",
         declined: "動画を却下",
         settled_charged: "費用を確定：課金された",

@@ -911,6 +911,8 @@ export const ptBr: Translation = {
         paused: "Reelay em pausa",
         went_on: "Reelay continua",
         rules_reset: "Regras redefinidas",
+        look_saved: "Estilo salvo",
+        look_removed: "Estilo removido",
         approved: "Vídeo aprovado",
         declined: "Vídeo recusado",
         settled_charged: "Vídeo esclarecido: foi cobrado",

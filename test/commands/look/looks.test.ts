@@ -86,6 +86,8 @@ describe("looks", () => {
     expect(privateWords(await world.does({ kind: "looks" }, { workspace: null }))).not.toContain("film");
     await world.asAdmin(pressed("remove_look", id));
     expect((await world.deps.looks.get(team)).looks).toEqual([]);
+    const noted = world.log.lines.filter(({ event }) => event === "audit").map(({ fields }) => fields.act);
+    expect(noted).toEqual(["look_saved", "look_removed"]);
   });
 
   test("are chosen in forms where there are any, and one's own in a direct message", async () => {
