@@ -184,6 +184,8 @@ function errorsTo(broken: (claim: string) => void): Log {
     info: quiet,
     warn: quiet,
     error(event, fields = {}) {
+      // Its reason was told before, as a store that failed.
+      if (event === "audit not kept") return;
       const why = String(fields.error ?? fields.reason);
       if (!/write failed/.test(why)) broken(`${event}: ${why}`);
     },
