@@ -2,7 +2,7 @@ import { continuesOf, placesOf } from "../../core/film/continues.ts";
 import type { Frame, FrameProblem } from "../../core/film/films.ts";
 import { DamagedJob } from "../../core/job/damaged-job.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Accepted, Job, NotStarted } from "../../core/job/job.ts";
+import { type Accepted, isSettled, type Job, type NotStarted } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { FRAME_TRIES } from "../../core/job/submit-retry.ts";
 import type { AttachRefusal } from "../../core/job/video-file.ts";
@@ -41,7 +41,7 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   const { signal, end } = limited(deps);
   const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
   if (brought.ok) {
-    await apply(deps, begun, brought.value);
+    if (!(await apply(deps, begun, brought.value))) await forgetUnused(deps, begun.job.id);
     return;
   }
   // What a stop cut short says nothing about the film.
@@ -49,6 +49,12 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   const { refusal } = brought;
   deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
   await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
+}
+
+/** Another save came first. Where that one has ended the job, nothing else takes its frame away. */
+async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
+  const stored = await jobs.load(id);
+  if (!stored || isSettled(stored.job)) await frames?.forget(id);
 }
 
 function afterwards({ chance }: JobDeps, { frameTries = 1 }: Accepted, refusal: NoFrame): JobEvent {

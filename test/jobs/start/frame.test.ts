@@ -184,6 +184,26 @@ test("a frame goes at once where a workspace removes the bot in the middle of th
   expect(kept.size).toBe(0);
 });
 
+test("a frame that was being kept when its job ended is not kept", async () => {
+  const { world, order } = await aChain();
+  const kept = new Set<string>();
+  world.films.kept = {
+    async keep(id) {
+      // Another process gives the job up in this moment.
+      await applyTo(world.deps(), id, { kind: "not_started", why: "too_old" });
+      kept.add(id);
+      return `https://reelay.test/pictures/${id}`;
+    },
+    forget: async (id) => void kept.delete(id),
+  };
+  world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
+  await world.restart();
+  await world.begin(order);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
+  expect(kept.size).toBe(0);
+  expect(paidFor(world)).toEqual([]);
+});
+
 test("without a card that shows it, and without an address of the bot's own, nothing is paid", async () => {
   const { world, order } = await aChain();
   world.chat.frameNext({ kind: "too_large" });
