@@ -13,7 +13,7 @@ describe.runIf(hasChromium)("on Slack", () => {
     await box.focus();
     await page.keyboard.type("/");
     const offers = slack.getByRole("listbox", { name: "Reelay" }).getByRole("option");
-    await expect.poll(() => offers.count()).toBe(9);
+    await expect.poll(() => offers.count()).toBe(10);
     expect(await offers.last().innerText()).toContain("Make a video");
     const at = await box.getAttribute("aria-activedescendant");
     expect(await slack.locator(`[id="${at}"]`).innerText()).toContain("--ratio 16:9|9:16");

@@ -32,21 +32,21 @@ export const TEAM: readonly Variant[] = [
     file: jobStore,
     search: "const refusal = isHeldNow ? teams.judge(judged) : null;",
     replacement: "const refusal = null;",
-    tryFirst: 6,
+    tryFirst: 30,
   },
   {
     name: "an approval lifts the team's cap",
     file: account,
     search: `if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";\n  if (approval) return null;`,
     replacement: `if (approval) return null;\n  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";`,
-    tryFirst: 6,
+    tryFirst: 30,
   },
   {
     name: "what nobody can tell counts against no cap",
     file: account,
     search: "return held + charged - refunded + unknown;",
     replacement: "return held + charged - refunded;",
-    tryFirst: 16,
+    tryFirst: 6,
   },
   {
     name: "nothing is held while a turn is waited for",
@@ -65,7 +65,7 @@ export const TEAM: readonly Variant[] = [
     file: "src/engines/embedded/teams/team-ledger.ts",
     search: "{ ...before, account: after.account } : after);",
     replacement: `{ ...before, account: after.account, month: monthOf("settledAt" in job.state ? job.state.settledAt : job.acceptedAt) } : after);`,
-    tryFirst: 20,
+    tryFirst: 29,
   },
   {
     name: "a save leaves the team's sums as they were",
@@ -98,14 +98,14 @@ export const TEAM: readonly Variant[] = [
     file: waiting,
     search: `case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;`,
     replacement: `case "declined": {`,
-    tryFirst: 1,
+    tryFirst: 28,
   },
   {
     name: "an approval counts after its time",
     file: waiting,
     search: `case "approved": {\n      if (!isAsked(state) || now >= state.until) return job;`,
     replacement: `case "approved": {\n      if (!isAsked(state)) return job;`,
-    tryFirst: 140,
+    tryFirst: 22,
   },
   {
     name: "a video that needs an approval begins without one",
@@ -180,7 +180,7 @@ export const TEAM: readonly Variant[] = [
     file: "src/engines/embedded/teams/team-ledger.ts",
     search: "if (earlier?.isWhole) return settledBy(earlier.row, false);",
     replacement: "if (earlier?.isWhole) rows.drop(earlier.row.id);",
-    tryFirst: 33,
+    tryFirst: 9,
   },
   {
     name: "anybody settles a video in doubt",
@@ -189,13 +189,13 @@ export const TEAM: readonly Variant[] = [
   if (!managed.ok) return managed.refusal;
   const { team } = managed.value;`,
     replacement: `const team = { platform: command.owner.platform, teamId: command.workspace };`,
-    tryFirst: 38,
+    tryFirst: 11,
   },
   {
     name: "managers are asked once more after a crash",
     file: "src/jobs/notices/step-notice.ts",
     search: "await (isHarmless ? post(stored, job) : end(stored));",
     replacement: `await (isHarmless ? save(stored, { status: "due", dueAt: clock.now() }) : end(stored));`,
-    tryFirst: 140,
+    tryFirst: 476,
   },
 ];
