@@ -83,13 +83,14 @@ async function attachOne(
   { attach, url, triedAt, traffic, batch }: Trying,
 ): Promise<void> {
   const { meter, log } = deps;
+  const message = await drawCard(deps, batch ?? stored.job);
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return;
   const { job } = begun;
   const card = batch ?? job;
   const { signal, end } = limited(deps);
-  const put = await attach(card.reply, await drawCard(deps, card), { url, nth: job.partOf?.nth, triedAt, signal });
+  const put = await attach(card.reply, message, { url, nth: job.partOf?.nth, triedAt, signal });
   end();
   const refusal = put.ok ? null : put.refusal;
   traffic.note(card, "edit", refusal && heardOf(refusal));

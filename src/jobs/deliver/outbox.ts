@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReplyHandle } from "../../core/chat.ts";
+import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import { isBeforeFile } from "../../core/job/after-final-word.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
@@ -51,7 +51,8 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const heldUntil = await turn(stored, "edit");
     if (heldUntil !== null) return heldUntil;
     const called = calledBy(state);
-    const edited = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
+    const card = await drawCard(deps, job);
+    const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
     note(stored, "edit", edited.ok ? null : edited.refusal);
     if (edited.ok) {
       await announced(stored, edited.value.reply, called);
@@ -65,7 +66,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       await apply(deps, stored, failed(deps, stored, refusal));
       return null;
     }
-    if (called === "nobody") return move(stored);
+    if (called === "nobody") return move(stored, card);
     // The card may be there again when the way is.
     if (refusal.kind === "unreachable") {
       const fraction = deps.chance.fraction();
@@ -96,8 +97,8 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     return calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   }
 
-  /** The card is gone: a new message takes its place. */
-  async function move(stored: StoredJob): Promise<HeldUntil> {
+  /** The card is gone: a new message takes its place, drawn before it is saved as begun, for drawing reads the store. */
+  async function move(stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
     const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
     // Saved first: a crash after the message must not send it twice.
@@ -110,7 +111,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     }
     const { job } = begun;
     const people = [job.reply.userId, ...job.notify];
-    const moved = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "anywhere", people);
+    const moved = await deps.chatOf(job).show(job.reply, card, "anywhere", people);
     note(begun, "new_message", moved.ok ? null : moved.refusal);
     if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
     else if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")
@@ -146,12 +147,12 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   async function post(stored: StoredJob, { nonce, triedAt, isOwnerTold = false }: Posting): Promise<HeldUntil> {
     const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
+    const message = await drawNotification(deps, stored.job);
     const begun = await apply(deps, stored, { kind: "notifying" });
     if (!begun) return null;
     const { job } = begun;
     const isOwnerCalled = !job.isSilent && !isOwnerTold;
     const people = [...new Set([...(isOwnerCalled ? [job.owner.userId] : []), ...job.notify])];
-    const message = await drawNotification(deps, job);
     const isBroadcast = isOwnerCalled && (await wantsBroadcast(deps, job));
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);

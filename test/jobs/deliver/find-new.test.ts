@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Announcing } from "../../../src/core/job/job.ts";
-import { aJob, aJobId, anAnnouncing, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
@@ -75,4 +75,27 @@ test("a process that stood still between the save and the new message does not s
   expect(finds()).toBe(0);
   expect(chat.seen).toHaveLength(1);
   expect((await jobOf()).state).toMatchObject({ status: "closed", told: true });
+});
+
+test("a chain that cannot be read while a new message is drawn keeps no final word from its person", async () => {
+  const made = aClosedJob();
+  if (made.state.status !== "closed") throw new Error("not closed");
+  for (const failing of [1, 2]) {
+    const { chat, clock, jobs, jobOf, restart } = aWorld();
+    const reply = chat.freshCard();
+    chat.loseCards();
+    const state = anAnnouncing(made.state.outcome, { settledAt: clock.now(), notBefore: clock.now() });
+    await jobs.insert(aJob({ reply, state, dueAt: clock.now() }));
+    const load = jobs.load.bind(jobs);
+    let others = 0;
+    jobs.load = async (id) => {
+      if (id !== aJobId()) others += 1;
+      if (id !== aJobId() && others === failing) throw new Error("the store is away");
+      return load(id);
+    };
+    await restart();
+    await clock.advance(60_000);
+    expect(chat.seen).toHaveLength(1);
+    expect((await jobOf()).state).toMatchObject({ told: true });
+  }
 });

@@ -77,7 +77,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "the final edit is skipped",
     file: outbox,
-    search: `const edited = await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");`,
+    search: `const edited = await deps.chatOf(job).show(job.reply, card, "in_place");`,
     replacement: "const edited = { ok: true, value: { reply: job.reply, isNew: false } };",
   },
   {
@@ -97,7 +97,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a card that is gone ends the job",
     file: outbox,
-    search: `if (called === "nobody") return move(stored);`,
+    search: `if (called === "nobody") return move(stored, card);`,
     replacement: "",
     tryFirst: "succeeds on Discord; deleted at show Making the video #1",
   },
