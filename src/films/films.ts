@@ -35,7 +35,7 @@ export function filmReader({
     if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
     const head = frameHead.safeParse(answer.head);
     if (!head.success) return refuse({ kind: "unreadable" });
-    return ok({ bytes: answer.bytes, type: "image/png", width: head.data.width, height: head.data.height });
+    return ok({ bytes: answer.bytes, width: head.data.width, height: head.data.height });
   };
 
   /** Given up while it waited, it may be tried again. */

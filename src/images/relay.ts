@@ -57,7 +57,7 @@ export function pictureRelay(deps: {
 
   async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
     const frame = await frameOf(token);
-    if (frame !== null) return give(frame, isHead, response);
+    if (frame !== null) return give({ ...frame, type: "image/png" }, isHead, response);
     const file = await fileOf(token);
     if (file !== null && pictures.isBusyFor(file)) return answer(response, 503, { "retry-after": "2" });
     const found = file === null ? noFile : await pictures.get(file);

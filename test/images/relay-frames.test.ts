@@ -16,7 +16,7 @@ import { png } from "./pictures.ts";
 
 const request = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) });
 const part = aJob({ request });
-const frame = { bytes: png(3, 4), type: "image/png" } as const;
+const frame = { bytes: png(3, 4) };
 
 /** The relay on a real server, before a store with those jobs. */
 async function aRelay(...stored: readonly Job[]) {

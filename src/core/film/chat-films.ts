@@ -20,5 +20,5 @@ export interface ChatFilms {
 export type ShowFrame = (
   reply: ReplyHandle,
   message: ChatMessage,
-  frame: Pick<Frame, "bytes" | "type"> & { readonly nth?: number | undefined; readonly signal: AbortSignal },
+  frame: Pick<Frame, "bytes"> & { readonly nth?: number | undefined; readonly signal: AbortSignal },
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;

@@ -12,9 +12,8 @@ export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Resul
 
 /** The picture that a film ends with, upright as the film is played. */
 export interface Frame {
-  /** `IMAGE_MAX_BYTES` at most. */
+  /** A PNG, `IMAGE_MAX_BYTES` at most. */
   readonly bytes: Uint8Array;
-  readonly type: "image/png" | "image/jpeg";
   /** In pixels, like `height`. */
   readonly width: number;
   readonly height: number;

@@ -65,16 +65,17 @@ function filmOpener(
 
 /** Puts a frame into the card by an edit, which takes the place of the one before. */
 function frameShower({ api, clock }: FilmDeps): ShowFrame {
-  return async (handle, message, { bytes, type, nth, signal }) => {
+  return async (handle, message, { bytes, nth, signal }) => {
     const reply = discordReply(handle);
     const numbered = nth === undefined ? {} : { nth };
-    const name = `${nth ?? ""}frame.${type === "image/png" ? "png" : "jpg"}`;
+    const name = `${nth ?? ""}frame.png`;
+    const part = { name, type: "image/png", bytes: bytes.length, content: [bytes] };
     const kept = filesIn(reply).filter((file) => !(file.isFrame && file.nth === nth));
     const payload = writeMessage(message, { files: [...kept, { id: null, name, isFrame: true, ...numbered }] });
     let refused: AttachRefusal = { kind: "card_gone" };
     for (const { name: way, by, route } of cardRoutes(reply, clock.now())) {
       // Nobody who made a film knows the card's token.
-      const body = multipart(payload, { name, type, bytes: bytes.length, content: [bytes] }, nonceOf(reply, "frame"));
+      const body = multipart(payload, part, nonceOf(reply, "frame"));
       const sent = await api[by]({ method: RequestMethod.Patch, route, upload: body, signal });
       const placed = editedAs(cardIdOf(reply), sent);
       if (placed.ok) {

@@ -25,7 +25,7 @@ function films(
   const place = filmIn(reply, undefined);
   return {
     open: async () => (place?.kind === "platform" ? place.open(signal) : null),
-    show: async () => showFrame?.(reply, starting, { bytes: Buffer.from("png"), type: "image/png", signal }),
+    show: async () => showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal }),
   };
 }
 

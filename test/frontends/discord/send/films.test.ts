@@ -5,7 +5,7 @@ import { message } from "../typed.ts";
 import { aCard, attached, prompt } from "../video-card.ts";
 
 const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
-const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex"), type: "image/png" } as const;
+const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex") };
 
 type World = Awaited<ReturnType<typeof aCard>>;
 
