@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../src/core/clock.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Log } from "../../src/core/ports.ts";
@@ -29,6 +30,14 @@ export interface Life {
   readonly end: Job | null;
 }
 
+/** A life of one command. */
+export interface OneLife extends Life {
+  /** When its person first read a last word; null: never. */
+  readonly toldAt: EpochMs | null;
+  /** When the service took the credits first; null: never. */
+  readonly chargedAt: EpochMs | null;
+}
+
 /** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
 const LIFE_MAX_MS = 12 * 86_400_000;
 const TRACE_MAX = 400;
@@ -45,13 +54,13 @@ const keys = {
 };
 
 /** Lives one command to its end, as the seed says. The trace is kept only where it is wanted. */
-export function life(seed: number, { isTraced = false } = {}): Promise<Life> {
+export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
   return live(fated(seed, fateOf(dice, TEST_START)), dice, isTraced);
 }
 
 /** The same with two processes that share a Redis and all jobs, and that may stand still and lose their locks besides. */
-export function fleetLife(seed: number, { isTraced = false } = {}): Promise<Life> {
+export function fleetLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
   return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
 }
@@ -67,7 +76,7 @@ export function fated(seed: number, drawn: Drawn): Fate {
 }
 
 /** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
-export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<Life> {
+export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<OneLife> {
   const clock = simClock(TEST_START);
   const facts = noFacts();
   const broken: string[] = [];
@@ -108,7 +117,9 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
   const { id } = orders();
 
+  let chargedAt: EpochMs | null = null;
   function charged(): void {
+    chargedAt ??= clock.now();
     if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
     if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0)
       tell.broken("a command was begun that is too old");
@@ -211,7 +222,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
       },
       tell.broken,
     );
-  return { broken, trace: lines, end };
+  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt };
 }
 
 /** What the platform delivers; the same event is the same order. */

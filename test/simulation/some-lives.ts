@@ -1,4 +1,4 @@
-import type { Life, life } from "./life.ts";
+import type { Life } from "./life.ts";
 import { tally } from "./tally.ts";
 
 const STORIES = 3;
@@ -7,7 +7,7 @@ export const SEED = "npm run simulate -- --seed";
 
 /** Some lives by their seeds: the command that repeats one begins with `command`. */
 export interface Seeds {
-  readonly live: typeof life;
+  readonly live: (seed: number, how?: { readonly isTraced?: boolean }) => Promise<Life>;
   readonly command: string;
   readonly from: number;
   readonly until: number;

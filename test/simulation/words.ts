@@ -9,6 +9,8 @@ export interface Words {
   saidNothingCharged(): boolean;
   /** Somebody read a last word. */
   saidEnd(): boolean;
+  /** When the first last word was read; null: none was. */
+  endSeenAt(): EpochMs | null;
   /** Somebody read that it takes longer than it should. */
   saidOverdue(): boolean;
   /** Somebody saw a card. */
@@ -24,9 +26,9 @@ export interface WordsWorld {
 }
 
 /** Judges every text at the moment it is seen. */
-export function watchWords({ taken, facts, trace, broken }: WordsWorld): Words {
+export function watchWords({ taken, facts, now, trace, broken }: WordsWorld): Words {
   let saidNothing = false;
-  let saidEnd = false;
+  let endSeenAt: EpochMs | null = null;
   let saidOverdue = false;
   let sawCard = false;
   let last = "";
@@ -57,10 +59,11 @@ export function watchWords({ taken, facts, trace, broken }: WordsWorld): Words {
       if (!isLate) seePercent(text);
       if (/^Still not finished/.test(text)) saidOverdue = true;
       if (/Nothing was charged/.test(text)) saidNothing = true;
-      if (!/^(Request received|Starting|Queued|Making|Still)/.test(text)) saidEnd = true;
+      if (!/^(Request received|Starting|Queued|Making|Still)/.test(text)) endSeenAt ??= now();
     },
     saidNothingCharged: () => saidNothing,
-    saidEnd: () => saidEnd,
+    saidEnd: () => endSeenAt !== null,
+    endSeenAt: () => endSeenAt,
     saidOverdue: () => saidOverdue,
     sawCard: () => sawCard,
   };

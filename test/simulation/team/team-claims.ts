@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
+import { APPROVAL_MS } from "../../../src/core/job/approval.ts";
 import type { Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
@@ -21,6 +22,8 @@ export interface TeamEvidence {
   readonly vault: Vault;
   /** When a manager last entered the team's key. */
   readonly keyEnteredAt: EpochMs;
+  /** From then on nothing went wrong. */
+  readonly healedAt: EpochMs;
   /** Lets everything that was asked for come. */
   run(): Promise<void>;
   ask(act: Act): Promise<Answer | null>;
@@ -28,15 +31,20 @@ export interface TeamEvidence {
 
 const BEFORE_ASKED = ["too_old", "restart", "answer_lost", "answer_refused", "store"] as const;
 
+/** What is not being decided about: two hours of a line, and what the longest video takes. */
+const ENDS_WITHIN_MS = 5 * 3_600_000;
+
 type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "bank" | "keyEnteredAt">;
 type Broken = (claim: string) => void;
 
 /** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
 export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Promise<void> {
-  const { books, bank, board } = evidence;
+  const { books, bank, board, healedAt } = evidence;
   const jobs = [...books.jobs.values()];
   for (const job of jobs) {
     if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
+    if (job.state.status === "closed" && job.state.closedAt > Math.max(healedAt, decidedBy(job)) + ENDS_WITHIN_MS)
+      broken("a video ended late although nothing stood in its way");
     if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
     if (job.parts) checkBatch(job, evidence, broken);
     else checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
@@ -45,6 +53,11 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   for (const [, count] of board.notices()) if (count > 1) broken("managers were told the same twice");
   await checkMonths(evidence, broken);
   await checkKey(evidence, broken);
+}
+
+/** When its managers had decided, or could not any longer. */
+function decidedBy({ approval }: Job): EpochMs {
+  return approval ? approval.askedAt + APPROVAL_MS : 0;
 }
 
 /** Its person never saw its card, so nobody was asked. */

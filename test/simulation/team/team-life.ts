@@ -5,6 +5,7 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { memoryVault } from "../../fakes/vault.ts";
+import { fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { random } from "../random.ts";
 import { simClock } from "../world/sim-clock.ts";
@@ -23,6 +24,8 @@ import { isInDoubt } from "./team-taken.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
+/** Nothing goes wrong any longer when people have done what they do. */
+const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
 /** What came to these lives later has dice of its own, so that the others' lives stay as they are. */
 const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
@@ -101,7 +104,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
       board,
       vault,
       kept,
-      deal: (call) => fate.deal(call, clock.now()),
+      deal: (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine),
       standingOf,
       onGone: () => void clock.after(fate.downtimeMs(), start),
     });
@@ -232,6 +235,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
         bot: last,
         vault,
         keyEnteredAt,
+        healedAt: HEALS_AT,
         run: () => clock.run(clock.now() + 60_000, () => false),
         ask: (act) => does(ADA, act, "report"),
       },
