@@ -1,7 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Log } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
@@ -9,6 +8,7 @@ import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, T
 import { memoryVault } from "../fakes/vault.ts";
 import type { FilmsOf } from "./chain/sim-films.ts";
 import { checkEnd } from "./claims.ts";
+import { errorsTo } from "./errors-to.ts";
 import { extrasOf, withKeyEnd } from "./extras.ts";
 import { noFacts } from "./facts.ts";
 import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
@@ -238,19 +238,5 @@ function orderOf({ platform, picture, isVideoWanted }: Fate): Order {
       ? aDiscordReply({ messageId: null, tokenUntil: TEST_START + TOKEN_LIFE_MS })
       : aSlackReply({ ts: null, cardChannelId: null }),
     sealedKey: keys[platform],
-  };
-}
-
-/** A step may fail because the store did; any other reason is a bug. */
-function errorsTo(tell: { broken(claim: string): void }): Log {
-  const quiet = () => {};
-  return {
-    debug: quiet,
-    info: quiet,
-    warn: quiet,
-    error(event, fields = {}) {
-      const why = String(fields.error);
-      if (event === "step failed" && !/^(write|read) /.test(why)) tell.broken(`a step threw: ${why}`);
-    },
   };
 }

@@ -15,12 +15,6 @@ export const LATE: readonly Variant[] = [
     replacement: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 86_400_000, fraction };',
   },
   {
-    name: "a task past its deadline is hardly polled",
-    file: "src/core/pace/pace.ts",
-    search: "const POLL_OVERDUE_MS = 60_000;",
-    replacement: "const POLL_OVERDUE_MS = 590_000;",
-  },
-  {
     name: "a key that is refused is tried again after an hour",
     file: "src/core/pace/pace.ts",
     search: "const POLL_WITHOUT_KEY_MS = 60_000;",
