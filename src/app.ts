@@ -75,6 +75,8 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     health: work.deps.health,
     quiet: first.quiet,
   });
+  const troubles = () => [...work.troubles(), ...platforms.troubles()];
+  work.meter.watch({ isReady: () => troubles().length === 0 });
   const http = await openHttp({
     host: config.HOST,
     ports: config.ports,
@@ -82,7 +84,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     more: pictures.serve(outside.more),
     slackListener: platforms.slackListener,
     note: () => healthLine(work.deps.health),
-    troubles: () => [...work.troubles(), ...platforms.troubles()],
+    troubles,
   });
   if (!http.ok) {
     await engine.close();

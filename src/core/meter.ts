@@ -29,6 +29,8 @@ export interface Figures {
   /** Places that may be down, by their names: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
+  /** Whether /readyz is 200. */
+  readonly isReady?: () => boolean;
   /** How the video service does. */
   readonly health?: () => Grades;
 }

@@ -40,6 +40,11 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   });
   const watched = watchFigures(registers);
   countJobs(registers, openJobs);
+  // There from the start, because an alert sees how a figure grows: of one that begins at 1 it would miss the first.
+  submits.inc({ result: "unavailable" }, 0);
+  settledJobs.inc({ outcome: "unknown" }, 0);
+  denials.inc({ rule: "unanswered" }, 0);
+  for (const platform of ["discord", "slack"]) deliveries.inc({ platform, what: "final", result: "unreachable" }, 0);
 
   return {
     contentType: registry.contentType,
@@ -92,6 +97,14 @@ function countJobs(registers: Registry[], openJobs: () => number | Promise<numbe
 function watchFigures(registers: Registry[]): Figures[] {
   const watched: Figures[] = [];
   const inUse = () => watched.flatMap(({ limits }) => (limits ? [limits()] : []));
+  new Gauge({
+    name: "reelay_ready",
+    help: "1 while /readyz is 200, 0 while it is 503",
+    registers,
+    collect() {
+      for (const { isReady } of watched) if (isReady) this.set(+isReady());
+    },
+  });
   new Gauge({
     name: "reelay_breaker_open",
     help: "1 while calls are kept away from a place that is down",

@@ -5,7 +5,21 @@ import { openMetrics } from "../../src/ops/metrics.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 
 /** Every label there may be: those of ours, and those of the process's own figures. */
-const LABELS = ["platform", "outcome", "result", "what", "way", "why", "place", "state", "le", "type", "space", "kind"];
+const LABELS = [
+  "platform",
+  "outcome",
+  "result",
+  "what",
+  "way",
+  "why",
+  "place",
+  "state",
+  "le",
+  "type",
+  "space",
+  "kind",
+  "rule",
+];
 const OF_NODE = ["version", "major", "minor", "patch"];
 
 /** Each label of each line, as it stands there. */
@@ -46,7 +60,9 @@ test("no label but those on the list is told, and ours say words of ours, whatev
   const ours = told.filter(({ line, name }) => line.startsWith("reelay_") && name !== "le");
   const values = [...new Set(ours.map(({ value }) => value))].toSorted();
   const states = ["free", "paused", "spent"];
-  expect(values).toEqual(["discord", "final", "other", "progress", "rate_limited", "slack", ...states].toSorted());
+  const fromTheStart = ["unanswered", "unavailable", "unknown", "unreachable"];
+  const counted = ["discord", "final", "other", "progress", "rate_limited", "slack"];
+  expect(values).toEqual([...counted, ...states, ...fromTheStart].toSorted());
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 

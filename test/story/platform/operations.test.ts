@@ -13,6 +13,7 @@ test("health, readiness and metrics answer at the bot's own address", async () =
   expect(metrics).toMatch(/reelay_arrivals_total\{platform="discord",way="token_edit"\} [1-9]/);
   expect(metrics).toMatch(/reelay_poll_lag_seconds_count [1-9]/);
   expect(metrics).toMatch(/reelay_breaker_open\{place="video_service"\} 0/);
+  expect(metrics).toMatch(/reelay_ready 1/);
   expect(metrics).toMatch(/reelay_limits\{state="free"\} [1-9]/);
   expect(metrics).not.toContain(boat.prompt);
   expect((await get("/nothing")).status).toBe(404);
@@ -27,6 +28,7 @@ test("a platform that went away makes the bot unready, with the reason", async (
     if (response.status === 503) told = await response.text();
   }
   expect(told).toMatch(/Slack/);
+  expect(await (await fetch(`${story.origin()}/metrics`)).text()).toMatch(/reelay_ready 0/);
 });
 
 test.for(mostly("slack"))("on %s, base addresses work with a slash at their end and without", async (place) => {

@@ -1,0 +1,55 @@
+import { gradesOf } from "../../src/core/health/health.ts";
+import { openMetrics } from "../../src/ops/metrics.ts";
+import { toldHealth } from "../fakes/health/told-health.ts";
+
+export interface Figure {
+  readonly type: string;
+  readonly labels: ReadonlySet<string>;
+}
+
+/** Prometheus gives these to all that it scrapes. */
+const OF_THE_SCRAPE = ["job", "instance"];
+
+/** The text of `/metrics` at the start of a process. */
+export const atTheStart = () => openMetrics(() => 0).text();
+
+/** The text of `/metrics` once everything was counted. */
+export function busyText(): Promise<string> {
+  const metrics = openMetrics(() => 7);
+  metrics.answered("discord", 20);
+  metrics.accepted("discord");
+  metrics.submitted("started");
+  metrics.polled("running", 10);
+  metrics.delivered("slack", "final", "ok");
+  metrics.arrived("slack", "direct_message");
+  metrics.dropped("discord", "newer");
+  metrics.settled("succeeded");
+  metrics.denied("team_words");
+  metrics.watch({
+    breakers: () => ({ video_service: false }),
+    limits: () => ({ free: 1, spent: 1, paused: 1, wordsWaiting: 1 }),
+    health: () => gradesOf(toldHealth()),
+    isReady: () => true,
+  });
+  return metrics.text();
+}
+
+/** Every name under which Prometheus keeps a figure of a process, with its type and labels: a histogram has three. */
+export async function figures(): Promise<ReadonlyMap<string, Figure>> {
+  const lines = (await busyText()).split("\n");
+  const types = new Map(
+    lines.flatMap((line) => {
+      const [, name = "", type = ""] = /^# TYPE (\w+) (\w+)$/.exec(line) ?? [];
+      return name === "" ? [] : [[name, type] as const];
+    }),
+  );
+  const found = new Map<string, Figure>([["up", { type: "gauge", labels: new Set(OF_THE_SCRAPE) }]]);
+  for (const line of lines.filter((each) => !each.startsWith("#"))) {
+    const [, name = "", labels = ""] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    if (name === "") continue;
+    const known = found.get(name)?.labels ?? OF_THE_SCRAPE;
+    const type = types.get(name) ?? types.get(name.replace(/_(?:bucket|sum|count)$/, "")) ?? "";
+    found.set(name, { type, labels: new Set([...known, ...[...labels.matchAll(/(\w+)="/g)].map(([, l = ""]) => l)]) });
+  }
+  return found;
+}

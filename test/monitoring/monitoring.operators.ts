@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { stringify } from "yaml";
+import { type AlertCase, CASES } from "./alert-cases.ts";
+import { busyText } from "./figures.ts";
+import { type Alert, alerts, alertsPath, questions, scrapeConfig } from "./files.ts";
+
+const MINUTES = 60;
+
+interface Said {
+  readonly isWell: boolean;
+  readonly text: string;
+}
+
+function promtool(args: readonly string[], how: { readonly cwd?: string; readonly input?: string } = {}): Said {
+  const { status, stdout, stderr } = spawnSync("promtool", args, { encoding: "utf8", ...how });
+  return { isWell: status === 0, text: `${stdout}${stderr}` };
+}
+
+function inFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "reelay-monitoring-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** What promtool says of an alert in its trouble and in what is nearly one. */
+function tried(rule: Alert, { trouble, firesAt, labels, summary, nearly }: AlertCase): Said {
+  const { alert, annotations, labels: own } = rule;
+  const fires = { exp_labels: { ...own, ...labels }, exp_annotations: { ...annotations, summary } };
+  const seriesOf = (series: AlertCase["trouble"]) =>
+    Object.entries(series).map(([name, values]) => ({ series: name, values }));
+  const quiet = (minute: number) => ({ eval_time: `${minute}m`, alertname: alert, exp_alerts: [] });
+  const everyMinute = Array.from({ length: MINUTES }, (_, minute) => minute);
+  const tests = [
+    {
+      interval: "1m",
+      input_series: seriesOf(trouble),
+      alert_rule_test: [
+        ...everyMinute.slice(0, firesAt).map(quiet),
+        { eval_time: `${firesAt}m`, alertname: alert, exp_alerts: [fires] },
+      ],
+    },
+    ...nearly.map((series) => ({
+      interval: "1m",
+      input_series: seriesOf(series),
+      alert_rule_test: everyMinute.map(quiet),
+    })),
+  ];
+  const folder = inFolder({
+    "alerts.yml": stringify({ groups: [{ name: "reelay", rules: [rule] }] }),
+    "test.yml": stringify({ rule_files: ["alerts.yml"], evaluation_interval: "1m", tests }),
+  });
+  return promtool(["test", "rules", "test.yml"], { cwd: folder });
+}
+
+test("Prometheus takes the alerts, and the configuration that the page shows", () => {
+  expect(promtool(["check", "rules", alertsPath])).toMatchObject({ isWell: true });
+  const folder = inFolder({ "prometheus.yml": scrapeConfig(), "alerts.yml": readFileSync(alertsPath, "utf8") });
+  const said = promtool(["check", "config", "prometheus.yml"], { cwd: folder });
+  expect(said.text).toContain(`${alerts().length} rules found`);
+  expect(said.isWell).toBe(true);
+});
+
+test("Prometheus reads what a process says of itself, and has nothing to say against how ours is named", async () => {
+  const text = await busyText();
+  const ours = text.split("\n\n").filter((figure) => figure.includes("reelay_"));
+  expect(promtool(["check", "metrics"], { input: `${ours.join("\n\n")}\n` })).toEqual({ isWell: true, text: "" });
+});
+
+test("Prometheus reads every question of the dashboard", () => {
+  const rules = questions().map(({ expr }, index) => ({
+    record: `panel:question:${index}`,
+    expr: expr.replaceAll("$__rate_interval", "5m").replaceAll("$job", "reelay"),
+  }));
+  const folder = inFolder({ "panels.yml": stringify({ groups: [{ name: "panels", rules }] }) });
+  const said = promtool(["check", "rules", "panels.yml"], { cwd: folder });
+  expect(said.text).toContain(`${rules.length} rules found`);
+  expect(said.isWell).toBe(true);
+});
+
+test.for(alerts().map((rule) => [rule.alert, rule] as const))(
+  "%s fires in its trouble, not a minute before, and in nothing less",
+  ([name, rule]) => {
+    const its = CASES[name];
+    if (!its) throw new Error(`${name} is not tried`);
+    expect(tried(rule, its)).toMatchObject({ isWell: true });
+  },
+);
+
+/** Each alert with one thing of it wrong. */
+function mistaken(rule: Alert): readonly (readonly [string, Alert])[] {
+  const minutes = Number.parseInt(rule.for ?? "0", 10);
+  const { expr } = rule;
+  const looser = expr.replaceAll(/(==|>=|>) ([\d.]+)$/gm, (_, sign, value) =>
+    sign === "==" ? `!= ${1 - value}5` : `${sign} ${value * 0.4 - 0.001}`,
+  );
+  const stricter = expr.replaceAll(/(==|>=|>) ([\d.]+)$/gm, (_, sign, value) =>
+    sign === "==" ? `== ${1 - value}` : `${sign} ${value * 5 + 5}`,
+  );
+  return [
+    ["it fires later", { ...rule, for: `${minutes + 1}m` }],
+    ...(minutes > 0 ? [["it fires sooner", { ...rule, for: `${minutes - 1}m` }] as const] : []),
+    ["it asks for less", { ...rule, expr: looser }],
+    ["it asks for more", { ...rule, expr: stricter }],
+  ];
+}
+
+test.for(alerts().flatMap((rule) => mistaken(rule).map(([mistake, wrong]) => [rule.alert, mistake, wrong] as const)))(
+  "of %s it is seen that %s",
+  ([name, , wrong]) => {
+    const its = CASES[name];
+    if (!its) throw new Error(`${name} is not tried`);
+    expect(tried(wrong, its)).toMatchObject({ isWell: false, text: expect.not.stringContaining("parse") });
+  },
+);
+
+test("systemd takes the unit that docs/deploy.md shows, without a word", () => {
+  const page = readFileSync(join(dirname(alertsPath), "../deploy.md"), "utf8");
+  const unit = /```ini\n([^`]+)```/.exec(page)?.[1] ?? "";
+  // Debian's own node may be elsewhere; that the program is there is asked of the machine's own.
+  const here = unit.replace("/usr/bin/node", process.execPath);
+  expect(here).toContain(`ExecStart=${process.execPath} `);
+  const verify = (text: string) => {
+    const folder = inFolder({ "reelay.service": text });
+    const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", join(folder, "reelay.service")], {
+      encoding: "utf8",
+    });
+    return `${status} ${stdout}${stderr}`;
+  };
+  expect(verify(here)).toBe("0 ");
+  expect(verify(here.replace("ProtectSystem", "ProtectSystm"))).toContain("ProtectSystm");
+  expect(verify(here.replace("Restart=always", "Restart=allways"))).toContain("restart specifier");
+  expect(verify(here.replace(process.execPath, "/nowhere/node"))).toContain("/nowhere/node");
+});

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
+import type { Outcome } from "../../src/core/job/job.ts";
+import type { PollRefusal } from "../../src/core/ports.ts";
+import type { ApiRefusal } from "../../src/core/video-service.ts";
+import { CASES } from "./alert-cases.ts";
+import { asked, groupedBy, shownIn } from "./expressions.ts";
+import { atTheStart, type Figure, figures } from "./figures.ts";
+import { alerts, dashboard, figureRows, questions, runbook } from "./files.ts";
+
+/** Words that alerts pick figures by, as the code says them; the bounds of histograms are those of the text itself. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  "reelay_submits_total result": ["unavailable" satisfies ApiRefusal["kind"]],
+  "reelay_polls_total result": ["bad_key", "unavailable"] satisfies readonly PollRefusal["kind"][],
+  "reelay_deliveries_total what": ["final"],
+  "reelay_deliveries_total result": ["unreachable" satisfies ChatRefusal["kind"]],
+  "reelay_jobs_settled_total outcome": ["unknown" satisfies Outcome["kind"]],
+  "reelay_denials_total rule": ["unanswered"],
+  "reelay_limits state": ["paused"],
+  "reelay_arrivals_total way": ["direct_message"],
+  "reelay_poll_lag_seconds_bucket le": ["5", "5.0"],
+  "reelay_answer_seconds_bucket le": ["2", "2.0"],
+};
+const OF_ANY_SCRAPE = ["reelay", "$job"];
+
+/** What a question asks that no figure answers. */
+function unanswerable(expr: string, known: ReadonlyMap<string, Figure>): readonly string[] {
+  const uses = asked(expr);
+  const ofAll = uses.flatMap(({ figure }) => [...(known.get(figure)?.labels ?? [])]);
+  const unknownLabels = groupedBy(expr).filter((label) => !ofAll.includes(label));
+  return [
+    ...(uses.length === 0 ? ["it names no figure"] : []),
+    ...unknownLabels.map((label) => `nothing has the label ${label}`),
+    ...uses.flatMap(({ figure, picks, grownBy }) => {
+      const found = known.get(figure);
+      if (!found) return [`there is no ${figure}`];
+      // Of a figure that only grows, its growth is asked for; one that falls as well has none.
+      const grows = found.type !== "gauge";
+      const wrong = grows === (grownBy !== null) ? [] : [`${figure} is a ${found.type}`];
+      const badPicks = Object.entries(picks).flatMap(([label, words]) => {
+        if (!found.labels.has(label)) return [`${figure} has no ${label}`];
+        const said = label === "job" ? OF_ANY_SCRAPE : (WORDS[`${figure} ${label}`] ?? []);
+        return words.filter((word) => !said.includes(word)).map((word) => `${figure} never says ${word}`);
+      });
+      return [...wrong, ...badPicks];
+    }),
+  ];
+}
+
+/** The name in the table: without what a histogram adds. */
+const base = (figure: string) => figure.replace(/_(?:bucket|sum|count)$/, "");
+
+test("every figure that an alert or a panel asks for is there, with that type, those labels and those words", async () => {
+  const known = await figures();
+  const all = [...alerts().map((one) => one.expr), ...questions().map((one) => one.expr)];
+  expect(all.length).toBeGreaterThan(35);
+  expect(all.flatMap((expr) => unanswerable(expr, known).map((why) => `${why}: ${expr}`))).toEqual([]);
+});
+
+test.for([
+  ["rate(reelay_answers_total[5m])", "there is no reelay_answers_total"],
+  ["reelay_polls_total > 1", "reelay_polls_total is a counter"],
+  ["increase(reelay_jobs_open[5m])", "reelay_jobs_open is a gauge"],
+  ["sum by (place) (reelay_queue_up)", "nothing has the label place"],
+  ['reelay_breaker_open{kind="x"}', "reelay_breaker_open has no kind"],
+  ['increase(reelay_submits_total{result="lost"}[5m])', "reelay_submits_total never says lost"],
+  ["vector(1)", "it names no figure"],
+])("the question %s is found wrong", async ([expr = "", why = ""]) => {
+  expect(unanswerable(expr, await figures())).toEqual([why]);
+});
+
+test("every figure of the table has a panel, and its labels are named there", async () => {
+  const known = await figures();
+  const onPanels = questions().flatMap(({ expr }) => asked(expr).map(({ figure }) => base(figure)));
+  for (const { figure, says, alert } of figureRows()) {
+    expect(onPanels, figure).toContain(figure);
+    const { labels } = known.get(figure) ?? known.get(`${figure}_count`) ?? { labels: new Set() };
+    for (const label of ["place", "kind", "result", "rule", "outcome", "state", "why", "what", "way"])
+      if (labels.has(label)) expect(`${says} ${alert?.when}`, figure).toContain(`\`${label}\``);
+  }
+});
+
+test("every alert stands in its figure's row, with its minutes, and every row names one or says that there is none", () => {
+  const rows = figureRows();
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.flatMap(({ alert }) => alert?.name ?? [])).toHaveLength(alerts().length);
+  for (const { alert, expr, for: held, labels } of alerts()) {
+    const row = rows.find((each) => each.alert?.name === alert);
+    expect(
+      asked(expr).map(({ figure }) => base(figure)),
+      alert,
+    ).toContain(row?.figure);
+    expect(row?.alert?.isForMorning, alert).toBe(labels.severity === "ticket");
+    const minutes = Number.parseInt(held ?? "0", 10);
+    if (minutes > 0) expect(row?.alert?.when).toMatch(new RegExp(`for ${minutes} minutes?$`));
+    else expect(row?.alert?.when).not.toMatch(/ for \d+ minutes?$/);
+  }
+});
+
+test("every alert says where to read on, and its cause and cure stand there", () => {
+  for (const { annotations } of alerts())
+    expect(annotations.runbook).toBe("docs/troubleshooting.md#when-an-alert-fires");
+  expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
+  for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);
+});
+
+test("what an alert shows of a figure is a label that its question leaves there", async () => {
+  const known = await figures();
+  for (const { alert, expr, annotations } of alerts()) {
+    const left = expr.includes(" by (")
+      ? groupedBy(expr)
+      : asked(expr).flatMap((x) => [...(known.get(x.figure)?.labels ?? [])]);
+    for (const label of shownIn(annotations.summary).filter((each) => each !== "value"))
+      expect(left, alert).toContain(label);
+  }
+  for (const { title, expr, legend } of questions()) {
+    const left = expr.includes(" by (") ? groupedBy(expr) : ["instance"];
+    for (const label of shownIn(legend)) expect(left, title).toContain(label);
+  }
+});
+
+test("what an alert sees grow by one is there before it grows", async () => {
+  const lines = (await atTheStart()).split("\n");
+  const counted = alerts()
+    .flatMap(({ expr }) => asked(expr))
+    .filter(({ figure, grownBy }) => grownBy === "increase" && figure.endsWith("_total"));
+  expect(counted).toHaveLength(4);
+  for (const { figure, picks } of counted) {
+    const picked = Object.entries(picks).map(([label, [word]]) => `${label}="${word}"`);
+    const isThere = (line: string) => line.startsWith(`${figure}{`) && picked.every((each) => line.includes(each));
+    expect(
+      lines.filter((line) => isThere(line) && line.endsWith(" 0")),
+      figure,
+    ).not.toEqual([]);
+  }
+});
+
+test("every alert is tried: when it fires, and when it does not", () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(
+    alerts()
+      .map(({ alert }) => alert)
+      .toSorted(),
+  );
+});
+
+test("no panel lies on another or beyond the edge, and each says what it shows", () => {
+  const { panels, variables } = dashboard();
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Set<string>();
+  for (const { title, gridPos, ...panel } of panels) {
+    expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        expect(taken.has(`${x} ${y}`), title).toBe(false);
+        taken.add(`${x} ${y}`);
+      }
+    if (panel.type === "timeseries") expect(panel.description.length, title).toBeGreaterThan(10);
+  }
+  const named = questions().flatMap(({ expr }) => [...expr.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name));
+  expect(named.filter((name) => !name.startsWith("__") && !variables.includes(name))).toEqual([]);
+});
