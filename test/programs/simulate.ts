@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
+import { filmLife } from "../simulation/chain/film-life.ts";
 import { anOutage } from "../simulation/health/outage-life.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { healedLife } from "../simulation/liveness/healed-life.ts";
@@ -13,15 +14,16 @@ const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   ra
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
 npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
+npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
 npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --teams and --outages, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --teams, --films and --outages, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "healed" | "teams" | "outages" | "plans";
+  readonly what: "lives" | "fleets" | "healed" | "teams" | "films" | "outages" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -42,7 +44,14 @@ interface Lived {
   readonly end: unknown;
 }
 
-const LIVES = { lives: life, fleets: fleetLife, healed: healedLife, teams: teamLife, outages: anOutage };
+const LIVES = {
+  lives: life,
+  fleets: fleetLife,
+  healed: healedLife,
+  teams: teamLife,
+  films: filmLife,
+  outages: anOutage,
+};
 
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
@@ -141,6 +150,7 @@ function understood(words: readonly string[]): Wanted | string {
       fleet: flag,
       healed: flag,
       teams: flag,
+      films: flag,
       outages: flag,
       pairs: flag,
       triples: flag,
@@ -155,15 +165,9 @@ function understood(words: readonly string[]): Wanted | string {
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
-    of: values.outages
-      ? "outages"
-      : values.teams
-        ? "teams"
-        : values.healed
-          ? "healed"
-          : values.fleet
-            ? "fleets"
-            : "lives",
+    of:
+      (["outages", "films", "teams", "healed"] as const).find((one) => values[one]) ??
+      (values.fleet ? "fleets" : "lives"),
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,
     from,

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
-import { afterFinalWord, repeatFinalWord } from "./after-final-word.ts";
+import { afterFinalWord, LATE_EDIT_MS, repeatFinalWord } from "./after-final-word.ts";
 import type { Attaching, Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { liveLink, withLink } from "./settle.ts";
@@ -39,7 +39,9 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
-      const waitMs = Math.max(event.waitMs, retryMs);
+      // One that landed after the next would take its place, and later edits of the card would name a file that is gone.
+      const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
+      const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
       const why = "not_taken";
       return isPastTrying(next, next.notBefore)

@@ -3,7 +3,7 @@ import type { Job, Outcome } from "./job.ts";
 import { close, withFile } from "./settle.ts";
 
 /** An edit that was given up has landed by then, if it ever does. */
-const LATE_EDIT_MS = 25_000;
+export const LATE_EDIT_MS = 25_000;
 
 interface Settled {
   readonly outcome: Outcome;

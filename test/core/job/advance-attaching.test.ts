@@ -101,6 +101,11 @@ describe("a file on its way", () => {
     },
   );
 
+  test("that may still land is tried again when it has: else it would take the other's place", () => {
+    expect(happens({ ...failed, isClear: false }).state).toMatchObject({ notBefore: NOW + 25_000 });
+    expect(happens({ ...failed, isClear: false }, { attempts: 2 }).state).toMatchObject({ notBefore: NOW + 60_000 });
+  });
+
   test("that a stop or a rate limit held up is not counted", () => {
     expect(happens({ ...failed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });

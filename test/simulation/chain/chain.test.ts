@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { howMany } from "../../fakes/how-many.ts";
+import { SEED, someLives } from "../some-lives.ts";
 import { chainLife } from "./chain-life.ts";
+import { filmLife } from "./film-life.ts";
 
 test("lives of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
   timeout: 300_000,
@@ -16,4 +18,14 @@ test("lives of a video that goes on from another, under kills: charged once at m
   }
   process.stdout.write(`chains: ${JSON.stringify(Object.fromEntries(ends))}\n`);
   for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(3);
+});
+
+// `.ci/run` lives more by `npm run simulate`.
+const BATCHES = howMany(120, 12);
+
+test(`${BATCHES} lives of batches: each film once in its place, and each part of a chain paid for with its own frame`, {
+  timeout: 300_000,
+}, async () => {
+  const command = SEED.replace("--seed", "--films --seed");
+  expect(await someLives({ live: filmLife, command, from: 1, until: 1 + BATCHES })).toBe("");
 });

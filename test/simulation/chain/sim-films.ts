@@ -1,7 +1,7 @@
 import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatFilms, ShowFrame } from "../../../src/core/film/chat-films.ts";
 import { continuationId, continuing } from "../../../src/core/film/continues.ts";
-import type { Films, FrameProblem, TakeFrame } from "../../../src/core/film/films.ts";
+import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
 import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../../src/core/job/job.ts";
@@ -13,9 +13,9 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { aFrame } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";
-import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
+import { fileRefusal, frameProblem, whenGivenUp } from "./film-faults.ts";
 
 /** A video that is made, and what is done to its film for the one that goes on from it. */
 export interface SimFilms {
@@ -63,10 +63,10 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
         const says = place?.kind === "address" ? place.url : "nothing";
         return {
           afterMs: random.between(200, 9_000),
-          value: fault ? refuse(PROBLEMS[fault]) : place ? ok(aFrame(says)) : refuse(PROBLEMS.gone),
+          value: fault ? refuse(frameProblem(fault)) : place ? ok(aFrame(says)) : refuse(frameProblem("gone")),
         };
       });
-      return Promise.race([asked, whenGivenUp(signal)]);
+      return Promise.race([asked, whenGivenUp(signal, frameProblem("unreachable"))]);
     };
 
   /** `there`: the frame is where the service finds it, whatever is answered. */
@@ -85,9 +85,9 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
         if (fault) dealt.add(fault);
         const refused = (refusal: AttachRefusal) => ({ afterMs: 400, value: refuse(refusal) });
         if (fault === "removed") facts.isWayShut = true;
-        if (fault !== null && fault !== "lost but done") return refused(REFUSALS[fault]);
+        if (fault !== null && fault !== "lost but done") return refused(fileRefusal(fault));
         const url = put({ job: message.job, bytes });
-        if (fault) return refused(lost);
+        if (fault) return refused(fileRefusal(fault));
         const frame: CardFile = { id: `frame-${shown}`, name: "frame.png", isFrame: true };
         const others = handle.platform === "discord" ? filesIn(handle).filter(({ isFrame }) => !isFrame) : [];
         const reply = handle.platform === "discord" ? { ...handle, files: [...others, frame] } : handle;
@@ -140,32 +140,10 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
 
 type Shown = Awaited<ReturnType<ShowFrame>>;
 
-const lost: AttachRefusal = { kind: "unavailable", unclear: true, detail: "away" };
-
-const PROBLEMS: Readonly<Record<FaultOf<"frame">, FrameProblem>> = {
-  unreachable: { kind: "unreachable" },
-  "too slow": { kind: "too_slow" },
-  gone: { kind: "gone" },
-  unreadable: { kind: "unreadable" },
-};
-
-const REFUSALS: Readonly<Record<Exclude<FaultOf<"showFrame">, "lost but done">, AttachRefusal>> = {
-  "rate limited": { kind: "rate_limited", retryAfterMs: 20_000 },
-  "rate limited for long": { kind: "rate_limited", retryAfterMs: 300_000 },
-  "clear error": { kind: "unavailable", unclear: false, detail: "away" },
-  lost,
-  "not taken": { kind: "not_taken", detail: "no files here" },
-  removed: { kind: "unreachable", detail: "removed" },
-};
-
 /** It stands where nobody can edit it any more. */
 function earlierVideo(): Job {
   const job = aClosedJob({ id: aJobId(7) });
   const outcome = outcomeOf(job);
   if (job.state.status !== "closed" || outcome?.kind !== "succeeded") throw new Error("no finished video");
   return { ...job, state: { ...job.state, outcome: { ...outcome, videoUrl: LINK, expiresAt: null } } };
-}
-
-function whenGivenUp(signal: AbortSignal): ReturnType<TakeFrame> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" }))));
 }

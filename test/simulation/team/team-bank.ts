@@ -40,7 +40,7 @@ interface Begun extends Entry {
   readonly id: TaskId;
   readonly at: EpochMs;
   readonly lastsMs: number;
-  readonly ending: "succeeds" | "fails" | "is forgotten";
+  readonly ending: "succeeds" | "fails" | "is forgotten" | "has no link";
 }
 
 export interface TeamBankWorld {
@@ -52,17 +52,23 @@ export interface TeamBankWorld {
   isPayersKey(job: Job, key: string): boolean;
   /** Whether the bot has noted that the service refuses the team's key, and that is this one. */
   isOutOfUse(key: string): boolean;
+  /** A paid call is made for that job; absent: no video begins with another's frame. */
+  paid?(job: Job, request: VideoRequest): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
+const ENDS = { succeeds: 140, fails: 50, "is forgotten": 4 };
+/** Most go on. */
+const ENDS_IN_CHAINS = { succeeds: 170, fails: 20, "is forgotten": 4, "has no link": 6 };
 const MINUTE = 60_000;
 /** What was on its way when the key was refused is told nothing of it. */
 const JUST_NOW_MS = 15_000;
 
-export function teamBank({ random, clock, jobOf, isPayersKey, isOutOfUse, trace, broken }: TeamBankWorld): TeamBank {
+export function teamBank(world: TeamBankWorld): TeamBank {
+  const { random, clock, jobOf, isPayersKey, isOutOfUse, trace, broken } = world;
   const ledger: Entry[] = [];
   const tasks = new Map<TaskId, Begun>();
   const credits = new Map<string, number>();
@@ -77,7 +83,7 @@ export function teamBank({ random, clock, jobOf, isPayersKey, isOutOfUse, trace,
     if (ledger.some((entry) => entry.prompt === prompt)) broken("one command was charged twice");
     credits.set(key, (credits.get(key) ?? 0) - charge);
     const lastsMs = random.chance(0.02) ? random.between(60, 170) * MINUTE : random.between(10_000, 4 * MINUTE);
-    const ending = random.weighted({ succeeds: 140, fails: 50, "is forgotten": 4 });
+    const ending = world.paid ? random.weighted(ENDS_IN_CHAINS) : random.weighted(ENDS);
     const id = `task-${ledger.length + 1}`;
     const task: Begun = { id, prompt, key, credits: charge, refunded: 0, at: clock.now(), lastsMs, ending };
     ledger.push(task);
@@ -92,12 +98,14 @@ export function teamBank({ random, clock, jobOf, isPayersKey, isOutOfUse, trace,
     return task;
   }
 
-  function judge(key: string, { prompt }: VideoRequest): void {
+  function judge(key: string, request: VideoRequest): void {
+    const { prompt } = request;
     const job = jobOf(prompt);
     if (!job) {
       broken("a paid call was made for no job");
       return;
     }
+    world.paid?.(job, request);
     if (job.state.status !== "submitting") broken("a paid call was made before it was written");
     if (!isPayersKey(job, key)) broken("another's key was tried for the paid call");
     if (job.approval && job.approval.decision?.word !== "approved") broken("a paid call was made without an approval");
@@ -163,7 +171,12 @@ export function teamBank({ random, clock, jobOf, isPayersKey, isOutOfUse, trace,
     const over =
       task.ending === "fails"
         ? { id, status: "failed" }
-        : { id, status: "succeeded", progress: 100, videoUrl: "https://cdn.example.com/v.mp4" };
+        : {
+            id,
+            status: "succeeded",
+            progress: 100,
+            videoUrl: task.ending === "has no link" ? "javascript:alert(1)" : `https://cdn.example.com/${id}.mp4`,
+          };
     const reading = readTask(JSON.stringify({ code: 0, data: isOver ? over : running }), id, new Set());
     if (reading.kind !== "task") throw new Error(`the service's own answer is not read: ${reading.why}`);
     return { afterMs, value: ok(reading.task) };

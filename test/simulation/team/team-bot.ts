@@ -26,6 +26,7 @@ import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noReleases } from "../../fakes/no-line.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
+import type { TeamFilms } from "../chain/team-films.ts";
 import { noFacts } from "../facts.ts";
 import type { Deal } from "../faults.ts";
 import type { Random } from "../random.ts";
@@ -57,6 +58,8 @@ export interface TeamBotWorld {
   readonly kept: Map<string, string>;
   readonly deal: Deal;
   standingOf(command: Pick<Command, "owner">): Standing | null;
+  /** Where videos go on from one another. */
+  readonly films?: TeamFilms | null;
   onGone(): void;
   trace(line: string): void;
   broken(claim: string): void;
@@ -69,14 +72,15 @@ const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 };
 
 /** Starts one, as src/app.ts does. */
 export function teamBot(world: TeamBotWorld): TeamBot {
-  const { random, clock, disk, bank, board, vault, kept } = world;
+  const { random, clock, disk, bank, board, vault, kept, films } = world;
   const facts = noFacts();
   const stopping = new AbortController();
   const process = simProcess(clock, { ...world, facts, onStop: stop });
   const log = errorsTo(world.broken);
   const stores = disk.of(process, log);
   const { jobs, teams, notices } = stores;
-  const chat = board.of(process);
+  const plain = board.of(process);
+  const chat = films ? { ...plain, ...films.chat(process) } : plain;
   const scheduler = memoryScheduler(process.clock, log);
   const memory = (map = new Map<string, string>()) =>
     new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
@@ -85,6 +89,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const pace = { pollMinMs: 60_000 };
   const deps = {
     ...shared,
+    ...films?.of(process),
     jobs,
     vault,
     scheduler,

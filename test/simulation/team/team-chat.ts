@@ -1,3 +1,4 @@
+import { type CardFile, fileIdsIn, filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
@@ -21,7 +22,17 @@ export interface TeamBoard {
   cardsOf(job: JobId): readonly ChatMessage[];
   /** How often the card of that handle rang. */
   ringsOf(handle: ReplyHandle): number;
+  /** Puts a file into that card, or on Slack into its thread, and takes the place of the same on Discord; null: the card is not there. */
+  putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null;
+  /** The files of that card. */
+  filesOf(handle: ReplyHandle): readonly FileThere[];
   text(): readonly string[];
+}
+
+export type PutFile = Pick<CardFile, "nth" | "isFrame"> & { readonly holds: string };
+
+export interface FileThere extends PutFile {
+  readonly id: string;
 }
 
 interface Posted {
@@ -29,6 +40,7 @@ interface Posted {
   readonly at: EpochMs;
   readonly nonce: string | null;
   message: ChatMessage;
+  files: readonly FileThere[];
 }
 
 /** A repeated nonce is the same message for so long. */
@@ -38,6 +50,7 @@ const LATE_POST_MS = 30_000;
 /** A platform whose calls may fail. */
 export function teamBoard({ random, clock }: { readonly random: Random; readonly clock: SimClock }): TeamBoard {
   const posted: Posted[] = [];
+  let files = 0;
   /** The card, the nonce, and when it rang. */
   const rings: { readonly card: string | null; readonly nonce: string; readonly at: EpochMs }[] = [];
 
@@ -45,15 +58,39 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     const same = posted.find((one) => nonce !== null && one.nonce === nonce && clock.now() - one.at < NONCE_HOLDS_MS);
     if (same) return same.id;
     const id = `${1_000 + posted.length}`;
-    posted.push({ id, at: clock.now(), nonce, message });
+    posted.push({ id, at: clock.now(), nonce, message, files: [] });
     return id;
+  }
+
+  /** On Discord an edit keeps the files that it names alone. */
+  function edit(known: Posted, handle: ReplyHandle, message: ChatMessage): void {
+    known.message = message;
+    if (handle.platform !== "discord") return;
+    const named = new Set(filesIn(handle).map(({ id }) => id));
+    known.files = known.files.filter(({ id }) => named.has(id));
+  }
+
+  function putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null {
+    const known = posted.find(({ id }) => id === idOf(handle));
+    if (!known) return null;
+    edit(known, handle, message);
+    files += 1;
+    const id = `file-${files}`;
+    const isReplaced = (one: FileThere) => one.nth === file.nth && (one.isFrame || !file.isFrame);
+    if (handle.platform === "slack") {
+      known.files = [...known.files, { ...file, id }];
+      return { ...handle, fileIds: [...fileIdsIn(handle), id] };
+    }
+    known.files = [...known.files.filter((one) => !isReplaced(one)), { ...file, id }];
+    const named = known.files.map(({ holds: _, ...one }) => ({ ...one, name: one.id }));
+    return { ...handle, files: named };
   }
 
   type Shown = Awaited<ReturnType<Chat["show"]>>;
 
   function show(handle: ReplyHandle, message: ChatMessage, where: "in_place" | "first" | "anywhere"): Shown {
     const known = posted.find(({ id }) => id === idOf(handle));
-    if (known) known.message = message;
+    if (known) edit(known, handle, message);
     if (known) return ok({ reply: handle, isNew: false });
     if (where === "in_place") return refuse({ kind: "card_gone" });
     return ok({ reply: placed(handle, put(message)), isNew: where === "anywhere" });
@@ -112,6 +149,8 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     of: chat,
     put: (message) => put(message),
     cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
+    putFile,
+    filesOf: (handle) => posted.find(({ id }) => id === idOf(handle))?.files ?? [],
     ringsOf: (handle) => rings.filter(({ card }) => card === idOf(handle)).length,
     text: () => posted.map(({ message }) => message.title),
     notices() {

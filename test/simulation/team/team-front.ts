@@ -1,5 +1,5 @@
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
-import { jobIdFrom, type UserId } from "../../../src/core/job/ids.ts";
+import { type JobId, jobIdFrom, type UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
@@ -20,6 +20,11 @@ export interface TeamFrontWorld {
   trace(line: string): void;
 }
 
+/** What is asked for with several videos. */
+export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKey" | "team">;
+
+export const severalId = (event: string): JobId => jobIdFrom("several", event);
+
 /** Takes what a person does as a front end does: answers, and tells how a card was taken; null where no bot is there. */
 export function teamFront({ random, clock, board, place, latest, trace }: TeamFrontWorld) {
   const { team, ownerOf, replyOf } = place;
@@ -38,15 +43,11 @@ export function teamFront({ random, clock, board, place, latest, trace }: TeamFr
   }
 
   /** Several videos at once, which a manager is asked about where the team's rules say so; null: they were refused. */
-  async function begin(
-    by: UserId,
-    order: Pick<Order, "request" | "each" | "sealedKey" | "team">,
-    event: string,
-  ): Promise<Job | null> {
+  async function begin(by: UserId, order: Asked, event: string): Promise<Job | null> {
     const living = latest();
     if (!living?.process.isAlive()) return null;
     const reply = replyOf(by, clock.now());
-    const whole = { id: jobIdFrom("several", event), owner: ownerOf(by), workspace: team.teamId, reply, ...order };
+    const whole = { id: severalId(event), owner: ownerOf(by), workspace: team.teamId, reply, ...order };
     const first = await living.accept(whole);
     const because = first.ok ? null : first.refusal.kind;
     const isAsked = because === "ask_above" || because === "person_month";

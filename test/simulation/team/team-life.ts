@@ -5,7 +5,8 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import { fine } from "../faults.ts";
+import type { TeamFilmsOf } from "../chain/team-films.ts";
+import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { random } from "../random.ts";
 import { simClock } from "../world/sim-clock.ts";
@@ -31,8 +32,8 @@ const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
 const BROKEN_MAX = 3;
 
-/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine. */
-export async function teamLife(seed: number, { isTraced = false } = {}): Promise<Life> {
+/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine; `filmsOf`: with films that go on from one another. */
+export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?: TeamFilmsOf): Promise<Life> {
   const dice = random(seed);
   const fate = teamFateOf(dice, random(seed + LATER));
   const clock = simClock(LIFE_START);
@@ -75,8 +76,11 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
   for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
   await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
   const kept = new Map<string, string>();
+  const board = teamBoard(parts);
+  const films = filmsOf?.({ ...parts, seed, platform: fate.platform, books, board }) ?? null;
   const bank = teamBank({
     ...parts,
+    ...(films && { paid: films.paid }),
     jobOf: books.byPrompt,
     isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
     isOutOfUse(key) {
@@ -86,14 +90,14 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
   });
   for (const key of TEAM_KEYS) bank.fill(key, fate.credits);
   for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
-  const board = teamBoard(parts);
   let bot: TeamBot | null = null;
   // By the number of the seed: every other life stays what it was.
-  const hasBatches = [2, 3, 4].includes(seed % 10);
+  const hasBatches = films !== null || [2, 3, 4].includes(seed % 10);
   let events = 0;
   let keyEnteredAt = clock.now();
 
   const latest = () => bot;
+  const deal: Deal = (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine);
 
   function start(): void {
     tell.trace("a process begins");
@@ -104,14 +108,15 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
       board,
       vault,
       kept,
-      deal: (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine),
+      films,
+      deal: films?.dealing(deal) ?? deal,
       standingOf,
       onGone: () => void clock.after(fate.downtimeMs(), start),
     });
   }
 
   const { does, begin } = teamFront({ ...parts, board, place, latest });
-  const batches = teamBatches({ ...tell, books, bank, vault, team, begin });
+  const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
 
   const { press, pressOn, decide } = teamHands(books, does);
 
@@ -149,8 +154,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
         const draft = aDraft({ prompt: `video ${events}`, pay, resolution, duration });
         const command = { kind: "make_video", draft, from: "command" } as const;
         if (isTwice) void does(by, command, event).catch(() => {});
-        await does(by, command, event);
-        return;
+        return void (await does(by, command, event));
       }
       case "withdraw": {
         const rest = hasBatches && act.nth === 0 ? batches.underWay() : null;
@@ -225,6 +229,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
 
   isEverybodyKnown = true;
   const last = latest();
+  if (!isOver()) films?.checkEnd(disk.failures());
   if (!isOver() && last)
     await checkTeamEnd(
       {

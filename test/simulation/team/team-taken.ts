@@ -18,7 +18,7 @@ export function takenBy({ team, state, price }: Job): Taken {
   if (!team) return nothing;
   switch (state.status) {
     case "waiting":
-      return state.for === "turn" ? { ...nothing, held: price } : nothing;
+      return state.for === "approval" ? nothing : { ...nothing, held: price };
     case "accepted":
     case "submitting":
       return { ...nothing, held: price };

@@ -123,7 +123,7 @@ export const PAYING: readonly Variant[] = [
     name: "a command is begun although nobody knows whether its card was seen",
     file: firstCard,
     search: "return settleAnswer(deps, stored);",
-    replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply }); return;`,
+    replacement: `return void (await apply(deps, stored, { kind: "answered", reply: stored.job.reply }));`,
   },
   {
     name: "a first card that may have arrived is posted once more again and again",
