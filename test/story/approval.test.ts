@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { askForApprovals, asTeam, giveTeamKey } from "./a-team.ts";
-import { hasVideo, places, type Story, says, tell } from "./stage.ts";
+import { hasVideo, places, type Story, says, tell, testsOn } from "./stage.ts";
 import type { Place } from "./world.ts";
 
 /** Ben gives the team a key that everybody here may spend, and is asked before any video. */
@@ -10,6 +10,8 @@ async function setUp(story: Story, place: Place): Promise<void> {
 }
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("a manager approves a video where approvals arrive, and it is made, after a restart too", async () => {
     const story = await tell(place);
     await setUp(story, place);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isFull } from "../fakes/how-many.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
@@ -9,6 +9,27 @@ export const places: readonly Place[] = ["discord", "slack"];
 
 /** Where both platforms come to the same command, `npm test` tells a story on one of them, and TESTS=full on both. */
 export const mostly = (place: Place): readonly Place[] => (isFull ? places : [place]);
+
+/**
+ * The `test` of stories that are told for each of `places`: TESTS=full tells all of them on both platforms, and `npm test` the
+ * first, third, fifth on one and those between on the other.
+ */
+export function testsOn(place: Place) {
+  let count = 0;
+  const isTold = () => {
+    count += 1;
+    return isFull || places[count % places.length] === place;
+  };
+  const one = (title: string, tell: () => Promise<void>): void => {
+    if (isTold()) test(title, tell);
+  };
+  const each =
+    <Case>(cases: readonly Case[]) =>
+    (title: string, tell: (one: Case) => Promise<void>): void => {
+      test.for(cases.filter(isTold))(title, tell);
+    };
+  return Object.assign(one, { for: each });
+}
 
 /** What depends on how Slack's payloads arrive is told both ways; `.ci/run` tells all of Slack's stories so. */
 export const transports: readonly Transport[] = ["socket", "http"];

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { asTeam, capTeam, giveTeamKey } from "./a-team.ts";
-import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
+import { boat, hasVideo, places, type Story, says, tell, testsOn } from "./stage.ts";
 
 /** Ben, who manages the team, gives it a key that everybody here may spend, with this cap. */
 async function setUp(story: Story, teamMonth?: string): Promise<void> {
@@ -9,6 +9,8 @@ async function setUp(story: Story, teamMonth?: string): Promise<void> {
 }
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("a manager gives the team a key, and somebody without one of their own makes a video with it, after a restart too", async () => {
     const story = await tell(place);
     await setUp(story);

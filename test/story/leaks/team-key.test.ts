@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askForApprovals, asTeam, giveTeamKey } from "../a-team.ts";
-import { hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import { leaksIn } from "./canary.ts";
 import { keptWire } from "./kept-wire.ts";
 
@@ -78,7 +78,7 @@ async function removed(story: Story): Promise<void> {
 /** Ben does a lot at once. */
 const env = { ATTACH_VIDEOS: "off", COMMANDS_PER_MINUTE: "1000" };
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("a team's key is found nowhere from its form to its removal, and its last four characters before admins alone", {
     timeout: 60_000,
   }, async () => {

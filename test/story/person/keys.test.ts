@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { describe, expect } from "vitest";
+import { boat, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 
 /** All that a person sees now, forms included. */
 function shownTo(story: Story, personId: string): string {
@@ -11,6 +11,8 @@ function shownTo(story: Story, personId: string): string {
 }
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("a person without a key is asked for it privately, and the same video continues by itself", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, duration: 15 }, "ben");

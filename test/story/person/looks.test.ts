@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hasVideo, places, says, tell } from "../stage.ts";
+import { hasVideo, mostly, says, tell } from "../stage.ts";
 
-test.for(places)(
+test.for(mostly("slack"))(
   "on %s, a look is saved in a form, put on a prompt, shown whole and removed, after a restart too",
   async (place) => {
     const story = await tell(place);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { places, says, tell } from "../stage.ts";
+import { mostly, says, tell } from "../stage.ts";
 
 const trouble = /The video service is down\. Reelay asks you before it starts a video\./;
 
-test.for(places)(
+test.for(mostly("discord"))(
   "on %s, three paid calls without an answer are told in the help, to the operator and beside the bot's name",
   async (place) => {
     const story = await tell(place);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
-import { boat, hasVideo, places, tell } from "../stage.ts";
+import { boat, hasVideo, mostly, tell } from "../stage.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
-describe.for(places)("on %s", (place) => {
+describe.for(mostly("slack"))("on %s", (place) => {
   test("a restart in mid-job goes on with the same task, and pays once", async () => {
     const story = await tell(place, { taskMs: 60_000 });
     await story.makeVideo(boat);

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
 import { askForApprovals, capTeam, giveTeamKey } from "../a-team.ts";
-import { endless, places, type Story, says, tell } from "../stage.ts";
+import { endless, places, type Story, says, tell, testsOn } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
@@ -19,6 +19,8 @@ const start = async (story: Story, label: string, personId = "ada") => {
 const prompts = (story: Story) => story.sandbox.video.tasks().map(({ prompt }) => prompt);
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("scenes of one form are asked about once, and come on one card with one notification", async () => {
     const story = await tell(place);
     await ask(story);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
-import { boat, endless, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, says, tell, testsOn } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("Again makes the same video once more, as a new card with a new charge", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, ratio: "9:16", resolution: "720p" });

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, places, type Story, says, tell } from "../stage.ts";
+import { boat, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 /** A grade is left after so long without another sign. */
@@ -31,6 +31,8 @@ async function anOutage(place: Place) {
 const questions = (story: Story) => story.seen().filter(({ text }) => /not answering right now/.test(text));
 
 describe.for(places)("on %s, while the video service is down", (place) => {
+  const test = testsOn(place);
+
   test("one private question comes before anything is paid, and Cancel starts nothing", async () => {
     const { story, begun } = await anOutage(place);
     expect(questions(story)).toMatchObject([{ isPrivate: true }]);

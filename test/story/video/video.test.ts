@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import { describe, expect } from "vitest";
+import { boat, hasVideo, places, says, tell, testsOn } from "../stage.ts";
 import type { Seen } from "../world.ts";
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("a video arrives on its card, and one message notifies its person", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
