@@ -64,7 +64,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     withdraw: decisions(work.deps).withdraw,
   });
   const first = answersFirst(clock);
-  const judgePrompts = openPolicy(config, outside, { rules: rules.value, count: work.meter.denied });
+  const judgePrompts = openPolicy(config, outside, rules.value);
   const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
 
   const platforms = await connectPlatforms(config, outside, engine, {

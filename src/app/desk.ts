@@ -59,6 +59,7 @@ export function openDesk(
     people: {
       standingOf: (...asked) => platforms().people.standingOf(...asked),
       namesOf: (...asked) => platforms().people.namesOf(...asked),
+      isAgeRestricted: (command) => platforms().people.isAgeRestricted(command),
     },
     data: people.data,
     files: pictures.files,
@@ -68,6 +69,7 @@ export function openDesk(
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),
     judgePrompts,
+    countDenial: work.meter.denied,
     accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
     notifyMe: addListeners(work.deps),

@@ -118,6 +118,7 @@ export async function connectPlatforms(
     people: {
       standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
       namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
+      isAgeRestricted: async (command) => (await peopleOf(command)?.isAgeRestricted(command)) ?? null,
     },
     troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
     async start() {

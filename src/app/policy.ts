@@ -25,11 +25,11 @@ export async function readRules({
 export function openPolicy(
   { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
   { clock, log }: Pick<Outside, "clock" | "log">,
-  { rules, count }: { readonly rules: readonly PolicyRule[]; count(rule: string): void },
+  rules: readonly PolicyRule[],
 ): JudgePrompts {
   const taken = fail === "open" ? "allowed" : "refused";
   const failed = (error: unknown) => log.warn("the policy service gave no answer", { ...errorForLog(error), taken });
   const service =
     url === undefined ? null : policyService({ url, failsOpen: fail === "open", fetch: fetchWhole(clock), failed });
-  return judgePrompts({ rules, service, count });
+  return judgePrompts({ rules, service });
 }

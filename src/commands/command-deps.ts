@@ -65,6 +65,8 @@ export interface CommandDeps {
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
+  /** Hears of each refusal of a prompt, by the operator's name of the rule or a word of ours. */
+  countDenial(rule: string): void;
   readonly looks: LookStore;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;

@@ -101,6 +101,9 @@ export interface TextField {
   readonly maxLength: number;
 }
 
+/** Fields that are answered with yes or no. */
+export type YesOrNo = "everyone" | "approve_own" | "age_restricted";
+
 export type Field =
   | TextField
   /** One picture: a platform whose forms take no files of a person's asks for `address`. */
@@ -125,7 +128,7 @@ export type Field =
       /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
       readonly look?: "radio";
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | "size" | "make" | "everyone" | "ask_above" | "approve_own" | "look_of";
+      readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "look_of";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -32,12 +32,19 @@ export interface Command {
   readonly isPlaceOpen?: true;
   /** The channel or forum that a thread on Discord belongs to; absent elsewhere. Slack's threads are in their channel. */
   readonly threadOf?: string;
+  readonly ageRestriction: AgeRestriction;
   /** The language of its person; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];
 }
+
+/**
+ * Whether the channel of a command is age-restricted, as its platform says it with the command. "ask": it does not say, as of a
+ * thread, which is what its channel is; "none": the platform has no such channels.
+ */
+export type AgeRestriction = "yes" | "no" | "ask" | "none";
 
 /** A person's place in a team, as its platform says it. */
 export interface Standing {

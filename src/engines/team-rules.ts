@@ -31,6 +31,7 @@ const shape = z.looseObject({
   isPaused: z.boolean().default(false),
   blocked: names.default([]),
   words: names.default([]),
+  isAgeRestrictedOnly: z.boolean().default(false),
 }) satisfies z.ZodType<TeamRules>;
 
 /** The rules in a record's body. Throws `DamagedRules` where they are damaged: that is never "no rules". */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { JudgePrompts, PolicyRefusal, Prompted } from "../core/policy/policy.ts";
+import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { AskService } from "./policy-service.ts";
 import { type PolicyRule, policyRule } from "./rules.ts";
 
@@ -10,13 +10,10 @@ const TEAMS_MAX = 200;
 export function judgePrompts({
   rules,
   service,
-  count,
 }: {
   readonly rules: readonly PolicyRule[];
   /** null: there is none. */
   readonly service: AskService | null;
-  /** Hears of each refusal, by a word of the operator's or of ours. */
-  count(rule: string): void;
 }): JudgePrompts {
   const ready = new LRUCache<string, PolicyRule>({ max: TEAMS_MAX });
 
@@ -27,7 +24,7 @@ export function judgePrompts({
     return rule;
   }
 
-  async function judge({ prompts, platform, team, teamWords }: Prompted): Promise<PolicyRefusal | null> {
+  return async ({ prompts, platform, team, teamWords }) => {
     const each = [...new Set(prompts)];
     const broken = rules.find((rule) => each.some((prompt) => rule.isBrokenBy(prompt)));
     if (broken) return { kind: "rule", name: broken.name };
@@ -36,11 +33,5 @@ export function judgePrompts({
     if (service === null) return null;
     const verdicts = await Promise.all(each.map((text) => service({ text, platform, team })));
     return verdicts.find((verdict) => verdict !== null) ?? null;
-  }
-
-  return async (prompted) => {
-    const refusal = await judge(prompted);
-    if (refusal) count(refusal.kind === "rule" ? refusal.name : refusal.kind);
-    return refusal;
   };
 }

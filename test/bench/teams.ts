@@ -4,6 +4,7 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { commandWorld } from "../commands/command-world.ts";
+import { untoldPeople } from "../commands/team/untold-people.ts";
 import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
@@ -60,7 +61,7 @@ async function status(name: string, { engine, vault }: Storage, { teamRows }: Sc
     teams: engine.teams,
     vault,
     rules: { commandsPerMinute: 1_000_000 },
-    people: { standingOf: async () => ({ isAdmin: false, isGuest: false }), namesOf: async () => new Map() },
+    people: { ...untoldPeople, standingOf: async () => ({ isAdmin: false, isGuest: false }) },
   });
   const times: number[] = [];
   for (let n = 0; n < STATUSES; n += 1) {

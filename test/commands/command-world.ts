@@ -3,13 +3,11 @@ import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
 import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import type { EpochMs } from "../../src/core/clock.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
-import { APPROVAL_MS } from "../../src/core/job/approval.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Order, OrderWait } from "../../src/core/request/order.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
@@ -39,6 +37,8 @@ import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
+import { untoldPeople } from "./team/untold-people.ts";
+import { waitsFor } from "./waits-for.ts";
 
 export const key = new Secret(TEST_KEY);
 
@@ -54,13 +54,6 @@ interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
-function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
-  const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
-  if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };
-  const { for: cause, ...asked } = wait;
-  return { approval: { ...asked, askedAt: now, decision: null }, sealedKey: null, state: { ...given, for: cause } };
-}
-
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
 export function commandWorld(changes: Changes = {}) {
   const clock = toldClock();
@@ -74,6 +67,7 @@ export function commandWorld(changes: Changes = {}) {
   const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
+  const denials: string[] = [];
   const health = toldHealth();
   const notHttps = { kind: "bad_address", why: "not_https" } as const;
   const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
@@ -94,7 +88,7 @@ export function commandWorld(changes: Changes = {}) {
     settings,
     teams: jobs.teams,
     refused,
-    people: { standingOf: async ({ standing }) => standing ?? null, namesOf: async () => new Map() },
+    people: untoldPeople,
     unconfirmed,
     offered,
     welcomed,
@@ -107,6 +101,7 @@ export function commandWorld(changes: Changes = {}) {
     wakeWaiting: async () => 0,
     judgeAddress: isHttps,
     judgePrompts: async () => null,
+    countDenial: (rule) => void denials.push(rule),
     looks: lookStore(memory()),
     async accept(order, room) {
       const { resolution, duration } = order.request;
@@ -170,6 +165,7 @@ export function commandWorld(changes: Changes = {}) {
     unconfirmed,
     client,
     orders,
+    denials,
     health,
     notices,
     /** A person does something; every event is a new one unless its id is told. */
@@ -198,6 +194,7 @@ export function aCommand(act: Act, command: Partial<Command> = {}): Command {
     roles: [],
     receivedAt: 0,
     reply: aDiscordReply({ messageId: null }),
+    ageRestriction: "no",
     act,
     ...command,
   };

@@ -17,4 +17,5 @@ export const fullRules: TeamRules = {
   isPaused: true,
   blocked: ["5"],
   words: ["🦊", "red flag"],
+  isAgeRestrictedOnly: true,
 };

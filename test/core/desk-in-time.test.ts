@@ -12,6 +12,7 @@ const command: Command = {
   workspace: null,
   roles: [],
   receivedAt: 0,
+  ageRestriction: "no",
   reply: aDiscordReply(),
   act: { kind: "help" },
 };

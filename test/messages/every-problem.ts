@@ -16,7 +16,9 @@ export const requestProblems: readonly RequestProblem[] = [
   { kind: "denied", by: { kind: "rule", name: "N".repeat(60) } },
   { kind: "denied", by: { kind: "team_words" } },
   { kind: "denied", by: { kind: "other_look", name: "x".repeat(32) } },
-  ...(["blocked", "paused", "unread"] as const).map((kind) => ({ kind: "denied", by: { kind } }) as const),
+  ...(["blocked", "paused", "unread", "not_age_restricted", "age_unknown"] as const).map(
+    (kind) => ({ kind: "denied", by: { kind } }) as const,
+  ),
   { kind: "unknown_look", given: "ink", known: [] },
   {
     kind: "unknown_look",

@@ -19,7 +19,7 @@ import * as refusals from "../../src/messages/team/refusals.ts";
 import * as report from "../../src/messages/team/report.ts";
 import * as settling from "../../src/messages/team/settling.ts";
 import * as setup from "../../src/messages/team/setup.ts";
-import { teamStatus, teamWords } from "../../src/messages/team/status.ts";
+import { statusWithoutKey, teamStatus, teamWords } from "../../src/messages/team/status.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
 import { everyApprovalMessage } from "./every-approval.ts";
@@ -40,7 +40,7 @@ const everyRules = [
   { ...noRules, isForEveryone: true },
   open,
   { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
-  { ...open, people: [], isPaused: true, blocked: ["U1", "U2"], words: ["gun", "red flag"] },
+  { ...open, people: [], isPaused: true, blocked: ["U1", "U2"], words: ["gun", "red flag"], isAgeRestrictedOnly: true },
   { ...open, roles: [] },
   { ...open, askAbove: 0, approvals: aSlackReply() },
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
@@ -78,6 +78,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     anewAt: now,
     managers: ["200000000000000002", "200000000000000002"],
     askAbove: 143,
+    house: { isPaused: true, isAgeRestrictedOnly: true },
     isAdmin: true,
     isManager: true,
   };
@@ -120,6 +121,8 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...passed,
     ...passed.map((one) => refusals.withOwnKeyOffered(one, aJobId(), 205, words)),
     teamStatus(status, words),
+    statusWithoutKey("video", noRules, words),
+    statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),
     teamStatus({ ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false }, words),
     ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
     teamWords("video", words),
@@ -159,7 +162,7 @@ export function everyTeamForm(platform: "discord" | "slack", words: Words): read
   const forms = everyRules.flatMap((rules) => [
     teamRulesForm({ rules, version: 3 }, words),
     teamManagersForm({ rules, version: 3 }, words),
-    teamHouseForm({ rules, version: 3 }, words),
+    teamHouseForm({ rules, version: 3 }, platform, words),
     teamSpendersForm({ rules, version: 3 }, platform, words),
   ]);
   return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];

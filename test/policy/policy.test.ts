@@ -8,30 +8,26 @@ const here = { platform: "discord", team: "3", teamWords: ["blood"] } as const;
 
 function world(verdict: (text: string) => Awaited<ReturnType<ReturnType<typeof judgePrompts>>> = () => null) {
   const asked: Question[] = [];
-  const counted: string[] = [];
   const judge = judgePrompts({
     rules: [rule],
     service: async (question) => {
       asked.push(question);
       return verdict(question.text);
     },
-    count: (name) => counted.push(name),
   });
-  return { asked, counted, judge };
+  return { asked, judge };
 }
 
 test("the operator's rules come first, then the team's words, then the service, which hears of no prompt that those refuse", async () => {
-  const { judge, asked, counted } = world();
+  const { judge, asked } = world();
   expect(await judge({ prompts: ["a boat", "a gun, blood"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words" });
   expect(asked).toEqual([]);
   expect(await judge({ prompts: ["Blood on snow"], ...here, teamWords: [] })).toBeNull();
-  expect(counted).toEqual(["No weapons", "team_words"]);
 });
 
 test("of several prompts each is asked about once, and one refusal is enough", async () => {
-  const { judge, asked, counted } = world((text) => (text === "b" ? { kind: "service", reason: null } : null));
+  const { judge, asked } = world((text) => (text === "b" ? { kind: "service", reason: null } : null));
   expect(await judge({ prompts: ["a", "b", "a"], ...here })).toEqual({ kind: "service", reason: null });
   expect(asked.map(({ text }) => text)).toEqual(["a", "b"]);
-  expect(counted).toEqual(["service"]);
 });

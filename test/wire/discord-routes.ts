@@ -86,6 +86,7 @@ export const discordRoutes: readonly DiscordRoute[] = [
     body: takes(IncomingWebhookUpdateRequestPartialSchema, edit),
   }),
   route("DELETE", "/webhooks/:application/:token/messages/:message", bare),
+  route("GET", "/channels/:channel", bots),
   route("POST", "/channels/:channel/messages", { needsBot: true, body: takes(MessageCreateRequestSchema, post) }),
   route("GET", "/channels/:channel/messages", bots),
   route("GET", "/channels/:channel/messages/:message", bots),

@@ -6,11 +6,12 @@ import type { Visit } from "../command-deps.ts";
 import { asManager } from "./as-manager.ts";
 import { asAdminSince, changeRules } from "./setup.ts";
 
-/** Opens the form of words that may be in no prompt, and of people who make no videos here. */
+/** Opens the form of words that may be in no prompt, of people who make no videos here, and on Discord of where videos are made. */
 export async function openHouse(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamHouseForm(managed.value.stored, visit.words) };
+  const { team, stored } = managed.value;
+  return { kind: "form", form: teamHouseForm(stored, team.platform, visit.words) };
 }
 
 /** Stores them. */
@@ -22,10 +23,8 @@ export async function setHouse(
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const words = readWords(given.words);
   if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
-  return {
-    kind: "private",
-    message: await changeRules(visit, managed.value, { did: "house", changed: { words, blocked: given.blocked } }),
-  };
+  const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
+  return { kind: "private", message: await changeRules(visit, managed.value, { did: "house", changed }) };
 }
 
 /** From now on nobody makes new videos here, or everybody again; those in progress end as they would have. */

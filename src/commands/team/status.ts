@@ -5,8 +5,8 @@ import { monthAfter } from "../../core/team/months.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import { noTeamHere, noTeamKey, standingUnknown } from "../../messages/team/refusals.ts";
-import { teamStatus } from "../../messages/team/status.ts";
+import { noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
+import { statusWithoutKey, teamStatus } from "../../messages/team/status.ts";
 import type { Visit } from "../command-deps.ts";
 import { refusalFor } from "./may-spend.ts";
 
@@ -27,9 +27,9 @@ export async function showStatus(visit: Visit): Promise<Answer> {
   );
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
   const [key, stored, standing, { all, person }] = known.value;
-  if (key === null) return { kind: "private", message: noTeamKey(deps.prefix, words) };
-  if (standing === null) return { kind: "private", message: standingUnknown(words) };
   const rules = stored?.rules ?? noRules;
+  if (key === null) return { kind: "private", message: statusWithoutKey(deps.prefix, rules, words) };
+  if (standing === null) return { kind: "private", message: standingUnknown(words) };
   const status = {
     refusal: refusalFor(command, standing, rules),
     leftForYou: leftOf(rules.personMonth, person),
@@ -37,6 +37,7 @@ export async function showStatus(visit: Visit): Promise<Answer> {
     anewAt: monthAfter(month),
     askAbove: rules.askAbove,
     managers: rules.managers,
+    house: rules,
     isAdmin: standing.isAdmin,
     isManager: standing.isAdmin || rules.managers.includes(userId),
   };

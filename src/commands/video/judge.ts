@@ -2,7 +2,7 @@ import type { PolicyRefusal } from "../../core/policy/policy.ts";
 import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { houseRefusal } from "../../core/team/house-rules.ts";
-import { noRules } from "../../core/team/rules.ts";
+import { noRules, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { Visit } from "../command-deps.ts";
 import { looksHere } from "../look/looks-here.ts";
@@ -25,12 +25,12 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const team = teamOf(command);
   const known = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
   const looks = await looksHere(visit);
-  if (!known.ok || !looks.ok) return denied({ kind: "unread" });
-  const house = houseRefusal(known.value, userId);
-  if (house) return denied({ kind: house });
+  if (!known.ok || !looks.ok) return denied(deps, { kind: "unread" });
+  const house = houseRefusal(known.value, userId) ?? (await placeRefusal(visit, known.value));
+  if (house) return denied(deps, { kind: house });
   const { always } = looks.value;
   if (always && each.some(({ look }) => look?.name !== always.name))
-    return denied({ kind: "other_look", name: always.name });
+    return denied(deps, { kind: "other_look", name: always.name });
   const prompts = each.map(({ prompt }) => prompt);
   const refusal = await deps.judgePrompts({
     prompts,
@@ -38,9 +38,23 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
     team: team?.teamId ?? null,
     teamWords: known.value.words,
   });
-  return refusal ? denied(refusal) : ok({ each, [judged]: true });
+  return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
 }
 
-function denied(by: PolicyRefusal): Result<Judged, Denied> {
+/** Where videos are made in age-restricted channels alone: why this place is none of them; null: it is one. */
+async function placeRefusal(
+  { deps, command, ask }: Visit,
+  { isAgeRestrictedOnly }: TeamRules,
+): Promise<"not_age_restricted" | "age_unknown" | null> {
+  const { ageRestriction } = command;
+  if (!isAgeRestrictedOnly || ageRestriction === "yes" || ageRestriction === "none") return null;
+  if (ageRestriction === "no") return "not_age_restricted";
+  const said = await ask(() => deps.people.isAgeRestricted(command));
+  if (!said.ok || said.value === null) return "age_unknown";
+  return said.value ? null : "not_age_restricted";
+}
+
+function denied({ countDenial }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {
+  countDenial(by.kind === "rule" ? by.name : by.kind);
   return refuse({ kind: "denied", by });
 }

@@ -10,6 +10,8 @@ export interface HouseDraft {
   /** One a line. */
   readonly words: string;
   readonly blocked: readonly UserId[];
+  /** "yes": videos in age-restricted channels alone. Empty on Slack. */
+  readonly ageRestricted: string;
 }
 
 /** Why a team lets this person make no video at all now, no matter whose key pays; null: it does. */

@@ -34,6 +34,8 @@ export interface TeamRules {
   readonly blocked: readonly UserId[];
   /** Words that may be in no prompt there. */
   readonly words: readonly string[];
+  /** Videos are made in age-restricted channels alone; never on Slack, which has none. */
+  readonly isAgeRestrictedOnly: boolean;
 }
 
 /** People, roles, channels and managers that a team may name of each; Discord's and Slack's own menus take as many. */
@@ -58,6 +60,7 @@ export const noRules: TeamRules = {
   isPaused: false,
   blocked: [],
   words: [],
+  isAgeRestrictedOnly: false,
 };
 
 /** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */

@@ -9,6 +9,7 @@ import { receiver } from "./answer/receive.ts";
 import { discordGateway } from "./connect/gateway.ts";
 import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register.ts";
+import { isAgeRestricted } from "./send/age-restriction.ts";
 import { discordApi } from "./send/api.ts";
 import { namesOf } from "./send/names.ts";
 import { discordChat } from "./send/reply.ts";
@@ -77,6 +78,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
         const guildId = reply.platform === "discord" ? reply.guildId : null;
         return guildId === null ? new Map() : namesOf(api, guildId, people);
       },
+      isAgeRestricted: ({ reply, threadOf }) => isAgeRestricted(api, threadOf ?? reply.channelId),
     },
     async start() {
       const applicationId = await gateway.connect();

@@ -53,6 +53,8 @@ export const shares = {
   callbackMs: 2_500,
   /** No new try to give an answer begins after this. */
   lastTryMs: 2_800,
+  /** What a channel is, asked while somebody waits for the desk. */
+  channelMs: 500,
   /** Any other request. */
   requestMs: 10_000,
   /** How long a request waits for room among all of the bot's own, before it goes back into its line. */

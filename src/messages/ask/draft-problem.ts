@@ -104,6 +104,8 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
     case "blocked":
     case "paused":
     case "unread":
+    case "not_age_restricted":
+    case "age_unknown":
       return denied[by.kind];
     default:
       return unreachable(by);

@@ -94,6 +94,7 @@ function ruleText(rule: NamedRule, { team }: Words): string {
     managers: managersForm.managers,
     words: houseForm.words,
     blocked: houseForm.blocked,
+    isAgeRestrictedOnly: houseForm.ageRestricted,
   };
   return labels[rule];
 }

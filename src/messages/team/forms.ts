@@ -1,4 +1,4 @@
-import type { Field, Form, TextField } from "../../core/chat.ts";
+import type { Field, Form, TextField, YesOrNo } from "../../core/chat.ts";
 import { NOTE_MAX } from "../../core/job/approval.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
@@ -62,17 +62,7 @@ export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { t
         options: ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value })),
       },
       { ...approvals, most: 1 },
-      {
-        kind: "choice",
-        id: "approve_own",
-        label: labels.approveOwn,
-        hint: null,
-        value: rules.mayApproveOwn ? "yes" : "no",
-        options: [
-          { label: labels.yes, value: "yes" },
-          { label: labels.no, value: "no" },
-        ],
-      },
+      yesOrNo("approve_own", labels.approveOwn, rules.mayApproveOwn, labels),
     ],
     rulesVersion,
   };
@@ -99,9 +89,13 @@ export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, 
   };
 }
 
-/** Asks an admin which words may be in no prompt, and who makes no videos. */
-export function teamHouseForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { title, note, words: label, wordsHint: hint, blocked, blockedHint } = team.houseForm;
+/** Asks an admin which words may be in no prompt, who makes no videos, and on Discord where. */
+export function teamHouseForm(
+  { rules, version: rulesVersion }: StoredRules,
+  platform: Owner["platform"],
+  { team, forms }: Words,
+): Form {
+  const { title, note, words: label, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
   return {
     id: "team_house",
     title,
@@ -119,6 +113,9 @@ export function teamHouseForm({ rules, version: rulesVersion }: StoredRules, { t
         maxLength: TYPED_MAX,
       },
       picker("people", "blocked", blocked, blockedHint, rules.blocked),
+      ...(platform === "discord"
+        ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
+        : []),
     ],
     rulesVersion,
   };
@@ -162,23 +159,26 @@ export function teamSpendersForm(
     submit: forms.save,
     note: null,
     fields: [
-      {
-        kind: "choice",
-        id: "everyone",
-        label: everyone,
-        hint: null,
-        value: isForEveryone ? "yes" : "no",
-        options: [
-          { label: yes, value: "yes" },
-          { label: no, value: "no" },
-        ],
-      },
+      yesOrNo("everyone", everyone, isForEveryone, { yes, no }),
       picker("people", "people", labels.people, null, people),
       ...(platform === "discord" ? [picker("roles", "roles", labels.roles, null, roles)] : []),
       picker("channels", "places", labels.places, placesHint, channels),
     ],
     rulesVersion,
   };
+}
+
+function yesOrNo(
+  id: YesOrNo,
+  label: string,
+  isYes: boolean,
+  { yes, no }: { readonly yes: string; readonly no: string },
+): Field {
+  const options = [
+    { label: yes, value: "yes" },
+    { label: no, value: "no" },
+  ];
+  return { kind: "choice", id, label, hint: null, value: isYes ? "yes" : "no", options };
 }
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;

@@ -71,6 +71,7 @@ function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly stri
     team.managers(managers.length),
     ...(rules.words.length > 0 ? [team.house.words(rules.words.length)] : []),
     ...(rules.blocked.length > 0 ? [team.house.blocked(rules.blocked.length)] : []),
+    ...(rules.isAgeRestrictedOnly ? [team.house.ageRestricted] : []),
     ...(rules.isPaused ? [team.house.paused] : []),
   ];
 }

@@ -3,12 +3,16 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
+import type { TeamRules } from "../../core/team/rules.ts";
 import { command } from "../command.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { teamApprovalsButton, teamSetupButton } from "./buttons.ts";
-import { newMonth, type SpendingRefusal } from "./refusals.ts";
+import { newMonth, noTeamKey, type SpendingRefusal } from "./refusals.ts";
 import { askAboveText } from "./setup.ts";
+
+/** What holds for every video in the team's place. */
+export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
 /** What one person reads about their team's credits; what is left is null where there is no cap. */
 export interface TeamStatus {
@@ -19,6 +23,7 @@ export interface TeamStatus {
   /** Videos above this need an approval; null: none because of its price. */
   readonly askAbove: Credits | null;
   readonly managers: readonly UserId[];
+  readonly house: House;
   readonly isAdmin: boolean;
   /** May approve: an admin, or named by one. */
   readonly isManager: boolean;
@@ -27,7 +32,7 @@ export interface TeamStatus {
 /** Whether this person may spend, and what is left this month. No digit of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
-  const { refusal, askAbove, managers, isAdmin, isManager } = status;
+  const { refusal, askAbove, managers, house, isAdmin, isManager } = status;
   return message({
     tone: "plain",
     title: team.status,
@@ -35,10 +40,22 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
       ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
       ...(refusal === null ? whatIsLeft(status, words) : []),
       ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
+      ...houseLines(house, words),
       whoManages(managers, words),
     ],
     buttons: [...(isAdmin ? [teamSetupButton(words)] : []), ...(isManager ? [teamApprovalsButton(words)] : [])],
   });
+}
+
+/** The same for a team that has no key. */
+export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
+  const said = noTeamKey(prefix, words);
+  return { ...said, body: [...said.body, ...houseLines(house, words)] };
+}
+
+function houseLines({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly Sentence[] {
+  const { ageRestricted, paused } = team.house;
+  return paragraphs(...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : []));
 }
 
 function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Words): readonly Sentence[] {

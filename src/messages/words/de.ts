@@ -429,6 +429,10 @@ export const de: Translation = {
     paused:
       "Ein Admin hat Reelay hier pausiert, deshalb starten keine neuen Videos. Laufende Videos werden noch fertig.",
     unread: "Die Regeln hier sind gerade nicht lesbar. Versuch es in einer Minute noch einmal.",
+    not_age_restricted:
+      "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung und in deren Threads. Versuch es in einem davon noch einmal.",
+    age_unknown:
+      "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung, und Discord hat nicht gesagt, ob das einer ist. Versuch es in einer Minute noch einmal.",
     otherLook: (name) =>
       `Jedes Video hier bekommt den Look „${name}“. Wähle diesen oder gar keinen und versuch es noch einmal.`,
   },
@@ -932,10 +936,12 @@ export const de: Translation = {
       wordsHint: "Eins pro Zeile, bis zu 100",
       blocked: "Wer hier keine Videos machen darf",
       blockedHint: "Ist niemand gewählt, ist niemand gesperrt",
+      ageRestricted: "Nur in Kanälen mit Altersbeschränkung",
     },
     house: {
       words: (words) => `In Prompts nicht erlaubt: ${count(words, "Wort", "Wörter")}.`,
       blocked: (people) => `Gesperrt: ${count(people, "Person", "Personen")}.`,
+      ageRestricted: "Videos gibt es nur in Kanälen mit Altersbeschränkung.",
       paused: "Reelay ist hier pausiert: Niemand kann neue Videos starten.",
       pausedNow: "Reelay ist hier pausiert. Laufende Videos werden noch fertig.",
       goesOn: "Hier können wieder neue Videos entstehen.",

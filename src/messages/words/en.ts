@@ -420,6 +420,10 @@ export const en = {
     blocked: "An admin has blocked you from making videos here.",
     paused: "An admin has paused Reelay here, so no new videos start. Videos in progress will still finish.",
     unread: "The rules here can't be read right now. Try again in a minute.",
+    not_age_restricted:
+      "Videos can only be made in age-restricted channels here, or in their threads. Try again in one of those.",
+    age_unknown:
+      "Videos can only be made in age-restricted channels here, and Discord didn't say whether this is one. Try again in a minute.",
     otherLook: (name: string) => `Every video here gets the look “${name}”. Choose that one, or none, and try again.`,
   },
 
@@ -857,10 +861,12 @@ export const en = {
       wordsHint: "One per line, up to 100",
       blocked: "People who can't make videos here",
       blockedHint: "If none is chosen, nobody is blocked",
+      ageRestricted: "Videos only in age-restricted channels",
     },
     house: {
       words: (words: number) => `Not allowed in prompts: ${count(words, "word", "words")}.`,
       blocked: (people: number) => `Blocked: ${count(people, "person", "people")}.`,
+      ageRestricted: "Videos can be made in age-restricted channels only.",
       paused: "Reelay is paused here: nobody can start new videos.",
       pausedNow: "Reelay is paused here. Videos in progress will still finish.",
       goesOn: "New videos can be made here again.",

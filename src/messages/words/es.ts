@@ -410,6 +410,10 @@ export const es: Translation = {
     paused:
       "Un administrador puso Reelay en pausa aquí, así que no empiezan videos nuevos. Los videos en curso terminarán.",
     unread: "Las reglas de aquí no se pueden leer en este momento. Inténtalo otra vez en un minuto.",
+    not_age_restricted:
+      "Aquí solo se hacen videos en canales con restricción de edad o en sus hilos. Prueba de nuevo en uno de ellos.",
+    age_unknown:
+      "Aquí solo se hacen videos en canales con restricción de edad, y Discord no dijo si este lo es. Prueba de nuevo en un minuto.",
     otherLook: (name) =>
       `Todos los videos de aquí llevan el estilo “${name}”. Elige ese, o ninguno, e inténtalo otra vez.`,
   },
@@ -896,10 +900,12 @@ export const es: Translation = {
       wordsHint: "Una por línea, hasta 100",
       blocked: "Personas que no pueden hacer videos aquí",
       blockedHint: "Si no eliges a nadie, nadie queda bloqueado",
+      ageRestricted: "Solo en canales con restricción de edad",
     },
     house: {
       words: (words) => `No se permiten en los prompts: ${count(words, "palabra", "palabras")}.`,
       blocked: (people) => `Bloqueadas: ${count(people, "persona", "personas")}.`,
+      ageRestricted: "Solo se hacen videos en canales con restricción de edad.",
       paused: "Reelay está en pausa aquí: nadie puede empezar videos nuevos.",
       pausedNow: "Reelay está en pausa aquí. Los videos en curso terminarán.",
       goesOn: "Ya se pueden hacer videos nuevos aquí.",

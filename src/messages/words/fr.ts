@@ -425,6 +425,10 @@ export const fr: Translation = {
     blocked: "Un admin vous empêche de créer des vidéos ici.",
     paused: "Un admin a suspendu Reelay ici : aucune nouvelle vidéo ne commence. Les vidéos en cours se termineront.",
     unread: "Les règles d’ici ne peuvent pas être lues pour le moment. Réessayez dans une minute.",
+    not_age_restricted:
+      "Ici, les vidéos se créent seulement dans les salons avec limite d’âge et leurs fils. Réessayez dans l’un d’eux.",
+    age_unknown:
+      "Ici, les vidéos se créent seulement dans les salons avec limite d’âge, et Discord n’a pas dit si c’en est un. Réessayez dans une minute.",
     otherLook: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ». Choisissez celui-là, ou aucun, et réessayez.`,
   },
 
@@ -917,10 +921,12 @@ export const fr: Translation = {
       wordsHint: "Un par ligne, jusqu’à 100",
       blocked: "Qui ne peut pas créer de vidéos ici",
       blockedHint: "Si vous ne choisissez personne, personne n’est bloqué",
+      ageRestricted: "Salons avec limite d’âge seulement",
     },
     house: {
       words: (words) => `Interdits dans les prompts : ${count(words, "mot", "mots")}.`,
       blocked: (people) => `Bloquées : ${count(people, "personne", "personnes")}.`,
+      ageRestricted: "Les vidéos se créent seulement dans les salons avec limite d’âge.",
       paused: "Reelay est suspendu ici : personne ne peut lancer de nouvelles vidéos.",
       pausedNow: "Reelay est suspendu ici. Les vidéos en cours se termineront.",
       goesOn: "De nouvelles vidéos peuvent de nouveau être créées ici.",

@@ -401,6 +401,10 @@ export const ja: Translation = {
     blocked: "管理者の設定により、ここでは動画を作れません。",
     paused: "管理者がここでReelayを一時停止しているため、新しい動画は始まりません。作成中の動画は最後まで作られます。",
     unread: "ここのルールを今は読み取れません。1分後にもう一度お試しください。",
+    not_age_restricted:
+      "ここでは、年齢制限のあるチャンネルとそのスレッドでのみ動画を作れます。そちらでもう一度お試しください。",
+    age_unknown:
+      "ここでは年齢制限のあるチャンネルでのみ動画を作れますが、このチャンネルがそうかどうか、Discordから応答がありませんでした。1分後にもう一度お試しください。",
     otherLook: (name) =>
       `ここのすべての動画にスタイル「${name}」が付きます。それを選ぶか、何も選ばずに、もう一度お試しください。`,
   },
@@ -876,10 +880,12 @@ export const ja: Translation = {
       wordsHint: "1行に1つ、100個まで",
       blocked: "ここで動画を作れない人",
       blockedHint: "誰も選ばなければ、誰もブロックされません",
+      ageRestricted: "年齢制限のあるチャンネルのみ",
     },
     house: {
       words: (words) => `プロンプトで使えない言葉：${number(words)}個。`,
       blocked: (people) => `ブロック中：${number(people)}人。`,
+      ageRestricted: "動画は年齢制限のあるチャンネルでのみ作れます。",
       paused: "Reelayはここで一時停止中です。新しい動画は始められません。",
       pausedNow: "Reelayをここで一時停止しました。作成中の動画は最後まで作られます。",
       goesOn: "ここで新しい動画を作れるようになりました。",

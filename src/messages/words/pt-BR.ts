@@ -406,6 +406,10 @@ export const ptBr: Translation = {
     paused:
       "Um administrador pausou o Reelay aqui, então nenhum vídeo novo começa. Os vídeos em andamento vão terminar.",
     unread: "As regras daqui não podem ser lidas agora. Tente de novo em um minuto.",
+    not_age_restricted:
+      "Aqui, vídeos só são feitos em canais com restrição de idade ou nos tópicos deles. Tente de novo em um deles.",
+    age_unknown:
+      "Aqui, vídeos só são feitos em canais com restrição de idade, e o Discord não disse se este é um deles. Tente de novo em um minuto.",
     otherLook: (name) => `Todo vídeo daqui recebe o estilo “${name}”. Escolha esse, ou nenhum, e tente de novo.`,
   },
 
@@ -891,10 +895,12 @@ export const ptBr: Translation = {
       wordsHint: "Uma por linha, até 100",
       blocked: "Pessoas que não podem fazer vídeos aqui",
       blockedHint: "Se ninguém for escolhido, ninguém fica bloqueado",
+      ageRestricted: "Só em canais com restrição de idade",
     },
     house: {
       words: (words) => `Não permitidas em prompts: ${count(words, "palavra", "palavras")}.`,
       blocked: (people) => `Bloqueadas: ${count(people, "pessoa", "pessoas")}.`,
+      ageRestricted: "Vídeos só são feitos em canais com restrição de idade.",
       paused: "O Reelay está em pausa aqui: ninguém pode começar vídeos novos.",
       pausedNow: "O Reelay está em pausa aqui. Os vídeos em andamento vão terminar.",
       goesOn: "Já é possível fazer vídeos novos aqui.",

@@ -126,6 +126,8 @@ export interface DiscordEmulator {
   setWeather(weather: Weather): void;
   /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
   hideVisitors(): void;
+  /** Channels that are age-restricted, by their ids; none at first. */
+  readonly ageRestricted: Set<string>;
   /** From now on files of people's interactions, and of the bot's server, may be so large. */
   limitFiles(limits: { readonly interactionMaxBytes?: number; readonly tier?: number }): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
@@ -174,6 +176,7 @@ export async function startDiscord(deps: {
     denials: openDenials(),
     sky,
     membership,
+    ageRestricted: new Set(),
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     chosenLocales: new Map(),
@@ -231,6 +234,7 @@ export async function startDiscord(deps: {
     hideVisitors() {
       world.visitors.areHidden = true;
     },
+    ageRestricted: world.ageRestricted,
     limitFiles: (limits) => void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
     membership,

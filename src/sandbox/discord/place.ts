@@ -127,7 +127,8 @@ export function application() {
   };
 }
 
-export function channelOf(place: Place) {
+/** What Discord tells of a place; `ageRestricted`: the channels that are. A thread does not say it. */
+export function channelOf(place: Place, ageRestricted: ReadonlySet<string> = new Set()) {
   if (place.person)
     return { id: place.id, type: 1, last_message_id: null, flags: 0, recipients: [userOf(place.person.discordId)] };
   if (place.kind === "group")
@@ -143,7 +144,7 @@ export function channelOf(place: Place) {
     position: place.kind === "public" ? 0 : 1,
     permission_overwrites: place.kind === "public" ? [] : [denied],
     topic: null,
-    nsfw: false,
+    nsfw: ageRestricted.has(place.id),
     last_message_id: null,
     rate_limit_per_user: 0,
     parent_id: null,

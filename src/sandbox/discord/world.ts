@@ -39,6 +39,8 @@ export interface World {
   readonly denials: Denials;
   readonly sky: Sky;
   readonly membership: Membership;
+  /** Channels that are age-restricted, by their ids. */
+  readonly ageRestricted: Set<string>;
   /** A server may keep what people's own installations say from everybody else. */
   readonly visitors: { areHidden: boolean };
   /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */

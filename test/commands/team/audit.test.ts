@@ -18,7 +18,7 @@ const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null
 const ofJob = (kind: "approve" | "settle_charged" | "settle_not_charged") => press({ kind, jobId: aJobId(1) });
 const newKey = new Secret("rk-team-9999999999-n3w1");
 const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
-const given = { words: "gun\nred flag", blocked: ["9"] };
+const given = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
 const spenders = { everyone: "no", people: ["1"], roles: [], places: ["4"] };
 
 /** What is read in the end, when what is done after the answer is done, too. */
@@ -44,7 +44,7 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
     (world) => world.sets({ kind: "set_team_spenders", given: spenders }),
   ],
   ["managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
-  ["house", ["blocked", "words"], (world) => world.sets({ kind: "set_team_house", given })],
+  ["house", ["blocked", "words", "isAgeRestrictedOnly"], (world) => world.sets({ kind: "set_team_house", given })],
   ["paused", [], (world) => world.asAdmin(pressed("team_pause"))],
   ["went_on", [], (world) => world.asAdmin(pressed("team_go_on"))],
   [

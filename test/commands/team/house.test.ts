@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { AgeRestriction, Answer } from "../../../src/core/command.ts";
 import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { pressed, team, teamWorld } from "./team-world.ts";
+import { untoldPeople } from "./untold-people.ts";
 
 const make = makeVideo({ prompt: "a paper boat", pay: "mine" });
 
@@ -43,12 +45,72 @@ describe("a team that its admins have paused", () => {
   });
 });
 
+describe("a team whose videos are made in age-restricted channels alone", () => {
+  const where = { isAgeRestrictedOnly: true };
+  const here = (isAgeRestricted: () => Promise<boolean | null>) => ({
+    people: { ...untoldPeople, isAgeRestricted },
+  });
+
+  test.for<readonly [string, AgeRestriction, boolean | null, string | null]>([
+    ["its age-restricted channels", "yes", null, null],
+    ["a thread of one", "ask", true, null],
+    ["other channels", "no", true, "Videos can only be made in age-restricted channels here, or in their threads."],
+    ["a thread of another", "ask", false, "Videos can only be made in age-restricted channels here, or in their"],
+    ["a channel of which Discord does not say", "ask", null, "Discord didn't say whether this is one."],
+  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, said, words]) => {
+    const world = await aWorld(
+      where,
+      here(async () => said),
+    );
+    for (const pay of ["mine", "team"]) {
+      const answer = await world.asMember(makeVideo({ pay }), { ageRestriction });
+      if (words === null) expect(answer.kind).toBe("card");
+      else expect(privateWords(answer)).toContain(words);
+    }
+    const refused = said === null ? "age_unknown" : "not_age_restricted";
+    const denied = ageRestriction === "no" ? "not_age_restricted" : refused;
+    expect(world.denials).toEqual(words === null ? [] : [denied, denied]);
+    expect(world.orders).toHaveLength(words === null ? 2 : 0);
+  });
+
+  test("waits no longer for Discord than for its own store", async () => {
+    const world = await aWorld(
+      where,
+      here(() => new Promise(() => {})),
+    );
+    const answer = world.asMember(make, { ageRestriction: "ask" });
+    await world.clock.advance(2_000);
+    expect(privateWords(await answer)).toContain("Discord didn't say whether this is one.");
+  });
+
+  test("is set in the form on Discord, seen in the status, and on Slack there is no such field", async () => {
+    const world = await aWorld();
+    const ids = (answer: Answer) => (answer.kind === "form" ? answer.form.fields.map(({ id }) => id) : []);
+    expect(ids(await world.asAdmin(pressed("team_house")))).toEqual(["words", "blocked", "age_restricted"]);
+    const slack = { owner: { platform: "slack", teamId: "T1", userId: "U1" } } as const;
+    expect(ids(await world.asAdmin(pressed("team_house"), slack))).toEqual(["words", "blocked"]);
+    const line = "Videos can be made in age-restricted channels only.";
+    for (const [ageRestricted, isSet] of [
+      ["yes", true],
+      ["no", false],
+    ] as const) {
+      const saved = await world.sets({ kind: "set_team_house", given: { words: "", blocked: [], ageRestricted } });
+      expect(wordsOf(messageOf(saved)).includes(line)).toBe(isSet);
+      expect(privateWords(await world.asMember({ kind: "team_status" })).includes(line)).toBe(isSet);
+      expect(await world.rules()).toMatchObject({ isAgeRestrictedOnly: isSet });
+    }
+    const keyless = await teamWorld(null);
+    await keyless.teams.saveRules(team, { ...noRules, ...where }, 0);
+    expect(privateWords(await keyless.asMember({ kind: "team_status" }))).toContain(line);
+  });
+});
+
 describe("words and people", () => {
   test("are saved as they were typed and picked, each word once, and the caps stay", async () => {
     const world = await aWorld({ teamMonth: 7 });
     const opened = await world.asAdmin(pressed("team_house"));
     expect(opened).toMatchObject({ kind: "form", form: { id: "team_house" } });
-    const given = { words: " gun \r\n\nred   flag\ngun", blocked: ["9"] };
+    const given = { words: " gun \r\n\nred   flag\ngun", blocked: ["9"], ageRestricted: "no" };
     const saved = await world.sets({ kind: "set_team_house", given });
     expect(wordsOf(messageOf(saved))).toContain("Not allowed in prompts: 2 words.");
     expect(wordsOf(messageOf(saved))).toContain("Blocked: 1 person.");
@@ -60,22 +122,22 @@ describe("words and people", () => {
     ["too long", "x".repeat(61)],
   ])("are refused at their field where they are %s", async ([, words]) => {
     const world = await aWorld({ words: ["gun"] });
-    const answer = await world.sets({ kind: "set_team_house", given: { words, blocked: [] } });
+    const answer = await world.sets({ kind: "set_team_house", given: { words, blocked: [], ageRestricted: "no" } });
     expect(answer).toMatchObject({ kind: "form_error", field: "words", text: expect.stringContaining("Up to 100") });
     expect(await world.rules()).toMatchObject({ words: ["gun"] });
   });
 
   test("are changed by nobody but an admin", async () => {
     const world = await aWorld();
-    const given = { words: "boat", blocked: ["9"] };
+    const given = { words: "boat", blocked: ["9"], ageRestricted: "yes" };
     const form = { kind: "set_team_house", given, version: await world.version() } as const;
     expect(privateWords(await world.asMember(form))).toContain("Only this team's admins can do that");
-    expect(await world.rules()).toMatchObject({ words: [], blocked: [] });
+    expect(await world.rules()).toMatchObject({ words: [], blocked: [], isAgeRestrictedOnly: false });
   });
 
   test("that hold what looks like a key are not kept", async () => {
     const world = await aWorld();
-    const given = { words: `vk-${"a1b2c3d4".repeat(4)}`, blocked: [] };
+    const given = { words: `vk-${"a1b2c3d4".repeat(4)}`, blocked: [], ageRestricted: "no" };
     expect(privateWords(await world.sets({ kind: "set_team_house", given }))).toContain("Is there a key in this?");
     expect(await world.rules()).toMatchObject({ words: [] });
   });

@@ -5,6 +5,7 @@ import { aJob, aJobId, anAnnouncing, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { finished, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, team, teamWorld } from "./team-world.ts";
+import { untoldPeople } from "./untold-people.ts";
 
 const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 const report = { kind: "team_report" } as const;
@@ -90,11 +91,11 @@ test("a member settles nothing, nor does somebody whom the chat does not know", 
 test("the right is asked for afresh for the word, and nothing is settled where it is not known in time", async () => {
   const asked: boolean[] = [];
   const people = {
+    ...untoldPeople,
     standingOf: (_: unknown, isFresh: boolean) => {
       asked.push(isFresh);
       return isFresh ? new Promise<never>(() => {}) : Promise.resolve({ isAdmin: true, isGuest: false });
     },
-    namesOf: async () => new Map(),
   };
   const world = await teamWorld({}, { people });
   await world.jobs.insert(aJob({ id, team, state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }) }));

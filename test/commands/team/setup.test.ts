@@ -6,6 +6,7 @@ import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, pressed, team, teamKey, teamWorld } from "./team-world.ts";
+import { untoldPeople } from "./untold-people.ts";
 
 const noCaps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const rulesGiven = { ...noCaps, teamMonth: "5,000" };
@@ -90,11 +91,11 @@ test("caps are saved as numbers, and an empty one is none", async () => {
 test("an admin's right is asked for afresh where it changes something, and five minutes old at most where it only tells", async () => {
   const asked: boolean[] = [];
   const people = {
+    ...untoldPeople,
     standingOf: async (_: unknown, isFresh: boolean) => {
       asked.push(isFresh);
       return { isAdmin: true, isGuest: false };
     },
-    namesOf: async () => new Map(),
   };
   const world = await teamWorld({}, { people });
   const changing = [

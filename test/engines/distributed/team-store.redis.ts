@@ -208,7 +208,8 @@ test("when all is forgotten nothing of a team's jobs is left", () =>
 test("rules that an earlier version has saved are whole, nobody is asked by them, and this one saves over them", () =>
   inRedis(async ({ jobs, teams }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 300, managers: ["7"] }, 0);
-    const { askAbove: _, approvals: __, locale: ___, mayApproveOwn: ____, ...old } = noRules;
+    const { personMonth, isForEveryone, people, roles, channels, managers } = noRules;
+    const old = { personMonth, isForEveryone, people, roles, channels, managers };
     const body = JSON.stringify({ ...old, teamMonth: 300, managers: ["7"] });
     const sum = checksumOf("discord:300000000000000003", 1, "300", "", body);
     await redis.hset(RULES, { body, sum });

@@ -101,13 +101,14 @@ test.for([
 
 test("words and people are read as they were typed and picked", () => {
   const { custom_id } = writeForm(
-    teamHouseForm({ rules: { ...rules, words: ["gun"], blocked: ["9"] }, version: 7 }, en),
+    teamHouseForm({ rules: { ...rules, words: ["gun"], blocked: ["9"] }, version: 7 }, "discord", en),
   );
   const words = { type: 4, custom_id: "words", value: "gun\nknife" };
-  const form = filled(custom_id, words, { type: 5, custom_id: "blocked", values: ["8"] });
+  const blocked = { type: 5, custom_id: "blocked", values: ["8"] };
+  const form = filled(custom_id, words, blocked, { type: 3, custom_id: "age_restricted", values: ["yes"] });
   expect(readForm(form)).toEqual({
     kind: "set_team_house",
-    given: { words: "gun\nknife", blocked: ["8"] },
+    given: { words: "gun\nknife", blocked: ["8"], ageRestricted: "yes" },
     version: 7,
   });
 });

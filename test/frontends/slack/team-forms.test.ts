@@ -108,7 +108,11 @@ test.for([
 });
 
 test("words and people are read as they were typed and picked", () => {
-  const form = teamHouseForm({ rules: { ...rules, words: ["gun", "red flag"], blocked: ["U9"] }, version: 7 }, en);
+  const form = teamHouseForm(
+    { rules: { ...rules, words: ["gun", "red flag"], blocked: ["U9"] }, version: 7 },
+    "slack",
+    en,
+  );
   expect(formView(form, origin, how).blocks).toMatchObject([
     expect.anything(),
     { block_id: "words", optional: true, element: { multiline: true, initial_value: "gun\nred flag" } },
@@ -118,7 +122,7 @@ test("words and people are read as they were typed and picked", () => {
     words: { words: { type: "plain_text_input", value: "gun\nknife" } },
     blocked: { blocked: { type: "multi_users_select", selected_users: ["U8"] } },
   };
-  const given = { words: "gun\nknife", blocked: ["U8"] };
+  const given = { words: "gun\nknife", blocked: ["U8"], ageRestricted: "" };
   expect(sent("team_house", values, carried(form))).toEqual({ kind: "set_team_house", given, version: 7 });
 });
 

@@ -98,6 +98,7 @@ describe("the status of a team's credits", () => {
     anewAt: TEST_START,
     askAbove: 143,
     managers: [],
+    house: { isPaused: false, isAgeRestrictedOnly: false },
     isAdmin: false,
     isManager: false,
   };

@@ -1,11 +1,12 @@
 import type { ButtonAction } from "../../../src/core/button.ts";
-import type { Act, Answer } from "../../../src/core/command.ts";
+import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { lookId } from "../../../src/core/look/look.ts";
 import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
 import { judgePrompts } from "../../../src/policy/policy.ts";
 import { policyRule } from "../../../src/policy/rules.ts";
 import { pressed, team, teamWorld } from "../../commands/team/team-world.ts";
+import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
@@ -29,7 +30,6 @@ function rulesOf(chance: Random): JudgePrompts {
       if (chance.chance(0.1)) return { kind: "unanswered" };
       return text.includes(FORBIDDEN[1]) ? { kind: "service", reason: null } : null;
     },
-    count: () => {},
   });
 }
 
@@ -38,9 +38,14 @@ export async function promptLife(seed: number): Promise<PromptLife> {
   const chance = random(seed);
   const broken = new Set<string>();
   const claim = (isKept: boolean, words: string) => void (isKept || broken.add(words));
+  // One place in four has videos in age-restricted channels alone; in those, where somebody is comes from a chance of its own.
+  const isAgeRestrictedOnly = seed % 4 === 3;
+  const places = random(seed + 1_000_000);
+  let isAgeRestricted: boolean | null = null;
   const world = await teamWorld(
-    { words: [FORBIDDEN[2]] },
+    { words: [FORBIDDEN[2]], isAgeRestrictedOnly },
     {
+      people: { ...untoldPeople, isAgeRestricted: async () => isAgeRestricted },
       judgePrompts: rulesOf(chance),
       rules: { maxJobsPerUser: 999, maxJobsPerWorkspace: 999, commandsPerMinute: 999 },
     },
@@ -51,6 +56,12 @@ export async function promptLife(seed: number): Promise<PromptLife> {
   const prompt = () =>
     chance.pick(["a paper boat", "a cat asleep", "a red weapon", "a brand on a cup", "blood on snow", "rain"]);
   const look = () => chance.pick([null, null, "ink", "film", "none"]);
+  /** Where the next thing is done: a channel, or a thread, which its channel speaks for. */
+  function somewhere(): Pick<Command, "ageRestriction"> {
+    isAgeRestricted = places.chance(0.3) ? null : places.chance(0.8);
+    const isThread = isAgeRestricted === null || places.chance(0.5);
+    return { ageRestriction: isThread ? "ask" : isAgeRestricted ? "yes" : "no" };
+  }
   const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 
   /** The acts that make a video, or ask about one. */
@@ -68,9 +79,9 @@ export async function promptLife(seed: number): Promise<PromptLife> {
       press({ kind: chance.pick(["again", "in_720p"]), jobId }),
       press({ kind: "start_it", jobId, button: chance.pick(["again", "in_720p"]), nth: chance.between(0, 9) }),
     ];
-    const answer = await world.asMember(chance.pick(acts));
+    const answer = await world.asMember(chance.pick(acts), somewhere());
     const said = "message" in answer ? wordsOf(answer.message) : "";
-    if (/rule|allowed here|check didn't answer/.test(said)) {
+    if (/rule|allowed here|check didn't answer|age-restricted/.test(said)) {
       denied += 1;
       claim(!JSON.stringify(answer).includes(text), "a denial says the prompt again");
       claim(answer.kind === "private" || answer.kind === "form_error", "a denial is seen by others");
@@ -111,11 +122,12 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     if (answer.kind === "private") {
       const start = answer.message.buttons.find(({ id }) => id.startsWith("start_kept:"));
       if (start && chance.chance(0.5)) await change();
-      if (start) await world.asMember(press({ kind: "start_kept", jobId: start.id.split(":")[1] ?? "" }));
+      if (start) await world.asMember(press({ kind: "start_kept", jobId: start.id.split(":")[1] ?? "" }), somewhere());
     }
     const orders = world.orders.slice(before);
     for (const { request, each = [request] } of orders) {
       claim(!isPaused, "a video was made while the place was paused");
+      claim(!isAgeRestrictedOnly || isAgeRestricted === true, "a video was made outside age-restricted channels");
       for (const { prompt: sent, look: chosen } of each) {
         claim(!FORBIDDEN.some((word) => sent.includes(word)), "a forbidden prompt became a video");
         claim(chosen === undefined || sent.includes(chosen.typed), "a look lost its prompt");

@@ -22,6 +22,7 @@ import { lookStore } from "../../../src/people/looks.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
+import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noReleases } from "../../fakes/no-line.ts";
@@ -129,11 +130,12 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     prefix: "video",
     pick: async () => null,
     judgePrompts: async () => null,
+    countDenial: () => {},
     looks: lookStore(memory()),
     retentionDays: 90,
     teams,
     refused,
-    people: { standingOf: async (command) => world.standingOf(command), namesOf: async () => new Map() },
+    people: { ...untoldPeople, standingOf: async (command) => world.standingOf(command) },
     data: memoryPersonalData(people),
     files: null,
     canContinue: () => false,

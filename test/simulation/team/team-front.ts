@@ -69,6 +69,7 @@ export function teamFront({ random, clock, board, place, latest, trace }: TeamFr
       roles: [],
       receivedAt: clock.now(),
       reply: replyOf(by, clock.now()),
+      ageRestriction: "none",
       act,
     };
     const answer = await living.answer(command);

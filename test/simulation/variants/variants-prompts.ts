@@ -47,8 +47,20 @@ export const PROMPTS: readonly Variant[] = [
   {
     name: "a pause does not hold for who pays with a key of their own",
     file: judge,
-    search: "if (house) return denied({ kind: house });",
-    replacement: `if (house && each.length > 1) return denied({ kind: house });`,
+    search: "if (house) return denied(deps, { kind: house });",
+    replacement: `if (house && each.length > 1) return denied(deps, { kind: house });`,
+  },
+  {
+    name: "a thread is taken for age-restricted where Discord does not say",
+    file: judge,
+    search: `if (!said.ok || said.value === null) return "age_unknown";`,
+    replacement: "if (!said.ok || said.value === null) return null;",
+  },
+  {
+    name: "the place is judged when it is asked about, and not when it starts",
+    file: judge,
+    search: "!isAgeRestrictedOnly ||",
+    replacement: `!isAgeRestrictedOnly || command.act.kind === "press" ||`,
   },
   {
     name: "a service that does not answer has allowed it",

@@ -41,7 +41,11 @@ export const interaction = answerable.extend({
     .nullish()
     .catch(null),
   channel: z
-    .object({ type: z.int(), parent_id: snowflake.nullish().catch(null) })
+    .object({
+      type: z.int(),
+      parent_id: snowflake.nullish().catch(null),
+      nsfw: z.boolean().nullish().catch(null),
+    })
     .nullish()
     .catch(null),
   attachment_size_limit: z.int().positive().nullish().catch(null),

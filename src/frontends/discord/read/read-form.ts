@@ -7,6 +7,7 @@ import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
 import { type Attachment, type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { HouseDraft } from "../../../core/team/house-rules.ts";
 import type { RulesDraft, SpendersDraft } from "../../../core/team/rules.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { formData } from "./payload.ts";
@@ -80,7 +81,7 @@ function readOfRules(
     case "team_house":
       return {
         kind: "set_team_house",
-        given: { words: givenIn(form)("words"), blocked: chosenIn(form)("blocked") },
+        given: houseIn(form),
         version,
       };
     default:
@@ -122,6 +123,11 @@ function spendersIn(form: Filled): SpendersDraft {
     roles: chosen("roles"),
     places: chosen("places"),
   };
+}
+
+function houseIn(form: Filled): HouseDraft {
+  const given = givenIn(form);
+  return { words: given("words"), blocked: chosenIn(form)("blocked"), ageRestricted: given("age_restricted") };
 }
 
 function readDeclined(form: Filled, [jobId = "", ...more]: readonly string[]): Act {

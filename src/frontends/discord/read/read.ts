@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DiscordReply } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { Act, Command } from "../../../core/command.ts";
+import type { Act, AgeRestriction, Command } from "../../../core/command.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { TOKEN_LIFE_MS } from "../limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
@@ -88,6 +88,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       ...spoken,
       act,
       ...threadOf(whole.data.channel),
+      ageRestriction: guildId === null ? "no" : ageRestrictionOf(whole.data.channel),
       ...(missing ? { missing } : {}),
       ...(standing ? { standing } : {}),
     },
@@ -97,6 +98,12 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
 /** A channel has a parent too: its category, which nobody writes in. */
 function threadOf(channel: z.output<typeof interaction>["channel"]): Pick<Command, "threadOf"> {
   return channel && THREADS.includes(channel.type) && channel.parent_id ? { threadOf: channel.parent_id } : {};
+}
+
+/** What a thread says of itself counts for nothing: it is what its channel is. */
+function ageRestrictionOf(channel: z.output<typeof interaction>["channel"]): AgeRestriction {
+  if (!channel || THREADS.includes(channel.type) || typeof channel.nsfw !== "boolean") return "ask";
+  return channel.nsfw ? "yes" : "no";
 }
 
 function readAct(type: number, data: unknown, prefix: string): Act | { readonly broken: string } {

@@ -81,6 +81,7 @@ export function incoming(read: {
     receivedAt: now,
     reply,
     ...place,
+    ageRestriction: "none",
     act,
   };
   return { command, reply, origin, triggerId, userName };

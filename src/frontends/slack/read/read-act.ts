@@ -89,7 +89,11 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
     case "team_managers":
       return { kind: "set_team_managers", managers: chosen("managers"), version };
     case "team_house":
-      return { kind: "set_team_house", given: { words: value("words"), blocked: chosen("blocked") }, version };
+      return {
+        kind: "set_team_house",
+        given: { words: value("words"), blocked: chosen("blocked"), ageRestricted: "" },
+        version,
+      };
     case "decline":
       return declines === undefined
         ? unknownForm(callbackId)

@@ -97,5 +97,6 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       }
       return new Map(found);
     },
+    isAgeRestricted: async () => null,
   };
 }

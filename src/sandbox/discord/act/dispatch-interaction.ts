@@ -82,7 +82,7 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
     version: 1,
     data,
     channel_id: place.id,
-    channel: channelOf(place),
+    channel: channelOf(place, world.ageRestricted),
     context: contextOf(place),
     ...(place.guildId === null
       ? { user: userOf(person.discordId) }

@@ -61,7 +61,7 @@ function channelsIn(place: Place, types: readonly number[]): readonly Pickable[]
   if (place.guildId === null) return [];
   return places
     .filter((each) => each.guildId === place.guildId)
-    .map(channelOf)
+    .map((each) => channelOf(each))
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map((channel): Pickable => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
 }

@@ -60,7 +60,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
       method: "GET",
       path: "/channels/:channel",
       needsBot: true,
-      serve: (call) => ({ status: 200, body: channelOf(placeOf(call)) }),
+      serve: (call) => ({ status: 200, body: channelOf(placeOf(call), world.ageRestricted) }),
     },
     {
       method: "GET",

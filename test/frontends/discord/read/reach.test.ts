@@ -100,3 +100,23 @@ describe("a thread", () => {
     for (const act of [{}, press, form]) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
   });
 });
+
+describe("a channel", () => {
+  test.for<readonly [string, object | null, string]>([
+    ["that is age-restricted says so", { type: 0, nsfw: true }, "yes"],
+    ["that is not says so, too", { type: 0, nsfw: false }, "no"],
+    ["that says nothing of it is asked", { type: 0 }, "ask"],
+    ["that says something odd is asked", { type: 0, nsfw: "yes" }, "ask"],
+    ["that is not told is asked", null, "ask"],
+    ["of a thread is asked, whatever the thread says", { type: 11, parent_id: "401", nsfw: true }, "ask"],
+  ])("%s", ([, channel, restriction]) => {
+    const press = { type: 3, message: { id: "5" }, data: { custom_id: "help", component_type: 2 } };
+    const form = { type: 5, data: { custom_id: "key", components: [] } };
+    for (const act of [{}, press, form])
+      expect(commandOf({ ...inGuild, ...act, ...(channel && { channel }) }).ageRestriction).toBe(restriction);
+  });
+
+  it("of direct messages is not age-restricted", () => {
+    expect(commandOf({ ...help, user: { id: ada }, context: 1, channel: { type: 1 } }).ageRestriction).toBe("no");
+  });
+});

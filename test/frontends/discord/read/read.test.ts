@@ -90,6 +90,7 @@ describe("reading an interaction", () => {
         standing: { isAdmin: false, isGuest: false },
         receivedAt: now,
         reply,
+        ageRestriction: "ask",
         act: {
           kind: "make_video",
           from: "command",

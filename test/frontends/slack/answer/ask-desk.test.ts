@@ -24,6 +24,7 @@ test.for([
     roles: [],
     reply: aSlackReply(),
     receivedAt: clock.now(),
+    ageRestriction: "none",
     act: { kind: "help" },
   };
   await clock.advance(waitedMs);
