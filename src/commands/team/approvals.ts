@@ -1,4 +1,4 @@
-import { type Whole, wholeJob } from "../../core/batch/parts-of.ts";
+import { type Asked, askedJob, wholeJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
 import type { Undecided } from "../../core/job/decide.ts";
@@ -80,7 +80,7 @@ export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly k
 
 /** A video of the team, before one of its managers. */
 interface ToDecide {
-  readonly job: Whole;
+  readonly job: Asked;
   readonly managed: Managed;
 }
 
@@ -109,7 +109,7 @@ async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, Ch
   if (!managed.ok) return managed;
   const loaded = await ask(async () => {
     const stored = await deps.jobs.load(jobId);
-    return stored && wholeJob(deps.jobs, stored.job);
+    return stored && askedJob(deps.jobs, stored.job);
   });
   if (!loaded.ok) return refuse(cannotSave(words));
   const job = loaded.value;

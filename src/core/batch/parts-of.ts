@@ -1,3 +1,4 @@
+import { continuesOf } from "../film/continues.ts";
 import { DamagedJob } from "../job/damaged-job.ts";
 import type { Job } from "../job/job.ts";
 import type { JobStore, StoredJob } from "../ports.ts";
@@ -23,6 +24,17 @@ export async function wholeJob(jobs: Pick<JobStore, "load">, job: Job): Promise<
   if (!job.parts) return job;
   const videos = (await partsOf(jobs, job)).map((part) => part.job);
   return { ...asOne(job, videos), videos };
+}
+
+/** The same as managers are asked about it, with the video that it goes on from; null: that is not known any more. */
+export type Asked = Whole & { readonly before?: Job | null };
+
+/** That as the store has it now. Rejects where that does. */
+export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Asked> {
+  const whole = await wholeJob(jobs, job);
+  const from = continuesOf(job)?.job;
+  if (from === undefined) return whole;
+  return { ...whole, before: (await jobs.load(from).catch(noneIfDamaged))?.job ?? null };
 }
 
 /** What each video of it is made of; one where it is no batch. */

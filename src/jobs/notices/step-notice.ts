@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { wholeJob } from "../../core/batch/parts-of.ts";
+import { askedJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -60,7 +60,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     const words = wordsIn(rules.locale);
     if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
     if (job === null) throw new Error(`notice ${id} is about a job that is forgotten`);
-    const whole = await wholeJob(jobs, job);
+    const whole = await askedJob(jobs, job);
     if (!needsApproval(job)) return { ...approvalEnded(whole, words), job: id };
     const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
     const left = { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };

@@ -1,10 +1,13 @@
-import { requestsOf, type Whole } from "../../core/batch/parts-of.ts";
+import { areChained } from "../../core/batch/chain.ts";
+import { type Asked, requestsOf, type Whole } from "../../core/batch/parts-of.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Select } from "../../core/chat.ts";
+import { NO_CHAIN } from "../../core/film/chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { scenesOf } from "../ask/scenes.ts";
+import { chainFacts } from "../card/chain.ts";
 import { deciderOf, reasonOf } from "../card/decision.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { timeAt } from "../card/outcome.ts";
@@ -26,13 +29,14 @@ export interface LeftUnderCaps {
 }
 
 /** Asks managers whether the team pays for that video. */
-export function approvalQuestion(job: Whole, left: LeftUnderCaps, words: Words): ChatMessage {
+export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
   const { question } = words.approvals;
   const shown = scenesOf(requestsOf(job), words);
   return message({
     tone: "waiting",
     title: question.title,
     ...shown,
+    facts: [...shown.facts, ...chainLines(job, words)],
     body: [
       ...asksText(job, words),
       ...shown.body,
@@ -52,7 +56,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
 }
 
 /** The same message when nobody can decide any longer; that it was approved does not say that the video began. */
-export function approvalEnded(job: Whole, words: Words): ChatMessage {
+export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
   const shown = scenesOf(requestsOf(job), words);
   return message({
@@ -60,7 +64,12 @@ export function approvalEnded(job: Whole, words: Words): ChatMessage {
     title,
     ...shown,
     body: [...shown.body, ...body],
-    facts: [...shown.facts, [words.facts.price(job.price)], words.facts.askedBy(askerOf(job))],
+    facts: [
+      ...shown.facts,
+      ...chainLines(job, words),
+      [words.facts.price(job.price)],
+      words.facts.askedBy(askerOf(job)),
+    ],
   });
 }
 
@@ -123,10 +132,19 @@ function leftLines({ team, person }: LeftUnderCaps, { approvals, team: ofTeam }:
   );
 }
 
+/** What it goes on from, and that its videos go on from one another. */
+function chainLines(job: Asked, words: Words): readonly Sentence[] {
+  const isChain = areChained(requestsOf(job));
+  return [
+    ...chainFacts(job, { ...NO_CHAIN, before: job.before ?? null }, words),
+    ...paragraphs(...(isChain ? [words.several.chained] : [])),
+  ];
+}
+
 /** A picture that only the chat's own people can open is not linked: the address for the video service is for it alone. */
 function pictureLine({ request: { picture } }: Job, { approvals }: Words): readonly Sentence[] {
   const { question } = approvals;
-  if (!picture) return [];
+  if (!picture || picture.continues) return [];
   if (picture.file) return paragraphs(question.privatePicture);
   return [[{ kind: "link", label: question.picture, url: picture.url }]];
 }

@@ -2,20 +2,29 @@ import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
 import { chained } from "../../../src/core/batch/chain.ts";
 import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
+import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
+import { inChannel } from "../../../src/core/team/in-channel.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
-import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
+const manager = "200000000000000009";
 
 /** A chain of that many videos, whose card its person sees. */
 async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusal) {
   const world = aWorld();
+  await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: inChannel(aDiscordReply(), "6") }, 0);
+  await world.vault.put(holderOf(team), world.key);
   if (refusal) world.video.nextSubmits(refuse(refusal));
   await world.vault.put(anOwner(), world.key);
   const [first, ...others] = Array.from({ length: videos }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
@@ -101,4 +110,35 @@ describe("a chain", () => {
     expect(await states()).toEqual(["succeeded", "succeeded", "running"]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
   });
+
+  test("that a manager approves is paid for part by part, and held whole; before that nothing is held", async () => {
+    const { world, batch, states, succeed, held } = await anAskedChain();
+    expect([await states(), await held()]).toEqual([["waiting", "waiting"], 0]);
+    await world.clock.advance(3 * HOUR);
+    expect(await decisions(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
+    await world.clock.advance(SECOND);
+    // The first is charged, the other's price is held.
+    expect([await states(), await held()]).toEqual([["running", "waiting"], 95]);
+    await world.clock.advance(3 * HOUR);
+    await succeed();
+    await succeed();
+    expect([await states(), await held()]).toEqual([["succeeded", "succeeded"], 0]);
+    expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
+  });
+
+  test("that a manager declines makes nothing", async () => {
+    const { world, batch, states, held } = await anAskedChain();
+    await decisions(world.deps()).decline(batch.id, manager, "too long");
+    await world.clock.advance(60 * SECOND);
+    expect([await states(), await held()]).toEqual([["not_started", "not_started"], 0]);
+    expect(world.video.prompts()).toEqual([]);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
 });
+
+/** A chain of two that a team's managers are asked about. */
+async function anAskedChain() {
+  const chain = await aChain(2, { team, wait: { for: "approval", because: "ask_above" } });
+  const { world } = chain;
+  return { ...chain, held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held };
+}

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { chained } from "../../../src/core/batch/chain.ts";
 import { readButtonId } from "../../../src/core/button.ts";
-import { PROMPT_MAX } from "../../../src/core/request/video-request.ts";
+import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
 import { newMessage } from "../../../src/frontends/slack/send/ways.ts";
 import { mentioned } from "../../../src/frontends/slack/write/naming.ts";
 import { alreadyDecided, overTeamCap } from "../../../src/messages/team/approval-answers.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../../src/messages/team/approvals.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check/check-blocks.ts";
-import { aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { batchOf } from "../../fakes/batch/batches.ts";
+import { aDiscordReply, aJob, aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { soundOnDiscord } from "../../fuzz/sound-discord.ts";
 import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
 import { wordsOf } from "../words-of.ts";
@@ -57,6 +59,25 @@ describe("the question to a team's managers", () => {
     expect(asked(shown)).toContain(`[Open the picture](${url})`);
     expect(asked({ ...shown, file })).toContain("A private picture comes with it.");
     expect(asked({ ...shown, file })).not.toContain(url);
+  });
+
+  test("names the video that it goes on from, and links no frame: that is not taken yet", () => {
+    const picture = frameOf({ job: aJobId(3), nth: 2 });
+    const job = anAskedJob({ request: aRequest({ picture }) });
+    const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
+    const words = wordsOf(approvalQuestion({ ...job, before }, NO_CAPS, en));
+    expect(words).toMatch(/Part 2 · \[goes on from this card\]\(https:\/\/discord\.com\/channels\/\d+\/\d+\/7\)/);
+    expect(words).not.toContain("Open the picture");
+    expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · goes on from an earlier video");
+  });
+
+  test("of a chain says that each goes on from the last, and stays so once it is decided", () => {
+    const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
+    const whole = { ...anAskedJob(), videos: videos.slice(1) };
+    for (const said of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
+      expect(wordsOf(said)).toContain("Each goes on from the last");
+    const scenes = { ...whole, videos: whole.videos.map((one) => ({ ...one, request: aRequest() })) };
+    expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each goes on");
   });
 
   test("fits both platforms with the longest prompt and address, whatever is in them", () => {
