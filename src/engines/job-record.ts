@@ -2,7 +2,15 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
-import { isOpen, isSettled, type Job, type JobState, takesPlace, waitsForService } from "../core/job/job.ts";
+import {
+  isOpen,
+  isSettled,
+  type Job,
+  type JobState,
+  takesPlace,
+  waitsForService,
+  waitsForTurn,
+} from "../core/job/job.ts";
 import { type Ledger, ledgerOf } from "../core/job/ledger.ts";
 import type { StoredJob } from "../core/ports.ts";
 
@@ -50,6 +58,7 @@ export function searchedBy(job: Job) {
     isOpen: isOpen(job),
     takesPlace: takesPlace(job),
     isWaiting: state.status === "waiting",
+    isInLine: waitsForTurn(job),
     releasedAt: releaseOf(job),
     dueAt: dueAtOf(job),
     acceptedAt: job.acceptedAt,

@@ -69,12 +69,16 @@ export function memoryJobStore(): MemoryJobStore {
 
   const wouldPassOthers = (job: Job, room: Room): boolean => {
     const sameLine = all().filter(({ workspace }) => workspace === job.workspace);
-    const line = sameLine.filter((one) => waitsForTurn(one)).map((one) => ownerName(one.owner));
     const owner = ownerName(job.owner);
     const isDirect = job.workspace === null;
+    const names = sameLine.filter((one) => waitsForTurn(one)).map((one) => ownerName(one.owner));
+    const line = [...new Set(names)].map((one) => ({
+      owner: one,
+      waiting: names.filter((name) => name === one).length,
+      running: all().filter((other) => takesPlace(other) && ownerName(other.owner) === one).length,
+    }));
     return wouldPass(owner, {
-      waiting: line.filter((one) => !isDirect || one === owner),
-      running: (person) => all().filter((one) => takesPlace(one) && ownerName(one.owner) === person).length,
+      line: isDirect ? line.filter((one) => one.owner === owner) : line,
       ofOwner: room.ofOwner,
       free: isDirect ? Number.POSITIVE_INFINITY : room.ofWorkspace - sameLine.filter(takesPlace).length,
     });

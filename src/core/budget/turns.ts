@@ -53,27 +53,28 @@ export function turnsOf(line: LineNow): readonly JobId[] {
   return turns;
 }
 
-/** Those who wait in one line, with their places, as a store counts them. */
-export interface InTheWay {
-  /** The `ownerName` of each job that waits. */
-  readonly waiting: readonly string[];
-  /** How many running places that owner has. */
-  readonly running: (owner: string) => number;
-  readonly ofOwner: number;
-  /** How many places are free for all of them together; infinite in direct messages. */
-  readonly free: number;
+/** Somebody who waits in a line, as a store counts them. */
+export interface Waiter {
+  /** Their `ownerName`. */
+  readonly owner: string;
+  /** How many of their jobs wait in it. */
+  readonly waiting: number;
+  /** How many running places they have. */
+  readonly running: number;
 }
 
 /**
  * Whether a new job of that owner would pass somebody who waits: those in line could begin in every place that is free. A
- * person who has as many places as one may have could not, and holds up nobody.
+ * person who has as many places as one may have could not, and holds up nobody. `free`: how many places are free for all of
+ * them together; infinite in direct messages.
  */
-export function wouldPass(owner: string, { waiting, running, ofOwner, free }: InTheWay): boolean {
-  const counts = new Map<string, number>();
-  for (const one of waiting) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const own = counts.get(owner) ?? 0;
-  if (own > 0 && own >= ofOwner - running(owner)) return true;
-  const able = [...counts].map(([one, count]) => Math.min(count, Math.max(0, ofOwner - running(one))));
+export function wouldPass(
+  owner: string,
+  { line, ofOwner, free }: { readonly line: readonly Waiter[]; readonly ofOwner: number; readonly free: number },
+): boolean {
+  const own = line.find((one) => one.owner === owner);
+  if (own && own.waiting >= ofOwner - own.running) return true;
+  const able = line.map(({ waiting, running }) => Math.min(waiting, Math.max(0, ofOwner - running)));
   const claimed = able.reduce((sum, count) => sum + count, 0);
   return claimed > 0 && claimed >= free;
 }

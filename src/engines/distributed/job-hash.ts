@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { type Job, waitsForTurn } from "../../core/job/job.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { costOf, dueAtOf, recordOf, searchedBy, storedIn } from "../job-record.ts";
@@ -34,7 +34,8 @@ export function contentOf(job: Job, version: number): readonly (string | number)
 
 /** Texts; empty for what a job has not. */
 export function indexValues(job: Job): readonly string[] {
-  const { owner, workspace, isOpen, takesPlace, isWaiting, acceptedAt, closedAt, releasedAt } = searchedBy(job);
+  const { owner, workspace, isOpen, takesPlace, isWaiting, isInLine, acceptedAt, closedAt, releasedAt } =
+    searchedBy(job);
   const cost = costOf(job);
   return [
     owner,
@@ -46,7 +47,7 @@ export function indexValues(job: Job): readonly string[] {
     closedAt === null ? "" : String(wholeMs(job.id, closedAt)),
     cost === null ? "" : ledgerText(job.id, cost),
     job.team ? rowText(rowOf(job, job.team)) : "",
-    waitsForTurn(job) ? "turn" : isWaiting ? "1" : "",
+    isInLine ? "turn" : isWaiting ? "1" : "",
     releasedAt === null ? "" : String(wholeMs(job.id, releasedAt)),
   ];
 }

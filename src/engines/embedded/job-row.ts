@@ -26,8 +26,9 @@ export function recordIn(words: string): readonly [version: string, checksum: st
 
 /** What the table is searched by, in the order of `COLUMNS`. */
 export function columnsOf(job: Job, version: number): readonly SqlValue[] {
-  const { owner, team, workspace, isOpen, takesPlace, dueAt, acceptedAt, closedAt, releasedAt } = searchedBy(job);
-  const flags = [isOpen ? 1 : 0, takesPlace ? 0 : 1];
+  const { owner, team, workspace, isOpen, takesPlace, isInLine, dueAt, acceptedAt, closedAt, releasedAt } =
+    searchedBy(job);
+  const flags = [isOpen ? 1 : 0, takesPlace ? 0 : 1, isInLine ? 1 : 0];
   return [owner, team, workspace, ...flags, dueAt, acceptedAt, closedAt, releasedAt, ...contentOf(job, version)];
 }
 
@@ -39,6 +40,6 @@ export function contentOf(job: Job, version: number): readonly SqlValue[] {
 
 /** `is_settled` is what it was named first: the job is in no running place. */
 export const COLUMNS = [
-  ...["owner", "team", "workspace", "is_open", "is_settled", "due_at"],
+  ...["owner", "team", "workspace", "is_open", "is_settled", "is_in_line", "due_at"],
   ...["accepted_at", "closed_at", "released_at", "version", "body", "checksum"],
 ];

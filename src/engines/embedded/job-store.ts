@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asOne } from "../../core/batch/batch.ts";
 import { wouldPass } from "../../core/budget/turns.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../core/job/job.ts";
+import { type Job, takesPlace, waitsForService } from "../../core/job/job.ts";
 import type { JobStore, Log, Room, StoredJob } from "../../core/ports.ts";
 import { accountOf } from "../../core/team/account.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
@@ -18,6 +18,7 @@ const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) })
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
 const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspace: z.number(), has_line: z.number() });
+const waiterRow = z.object({ owner: bytesText, waiting: z.number(), running: z.number() });
 
 /** At most this many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
@@ -36,9 +37,11 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     `SELECT EXISTS (SELECT 1 FROM forgotten WHERE id = ?1) OR EXISTS (SELECT 1 FROM jobs WHERE id = ?1) AS is_known,
        (SELECT count(*) FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?2) AS of_owner,
        (SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = ?3) AS of_workspace,
-       CASE WHEN ?3 IS NULL THEN EXISTS (SELECT 1 FROM jobs WHERE is_open = 1 AND is_settled = 1 AND owner = ?2)
-       ELSE EXISTS (SELECT 1 FROM jobs WHERE is_open = 1 AND is_settled = 1 AND workspace = ?3) END AS has_line`,
+       CASE WHEN ?3 IS NULL THEN EXISTS (SELECT 1 FROM jobs WHERE is_in_line = 1 AND workspace IS NULL AND owner = ?2)
+       ELSE EXISTS (SELECT 1 FROM jobs WHERE is_in_line = 1 AND workspace = ?3) END AS has_line`,
   );
+  const lineOf = database.prepare(waitersWhere("workspace = ?"));
+  const directLineOf = database.prepare(waitersWhere("workspace IS NULL AND owner = ?"));
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
   const save = database.prepare(
     `UPDATE jobs SET ${COLUMNS.map((name) => `${name} = ?`).join(", ")} WHERE id = ? AND version = ?`,
@@ -53,8 +56,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, jobs.id`,
   );
   const inPlaces = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
-  /** What waits, and what has an outcome that is not told yet. */
-  const inNoPlace = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND is_settled = 1 AND workspace = ?`);
+  const inLine = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_in_line = 1 AND workspace = ?`);
   /** Those that wait for the service have 0. */
   const releasedSince = database.prepare(`SELECT ${ROW} FROM jobs WHERE released_at >= ?`);
   const ofOwner = database.prepare(
@@ -95,13 +97,12 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return there.of_owner >= room.ofOwner && openOf(owner).filter(takesPlace).length >= room.ofOwner;
   }
 
-  /** As `isFull`, of a new job that would begin before those who wait in its line. */
+  /** As `isFull`, of a new job that would begin before those who wait in its line: counted, for hundreds may wait. */
   function wouldPassOthers({ owner, workspace }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
-    const inLine = workspace === null ? openOf(owner) : readable(inNoPlace.all(workspace).map(readRow));
-    const waiting = inLine.filter((job) => waitsForTurn(job) && job.workspace === workspace);
-    return wouldPass(ownerName(owner), {
-      waiting: waiting.map((job) => ownerName(job.owner)),
-      running: (name) => readable(openOfOwner.all(name).map(readRow)).filter(takesPlace).length,
+    const name = ownerName(owner);
+    const waiters = workspace === null ? directLineOf.all(name) : lineOf.all(workspace);
+    return wouldPass(name, {
+      line: waiters.map((row) => waiterRow.parse(row)),
       ofOwner: room.ofOwner,
       free: workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - there.of_workspace,
     });
@@ -177,7 +178,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     openJobsOf: async (owner) => openOf(owner),
-    waitingIn: async (workspace) => readable(inNoPlace.all(workspace).map(readRow)).filter(waitsForTurn),
+    waitingIn: async (workspace) => readable(inLine.all(workspace).map(readRow)),
     releasable: async () => readable(releasedSince.all(0).map(readRow)),
     countUnsettled: async (workspace) => countRow.parse(inPlaces.get(workspace)).count,
     jobsOf: async (owner, limit) =>
@@ -217,4 +218,11 @@ function isHeld(job: Job): boolean {
 
 function isWaiting({ state }: Job): boolean {
   return state.status === "waiting";
+}
+
+/** Those who wait in one line, with how many of their jobs wait in it, and are in running places anywhere. */
+function waitersWhere(line: string): string {
+  return `SELECT ${asBytes("owner")}, count(*) AS waiting,
+      (SELECT count(*) FROM jobs AS own WHERE own.is_open = 1 AND own.is_settled = 0 AND own.owner = jobs.owner) AS running
+    FROM jobs WHERE is_in_line = 1 AND ${line} GROUP BY jobs.owner`;
 }

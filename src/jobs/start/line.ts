@@ -73,13 +73,14 @@ export function lines(deps: {
   function lineOf(job: Job): Promise<LineNow> {
     const name = nameOf(job);
     const now = clock.now();
+    for (const [one, { at }] of known) {
+      if (Math.abs(now - at) < READ_HOLDS_MS && known.size < LINES_MOST) break;
+      known.delete(one);
+    }
     const last = known.get(name);
-    if (last && Math.abs(now - last.at) < READ_HOLDS_MS) return last.line;
-    known.delete(name);
+    if (last) return last.line;
     const line = read(job);
     known.set(name, { at: now, line });
-    const [oldest] = known.keys();
-    if (known.size > LINES_MOST && oldest !== undefined) known.delete(oldest);
     line.catch(() => known.delete(name));
     return line;
   }

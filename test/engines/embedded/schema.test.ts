@@ -10,12 +10,13 @@ import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
 import { addChecksumsAndLedger } from "../../../src/engines/embedded/schema/schema-2.ts";
 import { ADD_TEAMS } from "../../../src/engines/embedded/schema/schema-3.ts";
+import { ADD_LINE } from "../../../src/engines/embedded/schema/schema-5.ts";
 import { noticeStore } from "../../../src/engines/embedded/teams/notice-store.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { recordOf } from "../../../src/engines/job-record.ts";
 import { aNotice } from "../../contracts/notice-store.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
@@ -159,6 +160,31 @@ test("a database of the third version opens with its rules, and keeps notices fr
       expect(await notices.load(aNotice().id)).toEqual({ notice: aNotice(), version: 1 });
       await database.close();
     }
+  }));
+
+test("in a database of before lines were counted, those who wait for their turn are not passed", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const waits = aWaiting({ for: "turn" });
+    for (const [n, workspace] of [
+      [1, "W"],
+      [2, null],
+    ] as const)
+      await jobStore(database, keptLog()).insert(aJob({ id: aJobId(n), owner: ada, workspace, state: waits }));
+    await database.close();
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec(
+      `DROP INDEX jobs_in_line; ALTER TABLE jobs DROP COLUMN is_in_line; ${ADD_LINE}; PRAGMA user_version = 7`,
+    );
+    connection.close();
+
+    const migrated = await opened(dir);
+    const store = jobStore(migrated, keptLog());
+    const room = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 };
+    expect(await store.insert(aJob({ id: aJobId(3), owner: anOwner("2"), workspace: "W" }), room)).toBe("full");
+    expect(await store.insert(aJob({ id: aJobId(3), owner: ada, workspace: null }), room)).toBe("full");
+    expect((await store.waitingIn("W")).map(({ id }) => id)).toEqual([aJobId(1)]);
+    await migrated.close();
   }));
 
 test.for([0, 1, 2, 3])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>

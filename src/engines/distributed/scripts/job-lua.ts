@@ -130,12 +130,8 @@ local function isSetFull(set, most)
   return redis.call('SCARD', P..set) >= most and wholeIn(set) >= most
 end
 
-local function freeOf(owner, ofOwner)
-  return math.max(0, tonumber(ofOwner) - wholeIn('busy-of:'..owner))
-end
-
 local function isLineFull(f, ofOwner, waitingOfOwner, more)
-  local free = freeOf(f.owner, ofOwner)
+  local free = math.max(0, tonumber(ofOwner) - wholeIn('busy-of:'..f.owner))
   return wholeIn('waiting-of:'..f.owner) + more > free + tonumber(waitingOfOwner)
 end
 
@@ -145,26 +141,23 @@ local function isFull(f, ofOwner, ofWorkspace, waitingOfOwner)
   return f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace)
 end
 
--- How many of each owner wait in the line of such a job for their turn.
-local function inLineOf(f)
-  local line = {}
-  local set = f.workspace == '' and 'waiting-of:'..f.owner or 'waiting-in:'..f.workspace
-  for _, other in ipairs(redis.call('SMEMBERS', P..set)) do
-    local row = redis.call('HMGET', P..'job:'..other, 'waiting', 'workspace', 'owner')
-    if row[1] == 'turn' and row[2] == f.workspace and isWhole(other) then line[row[3]] = (line[row[3]] or 0) + 1 end
-  end
-  return line
-end
-
--- As wouldPass of turns.ts.
+-- As wouldPass of turns.ts. Only counted, for hundreds may wait; where fewer do than places are free, one's own alone can be passed.
 local function wouldPass(f, ofOwner, ofWorkspace)
-  local line = inLineOf(f)
-  local own = line[f.owner] or 0
-  if own > 0 and own >= freeOf(f.owner, ofOwner) then return true end
-  if f.workspace == '' then return false end
-  local claimed = 0
-  for owner, count in pairs(line) do claimed = claimed + math.min(count, freeOf(owner, ofOwner)) end
-  return claimed > 0 and claimed >= tonumber(ofWorkspace) - redis.call('SCARD', P..'busy-in:'..f.workspace)
+  local all = 'waiting-in:'..f.workspace
+  local free = math.huge
+  if f.workspace ~= '' then free = tonumber(ofWorkspace) - redis.call('SCARD', P..'busy-in:'..f.workspace) end
+  local set = (free > redis.call('SCARD', P..all)) and 'waiting-of:'..f.owner or all
+  local places, claimed = {}, 0
+  for _, other in ipairs(redis.call('SMEMBERS', P..set)) do
+    local waiting, workspace, owner = unpack(redis.call('HMGET', P..'job:'..other, 'waiting', 'workspace', 'owner'))
+    if waiting == 'turn' and workspace == f.workspace then
+      local left = places[owner] or math.max(0, tonumber(ofOwner) - redis.call('SCARD', P..'busy-of:'..owner))
+      if left > 0 then claimed = claimed + 1 end
+      if claimed > 0 and claimed >= free then return true end
+      places[owner] = left - 1
+    end
+  end
+  return places[f.owner] ~= nil and places[f.owner] <= 0
 end
 
 local function isBarred(since)

@@ -6,6 +6,7 @@ import { ADD_APPROVALS } from "./schema-4.ts";
 import { ADD_LINE } from "./schema-5.ts";
 import { ADD_RELEASES } from "./schema-6.ts";
 import { ADD_AUDIT } from "./schema-7.ts";
+import { addTurns } from "./schema-8.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -41,6 +42,7 @@ const STEPS: readonly Step[] = [
   ADD_LINE,
   ADD_RELEASES,
   ADD_AUDIT,
+  addTurns,
 ];
 
 const versionRow = z.object({ user_version: z.number() });
