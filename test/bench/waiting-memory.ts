@@ -1,23 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { lines } from "../../src/jobs/start/line.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";
 import { jobDeps } from "./looks/job-world.ts";
 import { clientOf } from "./looks/look-arms.ts";
-import { newFolder, openFolder, storeOpenJobs } from "./looks/open-jobs.ts";
+import { newFolder, openFolder, storeLines, storeOpenJobs } from "./looks/open-jobs.ts";
 
 /** Jobs that go before: what the code itself takes once it has run is there before it is weighed. */
 const WARM_UP = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Looks once at each of that number of jobs, and says what each keeps in memory while it waits for the next look. */
-export async function weighWaiting(count: number, url: string): Promise<void> {
+/** Looks once at each of that number of jobs, which run or wait in a line, and says what each keeps in memory until the next look. */
+export async function weighWaiting(count: number, url: string, where: "running" | "in line"): Promise<void> {
   const folder = await newFolder();
   const storage = await openFolder(folder.env);
-  await storeOpenJobs(storage, WARM_UP + count, Date.now());
+  await (where === "running" ? storeOpenJobs : storeLines)(storage, WARM_UP + count, Date.now());
   const { scheduler } = storage.engine;
   const video = clientOf(url);
-  const deps = jobDeps(storage, video, 2_000);
+  const always = jobDeps(storage, video, 2_000);
+  const room = { ...always.room, ofOwner: 1 };
+  const deps = where === "running" ? always : { ...always, room, line: lines({ ...always, scheduler, room }) };
   const step = stepJobs(deps);
   let seen = 0;
   let lookedAtAll = () => {};

@@ -20,18 +20,18 @@ const timed = z.object({
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
   const server = startChild("looks");
   const { url } = await server.hear(located);
-  const lines = [await weigh(scale, url), await late(scale, url)];
+  const lines = [await weigh(scale, url, "running"), await weigh(scale, url, "in line"), await late(scale, url)];
   await server.stop();
   return lines;
 }
 
-async function weigh({ waitingJobs }: Scale, url: string): Promise<Line> {
-  const child = startChild("memory", [String(waitingJobs), url], ["--expose-gc"]);
+async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in line"): Promise<Line> {
+  const child = startChild("memory", [String(waitingJobs), url, where], ["--expose-gc"]);
   const { bytesEach, waiting } = await child.hear(weighed);
   await child.stop();
   if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
   return {
-    what: `memory of a waiting job, of ${numberText(waitingJobs)} that were looked at once`,
+    what: `memory of ${where === "running" ? "a waiting job" : "a job in line"}, of ${numberText(waitingJobs)} that were looked at once`,
     unit: "B",
     // Counted, not sampled: there is nothing to draw from.
     figure: { value: bytesEach, low: bytesEach, high: bytesEach },

@@ -21,7 +21,11 @@ switch (role) {
     await (await import("../bench/libraries.ts")).loadLibraries();
     break;
   case "memory":
-    await (await import("../bench/waiting-memory.ts")).weighWaiting(Number(first), second);
+    await (await import("../bench/waiting-memory.ts")).weighWaiting(
+      Number(first),
+      second,
+      third === "in line" ? third : "running",
+    );
     break;
   case "lateness":
     await (await import("../bench/looks/look-lateness.ts")).timeLooks(JSON.parse(first), second);

@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
+import { crowded } from "../bench/crowded.ts";
 import { health } from "../bench/health.ts";
 import { learned } from "../bench/learned.ts";
 import { line } from "../bench/line.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   answering,
   waiting,
   line,
+  crowded,
   recovery,
   starting,
   health,

@@ -8,11 +8,15 @@ import { machineClock } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
-import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { silent, taskOf } from "./look-arms.ts";
 
 /** How many people have videos under way. */
 const PEOPLE = 1_000;
+/** As many as may wait for one person. */
+const IN_LINE = 5;
+/** The numbers of the jobs that take the places for which others wait. */
+const RUNNING_FROM = 1_000_000;
 /** Inserted at once. */
 const BATCH = 1_000;
 
@@ -63,6 +67,37 @@ export async function storeOpenJobs(storage: Storage, count: number, dueAt: numb
         notBefore: dueAt,
       },
     });
+  await insertEach(storage, count, jobOf);
+}
+
+/** Stores that number of jobs that wait in their person's line, five each behind one that runs. */
+export async function storeLines(storage: Storage, count: number, dueAt: number): Promise<void> {
+  const key = new Secret("bench-key-0123456789");
+  const owners = Array.from({ length: Math.ceil(count / IN_LINE) }, (_, n) =>
+    anOwner(String(300_000_000_000_000_000n + BigInt(n))),
+  );
+  const keys = owners.map((owner) => storage.vault.seal(owner, key));
+  const now = Date.now();
+  const jobOf = (id: number, person: number, state: Job["state"]) =>
+    aJob({
+      id: aJobId(id),
+      owner: owners[person] ?? anOwner(),
+      sealedKey: keys[person] ?? null,
+      workspace: null,
+      acceptedAt: now - 60_000,
+      deadlineAt: now + 3_600_000,
+      dueAt,
+      state,
+    });
+  await insertEach(storage, owners.length, (n) =>
+    jobOf(RUNNING_FROM + n, n, aRunning({ taskId: taskOf(n), notBefore: dueAt })),
+  );
+  const waits = aWaiting({ for: "turn", until: now + 7_200_000 });
+  await insertEach(storage, count, (n) => jobOf(n, Math.floor(n / IN_LINE), waits));
+}
+
+/** Inserts that number of jobs, many at once. */
+export async function insertEach(storage: Storage, count: number, jobOf: (n: number) => Job): Promise<void> {
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) =>
       storage.engine.jobs.insert(jobOf(from + n)),

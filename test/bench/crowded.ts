@@ -1,0 +1,119 @@
+import type { Job } from "../../src/core/job/job.ts";
+import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
+import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../fakes/jobs.ts";
+import { random } from "../simulation/random.ts";
+import { insertEach, newFolder, openFolder, type Storage } from "./looks/open-jobs.ts";
+import type { Scale } from "./scale.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, median } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
+
+/** As many wait in one workspace, and none in another. */
+const WAITING = 500;
+/** Some places are free in each workspace, and fewer than wait. */
+const room = { ofOwner: 3, ofWorkspace: 400, waitingOfOwner: 5 };
+/** Inserted in one workspace, then in the other. */
+const SLICE = 20;
+/** The numbers of the jobs that are there before. */
+const THERE_FROM = 1_000_000;
+
+type Waits = "approvals" | "turns";
+
+/** What it costs a person's own video that hundreds of others wait in its workspace, for an approval or for a turn. */
+export async function crowded(scale: Scale): Promise<readonly Line[]> {
+  const embedded = await onEngine("SQLite", {}, scale);
+  if (!hasRedis)
+    return [...embedded, { what: "a job among many that wait, over Redis", skipped: "no redis-server in PATH" }];
+  const redis = await startRedis();
+  const distributed = await onEngine("Redis", { REDIS_URL: redis.url }, scale);
+  await redis.stop();
+  return [...embedded, ...distributed];
+}
+
+async function onEngine(name: string, own: Readonly<Record<string, string>>, scale: Scale): Promise<readonly Line[]> {
+  const folder = await newFolder();
+  const storage = await openFolder({ ...folder.env, ...own });
+  await insertEach(storage, WAITING, (n) => oneThere(n, { workspace: "approvals", state: waitingFor("approval") }));
+  // People who have all that they may have hold up nobody: a new job of another's is judged beside each of them.
+  await insertEach(storage, WAITING, (n) => oneThere(WAITING + n, { workspace: "turns", state: waitingFor("turn") }));
+  const running = (WAITING / room.waitingOfOwner) * room.ofOwner;
+  await insertEach(storage, running, (n) =>
+    oneThere(2 * WAITING + n, {
+      workspace: "turns",
+      owner: ownerOf(n % (WAITING / room.waitingOfOwner)),
+      state: aRunning(),
+    }),
+  );
+  const insert = inserting(storage);
+  const lines: Line[] = [];
+  for (const waits of ["approvals", "turns"] as const) lines.push(await compare({ name, waits, insert }, scale));
+  await storage.engine.close();
+  await folder.remove();
+  return lines;
+}
+
+function ownerOf(person: number) {
+  return anOwner(String(300_000_000_000_000_000n + BigInt(person)));
+}
+
+function waitingFor(what: "approval" | "turn"): Job["state"] {
+  return aWaiting({ for: what, until: Date.now() + 7_200_000 });
+}
+
+function oneThere(n: number, of: Partial<Job>): Job {
+  const owner = ownerOf(n % (WAITING / room.waitingOfOwner));
+  return aJob({ id: aJobId(THERE_FROM + n), owner, sealedKey: null, acceptedAt: Date.now(), ...of });
+}
+
+async function compare(
+  {
+    name,
+    waits,
+    insert,
+  }: { readonly name: string; readonly waits: Waits; readonly insert: ReturnType<typeof inserting> },
+  { rounds }: Scale,
+): Promise<Line> {
+  const more: number[] = [];
+  const all: Record<"among" | "alone", number[]> = { among: [], alone: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const [among, alone] = [await insert(SLICE, waits), await insert(SLICE, "empty")];
+    all.among.push(...among);
+    all.alone.push(...alone);
+    more.push(median(among) - median(alone));
+  }
+  return {
+    what: `inserting a job over ${name} where ${WAITING} wait for ${waits} in its workspace, beside one where none does, median`,
+    unit: "ms",
+    figure: bootstrap(more, median, random(13).fraction),
+    target: { atMost: 2 },
+    beside: `${numberText(median(all.among))} against ${numberText(median(all.alone))} ms`,
+  };
+}
+
+/** Inserts jobs of new people, one by one, and ends each; says how long each insert took, in milliseconds. */
+function inserting({ engine }: Storage) {
+  let nth = 0;
+  return async (count: number, workspace: string): Promise<readonly number[]> => {
+    const times: number[] = [];
+    for (let n = 0; n < count; n += 1) {
+      nth += 1;
+      const job = aJob({
+        id: aJobId(nth),
+        owner: ownerOf(1_000 + nth),
+        workspace,
+        sealedKey: null,
+        acceptedAt: Date.now(),
+      });
+      const begun = performance.now();
+      const answer = await engine.jobs.insert(job, room);
+      times.push(performance.now() - begun);
+      if (answer !== "inserted") throw new Error(`a job was ${answer}`);
+      const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
+      await engine.jobs.save(
+        { ...job, dueAt: null, state: { status: "closed", outcome, told: true, closedAt: job.acceptedAt } },
+        1,
+      );
+    }
+    return times;
+  };
+}
