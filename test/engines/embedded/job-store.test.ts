@@ -163,6 +163,7 @@ test("every question is answered through an index", () =>
       "SELECT id FROM jobs WHERE is_open = 1 AND id > 'a' ORDER BY id LIMIT 5",
       "SELECT body FROM jobs WHERE is_open = 1 AND owner = 'a' ORDER BY accepted_at, id",
       "SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = 'a'",
+      "SELECT count(*) FROM jobs WHERE is_settled = 0 AND owner = 'a'",
       "SELECT body FROM jobs WHERE is_in_line = 1 AND workspace = 'a'",
       "SELECT owner, count(*) FROM jobs WHERE is_in_line = 1 AND workspace = 'a' GROUP BY owner",
       "SELECT owner, count(*) FROM jobs WHERE is_in_line = 1 AND workspace IS NULL AND owner = 'a' GROUP BY owner",

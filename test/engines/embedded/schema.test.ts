@@ -174,7 +174,7 @@ test("in a database of before lines were counted, those who wait for their turn 
     await database.close();
     const connection = await connect(join(dir, "reelay.db"));
     connection.exec(
-      `DROP INDEX jobs_in_line; ALTER TABLE jobs DROP COLUMN is_in_line; ${ADD_LINE}; PRAGMA user_version = 7`,
+      `DROP INDEX jobs_in_line; DROP INDEX jobs_unsettled_of_owner; ALTER TABLE jobs DROP COLUMN is_in_line; ${ADD_LINE}; PRAGMA user_version = 7`,
     );
     connection.close();
 

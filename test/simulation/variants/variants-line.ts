@@ -25,7 +25,7 @@ export const LINE: readonly Variant[] = [
   {
     name: "a new video begins before its person's own that wait",
     file: turns,
-    search: "if (own > 0 && own >= ofOwner - running(owner)) return true;",
+    search: "if (own && own.waiting >= ofOwner - own.running) return true;",
     replacement: "",
     tryFirst: 2,
   },

@@ -5,12 +5,13 @@ import { asBytes, bytesText, type Connection } from "../connect.ts";
 
 const idRow = z.object({ id: bytesText, body: bytesText });
 
-/** Step 8: which jobs wait for their turn, so that each line can be counted without reading what else waits in its workspace. */
+/** Step 8: which jobs wait for their turn, and whose are in running places: lines are counted without reading a job. */
 export function addTurns(connection: Connection): void {
   connection.exec(`
     DROP INDEX jobs_in_no_place;
     ALTER TABLE jobs ADD COLUMN is_in_line INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX jobs_in_line ON jobs (workspace, owner) WHERE is_in_line = 1;`);
+    CREATE INDEX jobs_in_line ON jobs (workspace, owner) WHERE is_in_line = 1;
+    CREATE INDEX jobs_unsettled_of_owner ON jobs (owner) WHERE is_settled = 0;`);
   const inNoPlace = connection.prepare(
     `SELECT ${asBytes("id")}, ${asBytes("body")} FROM jobs WHERE is_open = 1 AND is_settled = 1`,
   );
