@@ -6,7 +6,7 @@ import { variantPlugin } from "./variant-plugin.ts";
 import type { Variant } from "./variants.ts";
 
 /** Beside the packages, so that Node finds them from there and Vitest leaves the files as they are. */
-const PACKAGES = resolve(import.meta.dirname, "../../../node_modules");
+const PACKAGES = resolve("node_modules");
 
 export interface BuiltVariants {
   /** Where the entry is as that variant has it. */

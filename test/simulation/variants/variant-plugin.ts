@@ -3,7 +3,8 @@ import { dirname, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Variant } from "./variants.ts";
 
-const ROOT = resolve(import.meta.dirname, "../../..");
+/** Programs and tests are begun there. */
+const ROOT = process.cwd();
 const QUERY = /\?variant=(\d+)$/;
 
 /**

@@ -46,6 +46,9 @@ const CALLS_MAX = 6_000;
 /** The same for calls to others' servers. */
 const OUTSIDE_CALLS_MAX = 1_000;
 
+/** How often each fault was dealt since the start of this program, as “kind: fault”. */
+export const faultsDealt = new Map<string, number>();
+
 export function simProcess(world: SimClock, outside: Outside): SimProcess {
   const { deal, facts, trace } = outside;
   let isAlive = true;
@@ -147,5 +150,6 @@ function faultOf<Kind extends CallKind>(kind: Kind, name: string | null): FaultO
   const known: readonly FaultOf<Kind>[] = FAULTS[kind];
   const found = known.find((each) => each === name);
   if (found === undefined) throw new Error(`${kind} knows no fault “${name}”`);
+  faultsDealt.set(`${kind}: ${name}`, (faultsDealt.get(`${kind}: ${name}`) ?? 0) + 1);
   return found;
 }
