@@ -110,15 +110,15 @@ function checkLedger(job: Job, taken: Taken, broken: Broken): void {
 function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
-  if (outcome?.kind === "succeeded" && outcome.videoUrl === null && facts.linkless < MISSES_LEAST)
+  const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
+  const isOverdue = settledLateMs > 12 * HOUR;
+  if (outcome?.kind === "succeeded" && outcome.videoUrl === null && facts.linkless < MISSES_LEAST && !isOverdue)
     broken("a link was given up at once");
   if (outcome?.kind !== "unknown") return;
   const isKept = facts.writeFaults === 0 || facts.crashes + facts.stops === 0;
   if (outcome.taskId === null && facts.isStartHeard && isKept) broken("the answer of the paid call was forgotten");
   if (outcome.taskId === null) return;
 
-  const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
-  const isOverdue = settledLateMs > 12 * HOUR;
   if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
   if (facts.linkless > LINKLESS_MAX) broken("a video that is done was told as unknown");
   const isWatched = isReachable && facts.deleted === null && !facts.isWayShut;

@@ -63,11 +63,9 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
     case "failed":
       return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
     case "succeeded": {
-      const expiresAt = state.lastRunningAt + LINK_LIFE_MS;
       const { videoUrl } = task;
       const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
-      if (videoUrl === null && !isLastTry) return missed(job, state, "no_link", now);
-      return settle(job, { kind: "succeeded", taskId, videoUrl, expiresAt, credits, creditsAreExact }, now);
+      return videoUrl === null && !isLastTry ? missed(job, state, "no_link", now) : made(job, state, videoUrl, now);
     }
     default:
       return unreachable(task);
@@ -123,8 +121,16 @@ function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   return giveUpOr(job, next, now);
 }
 
+/** What was last heard of a task that is given up stays: it is made, though no link to it was named. */
 function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
-  return now > job.deadlineAt + GIVE_UP_AFTER_MS ? lost(job, next, now) : { ...job, state: next };
+  if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
+  return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
+}
+
+function made(job: Job, state: Running, videoUrl: string | null, now: EpochMs): Job {
+  const { taskId, credits, creditsAreExact } = state;
+  const expiresAt = state.lastRunningAt + LINK_LIFE_MS;
+  return settle(job, { kind: "succeeded", taskId, videoUrl, expiresAt, credits, creditsAreExact }, now);
 }
 
 function lost(job: Job, state: Running, now: EpochMs): Job {

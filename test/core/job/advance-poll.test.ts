@@ -51,6 +51,19 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, done, NOW + 5))).toMatchObject({ kind: "succeeded", videoUrl: null });
   });
 
+  test("that is given up a day after its deadline is done without a link where that was all that was missing", () => {
+    const late = TEST_START + 25 * HOUR + 1;
+    const silent: JobEvent = {
+      kind: "poll_refused",
+      refusal: { kind: "unavailable", sent: true, detail: "" },
+      waitMs: 0,
+    };
+    const noLink = aRunning({ misses: 2, missing: "no_link", missingSince: TEST_START });
+    expect(outcomeOf(poll(noLink, silent, late))).toMatchObject({ kind: "succeeded", videoUrl: null });
+    expect(outcomeOf(poll(aRunning(), silent, late))).toMatchObject({ kind: "unknown" });
+    expect(outcomeOf(poll(noLink, silent, late - 2))).toBeNull();
+  });
+
   test("that failed is refunded what it cost", () => {
     const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });

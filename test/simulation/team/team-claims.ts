@@ -43,7 +43,10 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   const jobs = [...books.jobs.values()];
   for (const job of jobs) {
     if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
-    if (job.state.status === "closed" && job.state.closedAt > Math.max(healedAt, decidedBy(job)) + ENDS_WITHIN_MS)
+    if (
+      job.state.status === "closed" &&
+      job.state.closedAt > Math.max(healedAt, decidedBy(job, books)) + ENDS_WITHIN_MS
+    )
       broken("a video ended late although nothing stood in its way");
     if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
     if (job.parts) checkBatch(job, evidence, broken);
@@ -55,9 +58,10 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   await checkKey(evidence, broken);
 }
 
-/** When its managers had decided, or could not any longer. */
-function decidedBy({ approval }: Job): EpochMs {
-  return approval ? approval.askedAt + APPROVAL_MS : 0;
+/** When its managers, or those of its batch, had decided or could not any longer. */
+function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
+  const asked = approval ?? (partOf && jobs.get(partOf.job)?.approval);
+  return asked ? asked.askedAt + APPROVAL_MS : 0;
 }
 
 /** Its person never saw its card, so nobody was asked. */
