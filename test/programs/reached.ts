@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { COUNTING, reachedTable } from "../simulation/reached/table.ts";
-import type { reached as reachedIn } from "../simulation/reached-lives.ts";
+import type { countedLives } from "../simulation/reached-lives.ts";
 import { tally } from "../simulation/tally.ts";
 import { buildVariants } from "../simulation/variants/build-variants.ts";
 
@@ -15,19 +15,17 @@ interface Share {
   readonly of: number;
 }
 
-type Reached = ReturnType<typeof reachedIn>;
-
-interface Found extends Reached {
+interface Found extends ReturnType<typeof countedLives.reached> {
   readonly broken: readonly (readonly [claim: string, seed: number])[];
 }
 
 const LEAST = 100;
 
 async function work({ url, lives, index, of }: Share): Promise<Found> {
-  const { anyLife, reached }: typeof import("../simulation/reached-lives.ts") = await import(url);
+  const { live, reached }: typeof countedLives = (await import(url)).countedLives;
   const broken: (readonly [string, number])[] = [];
   for (let seed = 1 + index; seed <= lives; seed += of)
-    for (const claim of new Set((await anyLife(seed)).broken)) broken.push([claim, seed]);
+    for (const claim of new Set((await live(seed)).broken)) broken.push([claim, seed]);
   return { ...reached(), broken };
 }
 

@@ -21,7 +21,7 @@ const TEAM_EVERY = 50;
 const LINE_EVERY = 2_000;
 
 /** A life of any kind, by its seed. */
-export async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
+async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
   if (seed % LINE_EVERY === 1) return lineLife(seed);
   if (seed % LINE_EVERY === 2) return outageLife(seed);
   if (seed % TEAM_EVERY === 0) return teamLife(seed / TEAM_EVERY);
@@ -30,9 +30,12 @@ export async function anyLife(seed: number): Promise<{ readonly broken: readonly
 }
 
 /** What was reached so far, and how often. */
-export function reached(): {
+function reached(): {
   readonly changes: ReadonlyMap<string, number>;
   readonly faults: ReadonlyMap<string, number>;
 } {
   return { changes, faults: faultsDealt };
 }
+
+/** What a program lives and reads in a bundle of its own. */
+export const countedLives = { live: anyLife, reached };

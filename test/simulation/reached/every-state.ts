@@ -18,7 +18,7 @@ import {
 export type Kind = (JobEvent | Admission)["kind"];
 
 /** What the table names a job's state: one that waits by what it waits for. */
-export function stateName({ state }: Job): string {
+function stateName({ state }: Job): string {
   return state.status === "waiting" ? `waiting for ${state.for}` : state.status;
 }
 
