@@ -6,6 +6,8 @@ export interface Refusal {
   readonly error: string;
   readonly why: string;
   readonly problems: readonly string[];
+  /** The problems as blocks.validate tells them. */
+  readonly errors?: readonly object[];
 }
 
 export function refuse(error: string, why: string, problems: readonly string[] = []): Refusal {
@@ -13,7 +15,8 @@ export function refuse(error: string, why: string, problems: readonly string[] =
 }
 
 /** A refusal as Slack spells it on the wire; what it says beyond the code is for the journal alone. */
-export function refusalBody({ error, problems }: Refusal): unknown {
+export function refusalBody({ error, problems, errors }: Refusal): unknown {
+  if (errors) return { ok: false, error, errors };
   if (problems.length === 0) return { ok: false, error };
   return {
     ok: false,

@@ -8,6 +8,7 @@ import type { Installs } from "../installs.ts";
 import { journalRefusal } from "../journal-refusal.ts";
 import { ids } from "../workspace.ts";
 import type { World } from "../world.ts";
+import { blockMethods } from "./block-methods.ts";
 import { chatMethods } from "./chat-methods.ts";
 import { fileMethods } from "./file-methods.ts";
 import type { Method, Methods } from "./method.ts";
@@ -29,6 +30,7 @@ export function webApi(
     ...chatMethods(world),
     ...viewMethods(world),
     ...fileMethods(world),
+    ...blockMethods(),
   };
 
   return async (path, request, response) => {

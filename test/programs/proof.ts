@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
+import { readDiscord, readEnvironment, readManifest, readSlack } from "../../src/config.ts";
+import { openDiscord } from "../proof/discord/side.ts";
+import { networkEdge } from "../proof/edge.ts";
+import { type Opened, opened } from "../proof/opened.ts";
+import { linesFor, linesOfReplay, prove, replay } from "../proof/prove.ts";
+import { openSlack } from "../proof/slack/side.ts";
+import { terminalPerson } from "../proof/terminal-person.ts";
+import { readTranscript, type Transcript } from "../proof/transcript.ts";
+
+const USAGE = `npm run proof                            everything, on each platform whose tokens are set
+npm run proof -- --platform slack        one platform
+npm run proof -- --only discord/nonce    the checks whose names begin so
+npm run proof -- --skip-slow             without those that take minutes
+npm run proof -- --guild 123             the Discord server that is for tests, where the bot is in several
+npm run proof -- --to FILE               where the transcript goes; data/proof.json
+npm run proof -- --replay FILE           asks nobody: holds a transcript against the emulators
+
+Tries on the real platforms what the emulators only claim. Stop the bot first. docs/first-contact.md tells the rest.
+It takes DISCORD_TOKEN, SLACK_BOT_TOKEN and SLACK_APP_TOKEN from the environment or .env, as the bot does.`;
+
+const WITHIN_MS = 10 * 60_000;
+const say = (text: string) => void process.stdout.write(text);
+
+interface Asked {
+  readonly platform: string | undefined;
+  readonly only: string;
+  readonly skipsSlow: boolean;
+  readonly guildId: string | null;
+  readonly to: string;
+  readonly replay: string | undefined;
+}
+
+function understood(words: readonly string[]): Asked | string {
+  const text = { type: "string" } as const;
+  const options = {
+    platform: text,
+    only: text,
+    guild: text,
+    to: text,
+    replay: text,
+    "skip-slow": { type: "boolean" },
+  } as const;
+  const { values } = parseArgs({ args: [...words], options });
+  const { platform, only = "", guild = null, to = "data/proof.json" } = values;
+  if (platform !== undefined && !["discord", "slack"].includes(platform)) return `There is no platform ${platform}.`;
+  return { platform, only, skipsSlow: values["skip-slow"] ?? false, guildId: guild, to, replay: values.replay };
+}
+
+function transcriptIn(path: string): Transcript {
+  const read = readTranscript(readFileSync(path, "utf8"));
+  if (!read) throw new Error(`${path} is no transcript of this version.`);
+  return read;
+}
+
+async function main(): Promise<number> {
+  const asked = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+  if (asked.replay !== undefined) return report(transcriptIn(asked.replay));
+
+  const person = terminalPerson(process.stdin, say);
+  const open = sidesOf(asked, person);
+  if (open.length === 0) throw new Error("No tokens are set: DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN.");
+  const told = (seen: Transcript["checks"][number]) => say(`${linesFor(seen).join("\n")}\n`);
+  const isChosen = (name: string) => name.startsWith(asked.only);
+  const transcript = await prove(open, { isChosen, skipsSlow: asked.skipsSlow, person, told });
+  person.close();
+  mkdirSync(dirname(asked.to), { recursive: true, mode: 0o700 });
+  writeFileSync(asked.to, `${JSON.stringify(transcript, null, 1)}\n`, { mode: 0o600 });
+  say(`\nThe transcript is in ${asked.to}. It holds no words, ids or tokens.\n`);
+  return Math.max(await report(transcript), transcript.checks.some(({ verdict }) => verdict.kind === "failed") ? 1 : 0);
+}
+
+function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): readonly (() => Promise<Opened>)[] {
+  const environment = readEnvironment();
+  const how = { edge: networkEdge, person, wait, withinMs: WITHIN_MS };
+  const { token, apiUrl } = readDiscord(environment);
+  const slack = readSlack(environment);
+  const { botToken, appToken } = slack;
+  const command = `/${readManifest(environment, false).prefix}`;
+  const isWanted = (platform: string) =>
+    (asked.platform ?? platform) === platform && platform.startsWith(asked.only.split("/")[0] ?? "");
+  return [
+    ...(token && isWanted("discord")
+      ? [async () => opened(await openDiscord({ apiUrl, token, guildId: asked.guildId, ...how }))]
+      : []),
+    ...(botToken && appToken && isWanted("slack")
+      ? [async () => opened(await openSlack({ apiUrl: slack.apiUrl, botToken, appToken, command, ...how }))]
+      : []),
+  ];
+}
+
+/** Holds it against the emulators; 1 where they have a rule wrong. */
+async function report(transcript: Transcript): Promise<number> {
+  const lines = linesOfReplay(transcript, await replay(transcript));
+  say(`${lines.join("\n")}\n`);
+  return lines.some((line) => line.startsWith("WRONG")) ? 1 : 0;
+}
+
+function wait(ms: number): Promise<void> {
+  if (ms >= 60_000) say(`  … ${Math.round(ms / 60_000)} minutes\n`);
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,15 @@
+export type Platform = "discord" | "slack";
+
+/** One thing that needs a platform, and what must be true of it. */
+export interface Check<Context> {
+  readonly name: string;
+  readonly platform: Platform;
+  /** It takes minutes. */
+  readonly isSlow?: true;
+  /** What others could see of it; the person is asked first. */
+  readonly shows?: string;
+  run(context: Context): Promise<void>;
+}
+
+/** Thrown where a check cannot be tried here, with the reason. */
+export class NotTried extends Error {}

@@ -1,0 +1,68 @@
+import { isList, type Shape } from "./shape.ts";
+
+export interface ShapesCompared {
+  /** What is told otherwise, or told by the emulator alone. */
+  readonly otherwise: readonly string[];
+  /** The fields that the platform alone tells. */
+  readonly less: readonly string[];
+  /** Ids that stand in the same place. */
+  readonly ids: readonly { readonly path: string; readonly one: string; readonly other: string }[];
+}
+
+/** Holds the shape of an emulator's answer against that of the platform's. */
+export function compareShapes(real: Shape, copy: Shape): ShapesCompared {
+  const otherwise: string[] = [];
+  const less: string[] = [];
+  const ids: { path: string; one: string; other: string }[] = [];
+
+  const walk = (one: Shape, other: Shape, path: string): void => {
+    if (typeof one === "string" && typeof other === "string") {
+      if (one.startsWith("id:") && other.startsWith("id:")) ids.push({ path, one, other });
+      else if (!fits(kindsOf(one), kindsOf(other))) otherwise.push(`${path} is ${one} there and ${other} here`);
+      return;
+    }
+    // What may be absent is null, or an empty list, as it comes.
+    if (isBare(one) || isBare(other)) return;
+    if (isList(one) && isList(other)) {
+      const [first, second] = [one[0], other[0]];
+      if (first !== undefined && second !== undefined) walk(first, second, `${path}[]`);
+      return;
+    }
+    if (typeof one === "string" || typeof other === "string" || isList(one) || isList(other)) {
+      otherwise.push(`${path} is ${nameOf(one)} there and ${nameOf(other)} here`);
+      return;
+    }
+    for (const [name, each] of Object.entries(other)) {
+      const below = path === "" ? name : `${path}.${name}`;
+      const there = one[name];
+      if (there === undefined) otherwise.push(`${below} is told here alone`);
+      else walk(there, each, below);
+    }
+    less.push(
+      ...Object.keys(one)
+        .filter((name) => !(name in other))
+        .map((name) => (path === "" ? name : `${path}.${name}`)),
+    );
+  };
+  walk(real, copy, "");
+  return { otherwise, less, ids };
+}
+
+/** All kinds of the emulator's are among the platform's; null may stand in for any of them, on either side. */
+function fits(one: readonly string[], other: readonly string[]): boolean {
+  const [there, here] = [one, other].map((kinds) => kinds.filter((kind) => kind !== "null"));
+  return !there?.length || (here ?? []).every((kind) => there.includes(kind));
+}
+
+function kindsOf(shape: string): readonly string[] {
+  return shape.split("|").map((kind) => (kind.startsWith("id:") ? "id" : kind));
+}
+
+function isBare(shape: Shape): boolean {
+  return shape === "null" || (isList(shape) && shape.length === 0);
+}
+
+function nameOf(shape: Shape): string {
+  if (typeof shape === "string") return shape;
+  return isList(shape) ? "a list" : "an object";
+}

@@ -1,0 +1,106 @@
+import { compareShapes } from "./compare-shapes.ts";
+import type { CheckSeen, Step, Transcript } from "./transcript.ts";
+
+/** A rule that the emulator has otherwise than the platform. */
+export interface Difference {
+  readonly check: string;
+  readonly rule: string;
+  readonly why: string;
+}
+
+export interface Compared {
+  /** What the emulator says otherwise, or says and the platform does not. */
+  readonly wrong: readonly Difference[];
+  /** What the platform says beyond it, a line a rule: nothing that a bot behind the emulator could miss. */
+  readonly less: readonly Difference[];
+  /** How many checks were held against each other. */
+  readonly compared: number;
+}
+
+/** Holds what an emulator answered against what the platform did, check by check and rule by rule. */
+export function compare(platform: Transcript, emulator: Transcript): Compared {
+  const pairs = platform.checks
+    .filter(({ verdict }) => verdict.kind !== "not tried")
+    .flatMap((real) => {
+      const copy = emulator.checks.find(({ name }) => name === real.name);
+      return copy ? [compareCheck(real, copy)] : [];
+    });
+  const all = pairs.flat();
+  return {
+    wrong: all.filter(({ isLess }) => !isLess).map(plain),
+    less: all.filter(({ isLess }) => isLess).map(plain),
+    compared: pairs.length,
+  };
+}
+
+type Found = Difference & { readonly isLess: boolean };
+
+function compareCheck(real: CheckSeen, copy: CheckSeen): readonly Found[] {
+  const found: Found[] = [];
+  const same = sameIds();
+  const counted = new Map<string, number>();
+  for (const step of real.steps) {
+    const nth = counted.get(step.rule) ?? 0;
+    counted.set(step.rule, nth + 1);
+    const tell = (why: string, isLess = false) => found.push({ check: real.name, rule: step.rule, why, isLess });
+    const other = copy.steps.filter(({ rule, kind }) => rule === step.rule && kind === step.kind)[nth];
+    if (!other) {
+      tell("the emulator did not come to this");
+      break;
+    }
+    compareSteps(step, other, tell, same);
+  }
+  return found;
+}
+
+function compareSteps(
+  real: Step,
+  copy: Step,
+  tell: (why: string, isLess?: boolean) => void,
+  same: ReturnType<typeof sameIds>,
+): void {
+  if (real.kind === "fact" && copy.kind === "fact") {
+    if (real.is !== copy.is) tell(`${said(real.is)} on the platform, ${said(copy.is)} on the emulator`);
+    return;
+  }
+  if (real.kind === "event" && copy.kind === "event" && real.type !== copy.type) {
+    tell(`the platform tells ${real.type}, the emulator ${copy.type}`);
+    return;
+  }
+  if (real.kind === "answer" && copy.kind === "answer") {
+    const [one, other] = [real, copy].map(({ status, code }) => (code === null ? `${status}` : `${status} ${code}`));
+    if (one !== other) {
+      tell(`the platform answers ${one}, the emulator ${other}`);
+      return;
+    }
+    const more = copy.headers.filter((name) => !real.headers.includes(name));
+    if (more.length > 0) tell(`the emulator sends ${more.join(", ")}, the platform does not`);
+    const fewer = real.headers.filter((name) => !copy.headers.includes(name));
+    if (fewer.length > 0) tell(`the platform sends ${fewer.join(", ")}, too`, true);
+  }
+  if (real.failed === undefined && copy.failed !== undefined) tell(`on the emulator alone it fails: ${copy.failed}`);
+  if (!("shape" in real) || !("shape" in copy)) return;
+  const { otherwise, less, ids } = compareShapes(real.shape, copy.shape);
+  for (const why of otherwise) tell(why);
+  if (less.length > 0) tell(`the platform tells ${less.join(", ")}, too`, true);
+  for (const { path, one, other } of ids)
+    if (!same(one, other)) tell(`${path} is the same id as before on one side, and another on the other side`);
+}
+
+/** Whether two ids that stand for each other still do: which is the same as which must be alike on both sides. */
+function sameIds(): (one: string, other: string) => boolean {
+  const there = new Map<string, string>();
+  const back = new Map<string, string>();
+  return (one, other) => {
+    const isKnown = there.has(one) || back.has(other);
+    const is = isKnown ? there.get(one) === other && back.get(other) === one : true;
+    if (!isKnown) {
+      there.set(one, other);
+      back.set(other, one);
+    }
+    return is;
+  };
+}
+
+const said = (is: boolean) => (is ? "it is so" : "it is not so");
+const plain = ({ check, rule, why }: Found): Difference => ({ check, rule, why });

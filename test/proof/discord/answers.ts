@@ -1,0 +1,174 @@
+import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
+import { keyForm } from "../../../src/messages/ask/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import type { Check } from "../check.ts";
+import { at } from "../recorder.ts";
+import {
+  answer,
+  byToken,
+  CALLBACK,
+  deferred,
+  EPHEMERAL,
+  editOf,
+  FOLLOW_UP,
+  flagsOf,
+  posted,
+  QUIET,
+  typed,
+} from "./acts.ts";
+import type { DiscordContext } from "./context.ts";
+
+const MINUTE_MS = 60_000;
+const GONE = { status: 404, code: 10008 };
+
+const row = (customId: string, label: string) => ({
+  type: 1,
+  components: [{ type: 2, style: 1, label, custom_id: customId }],
+});
+
+/** Answers to what people do, by the interaction's own token. */
+export const answerChecks: readonly Check<DiscordContext>[] = [
+  {
+    name: "discord/deferred",
+    platform: "discord",
+    shows: "an answer in the test channel, for a moment",
+    async run(context) {
+      const { interaction, messageId, told } = await deferred(context);
+      context.holds("a deferred answer is loading", at(told, "interaction.response_message_loading") === true);
+      context.holds("a deferred answer tells no message", at(told, "resource.message") === undefined);
+      const params = { interaction: interaction.id, token: interaction.token };
+      const again = { method: "POST", route: CALLBACK, params, body: { type: 5 }, by: "route" } as const;
+      await context.ask("a second answer is refused", again, { status: 400, code: 40060 });
+      const edit = byToken(context, interaction, "PATCH", { content: "a boat", allowed_mentions: QUIET });
+      const edited = await context.ask("a deferred answer is edited", edit, {
+        status: 200,
+        fields: ["id", "flags", "edited_timestamp"],
+      });
+      context.holds("an edited answer is the message that was told", at(edited, "id") === messageId);
+      context.holds("an edited answer is loading no more", (flagsOf(edited) & 128) === 0);
+    },
+  },
+  {
+    name: "discord/late-answer",
+    platform: "discord",
+    async run(context) {
+      const late = await typed(context, "a typed command arrives");
+      await context.wait(4_000);
+      const params = { interaction: late.id, token: late.token };
+      const request = { method: "POST", route: CALLBACK, params, body: { type: 5 }, by: "route" } as const;
+      await context.ask("an answer after three seconds is refused", request, { status: 404, code: 10062 });
+    },
+  },
+  {
+    name: "discord/private",
+    platform: "discord",
+    async run(context) {
+      const { interaction, messageId, told } = await deferred(context, EPHEMERAL);
+      context.holds(
+        "a private answer is told to be private",
+        at(told, "interaction.response_message_ephemeral") === true,
+      );
+      const edit = byToken(context, interaction, "PATCH", { content: "only for you" });
+      const edited = await context.ask("a private answer is edited", edit, { status: 200 });
+      context.holds("a private answer stays private", (flagsOf(edited) & EPHEMERAL) !== 0);
+      const byBot = editOf(interaction.channelId, messageId, { content: "x" });
+      await context.ask("the bot's own token does not reach a private answer", byBot, GONE);
+      await context.ask("a private answer is deleted", byToken(context, interaction, "DELETE"), { status: 204 });
+      await context.ask("a deleted answer is gone", byToken(context, interaction, "GET"), GONE);
+    },
+  },
+  {
+    name: "discord/follow-up",
+    platform: "discord",
+    async run(context) {
+      const { interaction } = await deferred(context, EPHEMERAL);
+      await context.ask("a private answer is edited", byToken(context, interaction, "PATCH", { content: "one" }), {
+        status: 200,
+      });
+      const params = { application: context.place.applicationId, token: interaction.token };
+      const body = { content: "two", flags: EPHEMERAL };
+      const request = { method: "POST", route: FOLLOW_UP, params, body, by: "route" } as const;
+      const told = await context.ask("a follow-up is a new message", request, { status: 200, fields: ["id", "flags"] });
+      context.holds("a follow-up may be private", (flagsOf(told) & EPHEMERAL) !== 0);
+    },
+  },
+  {
+    name: "discord/token-life",
+    platform: "discord",
+    isSlow: true,
+    shows: "an answer, and 16 minutes later a message that names you, in the test channel",
+    async run(context) {
+      const { interaction, messageId } = await deferred(context);
+      const edit = byToken(context, interaction, "PATCH", { content: "wait" });
+      await context.ask("a deferred answer is edited", edit, { status: 200 });
+      await context.wait(14 * MINUTE_MS);
+      await context.ask("a token lives for 14 minutes", edit, { status: 200 });
+      await context.wait(2 * MINUTE_MS);
+      await context.ask("a token is dead after 16 minutes", edit, { status: 401, code: 50027 });
+      const byBot = editOf(interaction.channelId, messageId, { content: "done", allowed_mentions: QUIET });
+      const edited = await context.ask("the bot's own token edits the answer from then on", byBot, {
+        status: 200,
+        fields: ["id"],
+      });
+      context.holds("it is still the same message", at(edited, "id") === messageId);
+      const ping = { content: `<@${interaction.userId}> done`, allowed_mentions: { users: [interaction.userId] } };
+      await posted(context, "a new message names its person", interaction.channelId, ping);
+      const rang = await context.person.sees("Did Discord notify you of the new message, and not of the edit?");
+      if (rang !== null) context.holds("a new message rings, and an edit does not", rang);
+    },
+  },
+  {
+    name: "discord/press",
+    platform: "discord",
+    async run(context) {
+      const { interaction, messageId } = await deferred(context, EPHEMERAL);
+      const body = { content: "press it", components: [row("proof:press", "Press me")] };
+      await context.ask("a button is shown", byToken(context, interaction, "PATCH", body), {
+        status: 200,
+        fields: ["components"],
+      });
+      const task = { kind: "press", messageId, button: "proof:press", label: "Press me" } as const;
+      const fields = ["message.id", "data.custom_id", "data.component_type", "token"];
+      const press = await context.comes("a press comes with its message", task, fields);
+      context.holds("a press names the message that it was on", at(press.payload, "message.id") === messageId);
+      await answer(context, "a press is taken without an answer", press, { type: 6 });
+      const edit = byToken(context, press, "PATCH", { content: "pressed", components: [] });
+      await context.ask("a press's token edits the message of its button", edit, { status: 200 });
+    },
+  },
+  {
+    name: "discord/form",
+    platform: "discord",
+    async run(context) {
+      const interaction = await typed(context, "a typed command arrives");
+      const form = writeForm(keyForm(en));
+      await answer(context, "a form opens", interaction, { type: 9, data: form });
+      const values = { key: "no-key-at-all" };
+      const task = { kind: "submit", formId: interaction.id, values } as const;
+      const fields = ["data.custom_id", "data.components", "token"];
+      const sent = await context.comes("what is filled in comes back", task, fields);
+      context.holds("a form comes back by its name", at(sent.payload, "data.custom_id") === form.custom_id);
+      const params = { interaction: sent.id, token: sent.token };
+      const again = { method: "POST", route: CALLBACK, params, body: { type: 9, data: form }, by: "route" } as const;
+      await context.ask("a form does not answer a form", again, { status: 400, code: 50035 });
+      await answer(context, "a form is answered in private", sent, {
+        type: 4,
+        data: { content: "seen", flags: EPHEMERAL },
+      });
+    },
+  },
+  {
+    name: "discord/thread",
+    platform: "discord",
+    shows: "an answer and a message in a thread of the test channel",
+    async run(context) {
+      const interaction = await typed(context, "a command that is typed in a thread arrives", "thread");
+      context.holds(
+        "a thread says that it is one",
+        [10, 11, 12].includes(Number(at(interaction.payload, "channel.type"))),
+      );
+      await answer(context, "a command in a thread is answered", interaction, { type: 5, data: { flags: EPHEMERAL } });
+      await posted(context, "the bot writes in a thread", interaction.channelId, { content: "a boat" });
+    },
+  },
+];

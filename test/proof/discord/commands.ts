@@ -1,0 +1,100 @@
+import { discordSpecs } from "../../../src/app/program/discord-specs.ts";
+import { ok } from "../../../src/core/result.ts";
+import { listedAtDiscord } from "../../../src/frontends/discord/connect/register.ts";
+import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/read/command-payload.ts";
+import type { Check } from "../check.ts";
+import { at } from "../recorder.ts";
+import { answer, CALLBACK, deferred, PREFIX, posted } from "./acts.ts";
+import type { DiscordContext } from "./context.ts";
+
+const COMMANDS = "/applications/:application/guilds/:guild/commands";
+const specs = discordSpecs(PREFIX);
+const here = ({ contexts: _, integration_types: __, ...payload }: ReturnType<typeof commandPayloads>[number]) =>
+  payload;
+/** As the bot registers them, but in the test server alone, where they are there at once. */
+const payloads = [...commandPayloads(specs.typed), ...messageCommandPayloads(specs.onMessages)];
+
+/** Registers the proof's own commands in the test server. */
+export function registration({ place }: Pick<DiscordContext, "place">, body: readonly unknown[] = payloads.map(here)) {
+  const params = { application: place.applicationId, guild: place.guildId };
+  return { method: "PUT", route: COMMANDS, params, body } as const;
+}
+
+/** What was registered, as the bot itself compares it; where a command is used is not told apart in one server. */
+async function isOurs(list: unknown): Promise<boolean> {
+  const told = Array.isArray(list) ? list : [];
+  const wide = told.map((each: unknown) => {
+    const sent = payloads.find(({ name }) => name === at(each, "name"));
+    return { ...Object(each), contexts: sent?.contexts, integration_types: sent?.integration_types };
+  });
+  const listed = await listedAtDiscord({ asBot: async () => ok(wide) }, "0", specs);
+  return listed.ok && listed.value === "ours";
+}
+
+export const commandChecks: readonly Check<DiscordContext>[] = [
+  {
+    name: "discord/registration",
+    platform: "discord",
+    async run(context) {
+      const { ask, holds } = context;
+      const written = await ask("every command is registered", registration(context), { status: 200 });
+      holds(
+        "each command has an id",
+        Array.isArray(written) && written.every((each: unknown) => typeof at(each, "id") === "string"),
+      );
+      const { route, params } = registration(context);
+      const read = { method: "GET", route, params } as const;
+      const all = await ask(
+        "commands are read back in all languages",
+        { ...read, query: { with_localizations: "true" } },
+        { status: 200 },
+      );
+      holds("what is read back is what was registered", await isOurs(all));
+      const bare = await ask("commands are read back", read, { status: 200 });
+      holds(
+        "unasked, the other languages are left out",
+        !JSON.stringify(bare).includes('"description_localizations":{'),
+      );
+    },
+  },
+  {
+    name: "discord/registration-refused",
+    platform: "discord",
+    async run(context) {
+      const twin = { name: PREFIX, type: 1, description: "twin" };
+      const refused = { status: 400, code: 50035, fields: ["errors", "message"] };
+      await context.ask("two commands of one name are refused", registration(context, [twin, twin]), refused);
+      const capital = { ...twin, name: "Proof" };
+      await context.ask("a command's name with a capital is refused", registration(context, [capital]), refused);
+    },
+  },
+  {
+    name: "discord/autocomplete",
+    platform: "discord",
+    async run(context) {
+      const task = { kind: "types into", name: PREFIX, option: "prompt", typed: "a paper" } as const;
+      const asked = await context.comes("what is being typed arrives", task, ["id", "token", "data.options"]);
+      const params = { interaction: asked.id, token: asked.token };
+      const choices = { type: 8, data: { choices: [{ name: "a paper boat", value: "a paper boat" }] } };
+      const request = { method: "POST", route: CALLBACK, params, body: choices, by: "route" } as const;
+      await context.ask("suggestions are taken", request, { status: 204 });
+    },
+  },
+  {
+    name: "discord/message-command",
+    platform: "discord",
+    shows: "a message of two words in the test channel",
+    async run(context) {
+      const { interaction } = await deferred(context);
+      const messageId = await posted(context, "a message is posted", interaction.channelId, { content: "a boat" });
+      const name = specs.onMessages[0]?.name ?? "";
+      const task = { kind: "uses on message", name, messageId } as const;
+      const used = await context.comes("a message that a command is used on comes with it", task, [
+        "data.target_id",
+        "data.resolved.messages",
+      ]);
+      context.holds("the message that it is used on is named", at(used.payload, "data.target_id") === messageId);
+      await answer(context, "a private answer is taken", used, { type: 4, data: { content: "seen", flags: 64 } });
+    },
+  },
+];

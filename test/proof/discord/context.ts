@@ -1,0 +1,140 @@
+import { NotTried } from "../check.ts";
+import type { Asked, Edge } from "../edge.ts";
+import type { Person, Task } from "../person.ts";
+import { at, type Expected, type Recorder } from "../recorder.ts";
+import type { Gateway } from "./gateway.ts";
+
+/** Where the proof is, and who it is, on Discord. */
+export interface DiscordPlace {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly gateway: Gateway;
+  readonly applicationId: string;
+  readonly guildId: string;
+}
+
+export interface DiscordRequest {
+  readonly method: Asked["method"];
+  /** Below `/v10`, with `:names`. */
+  readonly route: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** In bytes; goes with the body as the one file. */
+  readonly file?: { readonly name: string; readonly bytes: number };
+  /** By whose right: the bot's token if nothing is said; a token in the route needs none. */
+  readonly by?: "bot" | "route" | "wrong token";
+}
+
+/** An interaction that reached the proof. */
+export interface Interaction {
+  readonly id: string;
+  readonly token: string;
+  readonly channelId: string;
+  readonly userId: string;
+  readonly payload: unknown;
+}
+
+export interface DiscordContext {
+  readonly place: DiscordPlace;
+  readonly person: Person;
+  /** Asks it, waits out a rate limit, and holds the answer against what is expected; gives the answer's body. */
+  ask(rule: string, request: DiscordRequest, expected: Expected): Promise<unknown>;
+  /** The person does it, and what comes of it reaches the proof with those fields. */
+  comes(rule: string, task: Task, fields: readonly string[]): Promise<Interaction>;
+  /** Holds it for a rule of the platform's that this is so. */
+  holds(rule: string, is: boolean): void;
+  event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
+  wait(ms: number): Promise<void>;
+  /** Runs when the check is over, however it ends. */
+  afterwards(act: () => Promise<unknown>): void;
+  /** Asks it without a word in the transcript. */
+  tidy(request: DiscordRequest): Promise<unknown>;
+}
+
+const TRIES = 20;
+
+interface Tools {
+  readonly place: DiscordPlace;
+  readonly person: Person;
+  readonly edge: Edge;
+  readonly recorder: Recorder;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly afterwards: DiscordContext["afterwards"];
+}
+
+export function discordContext({ place, person, edge, recorder, wait, afterwards }: Tools): DiscordContext {
+  return {
+    place,
+    person,
+    wait,
+    afterwards,
+    tidy: (request) => edge(askedOf(place, request)),
+    holds: recorder.fact,
+    event: (rule, type, payload, fields) => recorder.event(rule, { type, payload }, fields),
+    async ask(rule, request, expected) {
+      const asked = askedOf(place, request);
+      let answered = await edge(asked);
+      for (let tries = 1; answered.status === 429 && expected.status !== 429 && tries < TRIES; tries += 1) {
+        await wait(1_000 * Number(answered.headers["retry-after"] ?? 1) + 50);
+        answered = await edge(asked);
+      }
+      recorder.answer(rule, { asked, answered }, expected);
+      return answered.body;
+    },
+    async comes(rule, task, fields) {
+      const coming = place.gateway.next("INTERACTION_CREATE", () => true, person.skipped());
+      coming.catch(() => undefined);
+      await person.does("discord", task);
+      const payload = await coming;
+      recorder.event(rule, { type: `INTERACTION_CREATE ${at(payload, "type")}`, payload }, fields);
+      const userId = at(payload, "member.user.id") ?? at(payload, "user.id");
+      return {
+        id: textAt(payload, "id"),
+        token: textAt(payload, "token"),
+        channelId: textAt(payload, "channel_id"),
+        userId: String(userId),
+        payload,
+      };
+    },
+  };
+}
+
+/** The platform's own code; one that is 0 where it named none. */
+export function discordCode({ status, body }: { readonly status: number; readonly body: unknown }): number | null {
+  if (status < 400) return null;
+  const code = at(body, "code");
+  return typeof code === "number" ? code : null;
+}
+
+/** A text at that path of an answer; throws where there is none. */
+export function textAt(value: unknown, path: string): string {
+  const found = at(value, path);
+  if (typeof found !== "string") throw new NotTried(`an answer before it had no ${path}`);
+  return found;
+}
+
+function askedOf({ apiUrl, token }: DiscordPlace, request: DiscordRequest): Asked {
+  const { method, route, params = {}, query, body, file, by = "bot" } = request;
+  const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const url = `${apiUrl}/v10${path}${search}`;
+  const rights: Readonly<Record<string, string>> =
+    by === "route" ? {} : { authorization: `Bot ${by === "bot" ? token : "none"}` };
+  const agent = { "user-agent": "DiscordBot (reelay proof, 1)" };
+  const base = { method, template: `${route}${query ? `?${Object.keys(query).join("&")}` : ""}`, url };
+  if (file) return { ...base, headers: { ...rights, ...agent }, body: formOf(body, file) };
+  if (body === undefined) return { ...base, headers: { ...rights, ...agent } };
+  return {
+    ...base,
+    headers: { ...rights, ...agent, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
+
+function formOf(body: unknown, file: { readonly name: string; readonly bytes: number }): FormData {
+  const form = new FormData();
+  form.set("payload_json", JSON.stringify(body ?? {}));
+  form.set("files[0]", new Blob([new Uint8Array(file.bytes)]), file.name);
+  return form;
+}

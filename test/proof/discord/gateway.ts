@@ -1,0 +1,74 @@
+import { at } from "../recorder.ts";
+import { type Frames, openFrames } from "../socket.ts";
+
+/** Guilds alone: enough to learn the test server, and no more than the bot asks for. */
+const INTENTS = 1;
+const RESUMABLE = 4_000;
+
+/** The proof's own stay on Discord's gateway. */
+export interface Gateway {
+  /** Its first frame, and what began its session. */
+  readonly hello: unknown;
+  readonly ready: unknown;
+  /** The next event of that name that fits; rejects when none comes. */
+  next(name: string, fits: (payload: unknown) => boolean, signal?: AbortSignal): Promise<unknown>;
+  /** Drops the socket and goes on with the session over a new one; the name of what it is told. */
+  resume(): Promise<string>;
+  close(): void;
+}
+
+interface Stay {
+  readonly url: string;
+  readonly token: string;
+  readonly withinMs: number;
+}
+
+export async function openGateway({ url, token, withinMs }: Stay): Promise<Gateway> {
+  const address = `${url}/?v=10&encoding=json`;
+  let beating: NodeJS.Timeout | undefined;
+  let seq = 0;
+
+  const begin = async () => {
+    const frames = await openFrames(address, withinMs);
+    const hello = await frames.next(isOp(10), { what: "HELLO" });
+    clearInterval(beating);
+    beating = setInterval(() => frames.send({ op: 1, d: seq }), Number(at(hello, "d.heartbeat_interval") ?? 41_250));
+    beating.unref();
+    return { frames, hello };
+  };
+  const isEvent = (name: string) => (frame: unknown) => at(frame, "op") === 0 && at(frame, "t") === name;
+  const heard = (frame: unknown) => {
+    seq = Math.max(seq, Number(at(frame, "s") ?? 0));
+    return at(frame, "d");
+  };
+
+  const first = await begin();
+  let frames: Frames = first.frames;
+  const properties = { os: "linux", browser: "reelay", device: "reelay" };
+  frames.send({ op: 2, d: { token, intents: INTENTS, properties } });
+  const ready = heard(await frames.next(isEvent("READY"), { what: "READY" }));
+
+  return {
+    hello: at(first.hello, "d"),
+    ready,
+    async next(name, fits, signal) {
+      const found = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
+      return heard(await frames.next(found, { what: name, ...(signal && { signal }) }));
+    },
+    async resume() {
+      frames.close(RESUMABLE);
+      await frames.closed;
+      ({ frames } = await begin());
+      frames.send({ op: 6, d: { token, session_id: at(ready, "session_id"), seq } });
+      const isAnswer = (frame: unknown) => isEvent("RESUMED")(frame) || isOp(9)(frame);
+      const answer = await frames.next(isAnswer, { what: "RESUMED" });
+      return at(answer, "op") === 9 ? "INVALID_SESSION" : "RESUMED";
+    },
+    close() {
+      clearInterval(beating);
+      frames.close();
+    },
+  };
+}
+
+const isOp = (op: number) => (frame: unknown) => at(frame, "op") === op;

@@ -1,0 +1,206 @@
+import type { Check } from "../check.ts";
+import { at } from "../recorder.ts";
+import {
+  byToken,
+  deferred,
+  directMessages,
+  EPHEMERAL,
+  editOf,
+  flagsOf,
+  MESSAGE,
+  MESSAGES,
+  posted,
+  quietPlace,
+  V2,
+} from "./acts.ts";
+import { type DiscordContext, textAt } from "./context.ts";
+
+const TOO_MUCH = { status: 400, code: 50035, fields: ["errors"] };
+/** Any five at once are too many for one channel. */
+const BURST = 12;
+const text = (content: string) => ({ type: 10, content });
+
+/** Messages by the bot's own token, in the person's direct messages where nobody else sees them. */
+export const messageChecks: readonly Check<DiscordContext>[] = [
+  {
+    name: "discord/direct-message",
+    platform: "discord",
+    async run(context) {
+      const { channel, userId } = await quietPlace(context);
+      context.holds("direct messages are one channel", (await directMessages(context, userId)) === channel);
+      const message = await posted(context, "the bot writes to its person", channel, { content: "a boat" });
+      const read = { method: "GET", route: MESSAGE, params: { channel, message } } as const;
+      const told = await context.ask("a message is read back", read, {
+        status: 200,
+        fields: ["id", "content", "author.id"],
+      });
+      context.holds("a bot reads its own words", at(told, "content") === "a boat");
+      const nobody = { method: "POST", route: "/users/@me/channels", body: { recipient_id: "1" } } as const;
+      await context.ask("somebody who is not there has no direct messages", nobody, { status: 400, code: 50033 });
+    },
+  },
+  {
+    name: "discord/nonce",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const body = { content: "once", nonce: "proof-1", enforce_nonce: true };
+      const first = await posted(context, "a message with a nonce is posted", channel, body);
+      const again = await posted(context, "a message is posted again with its nonce", channel, body);
+      context.holds("the same nonce is the same message", first === again);
+      await context.wait(2 * 60_000);
+      const later = await posted(context, "a message is posted again after two minutes", channel, body);
+      context.holds("a nonce is remembered for two minutes", first === later);
+      const other = await posted(context, "a message with another nonce is posted", channel, {
+        ...body,
+        nonce: "proof-2",
+      });
+      context.holds("another nonce is another message", first !== other);
+      const long = {
+        method: "POST",
+        route: MESSAGES,
+        params: { channel },
+        body: { ...body, nonce: "n".repeat(26) },
+      } as const;
+      await context.ask("a nonce of 26 characters is refused", long, TOO_MUCH);
+    },
+  },
+  {
+    name: "discord/lengths",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const post = (body: unknown) => ({ method: "POST", route: MESSAGES, params: { channel }, body }) as const;
+      await posted(context, "2,000 characters are taken", channel, { content: "x".repeat(2_000) });
+      await context.ask("2,001 characters are refused", post({ content: "x".repeat(2_001) }), TOO_MUCH);
+      await context.ask("an empty message is refused", post({ content: "" }), { status: 400, code: 50006 });
+      const rows = (count: number) => ({ flags: V2, components: Array.from({ length: count }, () => text("x")) });
+      await posted(context, "40 components are taken", channel, rows(40));
+      await context.ask("41 components are refused", post(rows(41)), TOO_MUCH);
+      const long = { flags: V2, components: [text("x".repeat(4_000)), text("x")] };
+      await context.ask("more than 4,000 characters of text are refused", post(long), TOO_MUCH);
+    },
+  },
+  {
+    name: "discord/components",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const both = { flags: V2, content: "x", components: [text("x")] };
+      const post = { method: "POST", route: MESSAGES, params: { channel }, body: both } as const;
+      await context.ask("content beside components of the new kind is refused", post, TOO_MUCH);
+      const message = await posted(context, "a message of components is posted", channel, {
+        flags: V2,
+        components: [text("a boat")],
+      });
+      const plain = editOf(channel, message, { components: [text("a ship")] });
+      const edited = await context.ask("components are edited", plain, {
+        status: 200,
+        fields: ["components", "flags"],
+      });
+      context.holds("a message of components stays one", (flagsOf(edited) & V2) !== 0);
+      const twin = { type: 2, style: 1, label: "x", custom_id: "twin" };
+      const twins = editOf(channel, message, { components: [{ type: 1, components: [twin, twin] }] });
+      await context.ask("two buttons of one id are refused", twins, TOO_MUCH);
+    },
+  },
+  {
+    name: "discord/mentions",
+    platform: "discord",
+    async run(context) {
+      const { channel, userId } = await quietPlace(context);
+      const body = { content: `<@${userId}> @everyone`, allowed_mentions: { parse: [] } };
+      const post = { method: "POST", route: MESSAGES, params: { channel }, body } as const;
+      const told = await context.ask("a message that may mention nobody is posted", post, {
+        status: 200,
+        fields: ["id", "mentions", "mention_everyone"],
+      });
+      const message = textAt(told, "id");
+      context.afterwards(() => context.tidy({ method: "DELETE", route: MESSAGE, params: { channel, message } }));
+      context.holds("everybody is not pinged", at(told, "mention_everyone") === false);
+      const wrong = { ...post, body: { ...body, allowed_mentions: { parse: ["users"], users: [userId] } } };
+      await context.ask("all users and some users at once are refused", wrong, TOO_MUCH);
+    },
+  },
+  {
+    name: "discord/gone",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const message = await posted(context, "a message is posted", channel, { content: "gone soon" });
+      const remove = { method: "DELETE", route: MESSAGE, params: { channel, message } } as const;
+      await context.ask("a message is deleted", remove, { status: 204 });
+      await context.ask("a deleted message is not edited", editOf(channel, message, { content: "x" }), {
+        status: 404,
+        code: 10008,
+      });
+      await context.ask("a deleted message is not deleted again", remove, { status: 404, code: 10008 });
+      const nowhere = { method: "GET", route: "/channels/:channel", params: { channel: "1" } } as const;
+      await context.ask("a channel that is not there is unknown", nowhere, { status: 404, code: 10003 });
+    },
+  },
+  {
+    name: "discord/look-back",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const message = await posted(context, "a message is posted", channel, { content: "find me" });
+      const look = { method: "GET", route: MESSAGES, params: { channel }, query: { limit: "20" } } as const;
+      const list = await context.ask("the newest messages are listed", look, { status: 200, fields: ["0.id"] });
+      context.holds("the newest message comes first", at(list, "0.id") === message);
+    },
+  },
+  {
+    name: "discord/reply",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const message = await posted(context, "a message is posted", channel, { content: "a boat" });
+      const reference = { message_id: message, fail_if_not_exists: false };
+      await posted(context, "a reply is posted", channel, { content: "it sails", message_reference: reference });
+      const lost = { message_id: "1", fail_if_not_exists: false };
+      await posted(context, "a reply to what is gone is a message", channel, {
+        content: "it sails",
+        message_reference: lost,
+      });
+    },
+  },
+  {
+    name: "discord/file-edge",
+    platform: "discord",
+    async run(context) {
+      const { interaction } = await deferred(context, EPHEMERAL);
+      const most = Number(at(interaction.payload, "attachment_size_limit"));
+      const upload = (bytes: number) => {
+        const body = { attachments: [{ id: 0, filename: "boat.mp4" }] };
+        return { ...byToken(context, interaction, "PATCH", body), file: { name: "boat.mp4", bytes } };
+      };
+      const tooLarge = upload(most + 1);
+      await context.ask("a file of one byte more than the limit is refused", tooLarge, { status: 413, code: 40005 });
+      const taken = await context.ask("a file of the limit is taken", upload(most), {
+        status: 200,
+        fields: ["attachments.0.url"],
+      });
+      context.holds("a file has the size that was sent", at(taken, "attachments.0.size") === most);
+    },
+  },
+  {
+    name: "discord/rate-limit",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const message = await posted(context, "a message is posted", channel, { content: "0" });
+      let refused = false;
+      for (let nth = 1; nth <= BURST && !refused; nth += 1) {
+        const told = await context.tidy(editOf(channel, message, { content: String(nth) }));
+        refused = at(told, "status") === 429;
+      }
+      context.holds("edits without a pause are refused at last", refused);
+      const edit = editOf(channel, message, { content: "once more" });
+      await context.ask("a refusal for haste says how long to wait", edit, {
+        status: 429,
+        fields: ["retry_after", "global"],
+      });
+    },
+  },
+];

@@ -1,0 +1,31 @@
+import type { DiscordEmulator } from "../../../src/sandbox/discord/emulator.ts";
+import type { Task } from "../person.ts";
+
+const ADA = "ada";
+
+/** Does on Discord's emulator what a person is asked for. */
+export async function onDiscord(discord: DiscordEmulator, task: Task): Promise<void> {
+  switch (task.kind) {
+    case "command": {
+      const channelId = task.where === "thread" ? discord.threadId : discord.channelId;
+      const { name, options, subcommand } = task;
+      await discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
+      return;
+    }
+    case "types into":
+      // It resolves when the bot has offered something, which comes later.
+      void discord.suggest(ADA, task.name, task.option, task.typed).catch(() => undefined);
+      return;
+    case "uses on message":
+      await discord.command(ADA, task.name, {}, { messageId: task.messageId });
+      return;
+    case "press":
+      await discord.press(ADA, task.messageId, task.button);
+      return;
+    case "submit":
+      await discord.submitForm(ADA, task.formId, task.values);
+      return;
+    default:
+      throw new Error(`nobody does "${task.kind}" on Discord`);
+  }
+}

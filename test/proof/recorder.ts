@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import type { Answered, Asked } from "./edge.ts";
+import { shaper } from "./shape.ts";
+import type { Step } from "./transcript.ts";
+
+/** Headers that tell the bot something; of all others not even the names are kept. */
+const HEADERS = /^(?:retry-after|x-ratelimit-[a-z-]+|x-oauth-scopes)$/;
+
+/** What the platform must answer, and the fields that it must tell. */
+export interface Expected {
+  readonly status: number;
+  readonly code?: string | number | null;
+  readonly fields?: readonly string[];
+}
+
+/** Writes down what a check sees: never a word, an id or a token. */
+export interface Recorder {
+  readonly steps: readonly Step[];
+  answer(rule: string, exchange: { readonly asked: Asked; readonly answered: Answered }, expected: Expected): void;
+  event(rule: string, event: { readonly type: string; readonly payload: unknown }, fields: readonly string[]): void;
+  fact(rule: string, is: boolean): void;
+}
+
+export function openRecorder(codeOf: (answered: Answered) => string | number | null): Recorder {
+  const steps: Step[] = [];
+  const shapeOf = shaper(randomBytes(16).toString("hex"));
+  const add = (step: Step, failed: string | undefined) => void steps.push(failed ? { ...step, failed } : step);
+
+  return {
+    steps,
+    answer(rule, { asked: { method, template }, answered }, expected) {
+      const { status } = answered;
+      const code = codeOf(answered);
+      const headers = Object.keys(answered.headers).filter((name) => HEADERS.test(name));
+      const step = { rule, method, template, status, code, headers: headers.toSorted(), shape: shapeOf(answered.body) };
+      const wanted = { code: null, ...expected };
+      const is = status === wanted.status && code === wanted.code;
+      const failed = is
+        ? missing(answered.body, expected.fields)
+        : `expected ${told(wanted.status, wanted.code)}, answered ${told(status, code)}`;
+      add({ kind: "answer", ...step }, failed);
+    },
+    event(rule, { type, payload }, fields) {
+      add({ kind: "event", rule, type, shape: shapeOf(payload) }, missing(payload, fields));
+    },
+    fact: (rule, is) => add({ kind: "fact", rule, is }, is ? undefined : "it is not so"),
+  };
+}
+
+function told(status: number, code: string | number | null | undefined): string {
+  return code === null || code === undefined ? String(status) : `${status} ${code}`;
+}
+
+/** Fields are written as paths, such as `message.id`. */
+function missing(body: unknown, fields: readonly string[] = []): string | undefined {
+  const gone = fields.filter((path) => at(body, path) === undefined);
+  return gone.length === 0 ? undefined : `lacks ${gone.join(", ")}`;
+}
+
+/** What stands at that path; undefined where nothing does. */
+export function at(value: unknown, path: string): unknown {
+  return path.split(".").reduce((here: unknown, name) => {
+    return typeof here === "object" && here !== null ? Reflect.get(here, name) : undefined;
+  }, value);
+}

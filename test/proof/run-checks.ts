@@ -1,0 +1,62 @@
+import { type Check, NotTried } from "./check.ts";
+import type { Answered } from "./edge.ts";
+import type { Person } from "./person.ts";
+import { openRecorder, type Recorder } from "./recorder.ts";
+import type { CheckSeen, Verdict } from "./transcript.ts";
+
+/** One platform that can be proved: its checks, and what each of them acts by. */
+export interface Side<Context> {
+  readonly checks: readonly Check<Context>[];
+  readonly codeOf: (answered: Answered) => string | number | null;
+  contextOf(tools: {
+    readonly recorder: Recorder;
+    readonly afterwards: (act: () => Promise<unknown>) => void;
+  }): Context;
+}
+
+/** What is tried of it, and who is asked. */
+export interface Chosen {
+  readonly isChosen: (name: string) => boolean;
+  readonly skipsSlow: boolean;
+  readonly person: Person;
+  /** Told each verdict as soon as it is there. */
+  readonly told: (seen: CheckSeen) => void;
+}
+
+/** Tries the checks one after the other; each tidies up behind itself, however it ends. */
+export async function runChecks<Context>(side: Side<Context>, chosen: Chosen): Promise<readonly CheckSeen[]> {
+  const all: CheckSeen[] = [];
+  for (const check of side.checks.filter(({ name }) => chosen.isChosen(name))) {
+    const seen = await tryCheck(side, check, chosen);
+    chosen.told(seen);
+    all.push(seen);
+  }
+  return all;
+}
+
+async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, chosen: Chosen): Promise<CheckSeen> {
+  const { name, isSlow, shows } = check;
+  const { person, skipsSlow } = chosen;
+  const untried = (why: string) => ({ name, verdict: { kind: "not tried", why } as const, steps: [] });
+  if (isSlow && skipsSlow) return untried("it takes minutes, and you asked for none of those");
+  if (shows !== undefined && !(await person.agrees(shows)))
+    return untried("you did not agree to what others could see");
+
+  const recorder = openRecorder(side.codeOf);
+  const tidying: (() => Promise<unknown>)[] = [];
+  const context = side.contextOf({ recorder, afterwards: (act) => void tidying.unshift(act) });
+  const stopped = await check.run(context).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error("it threw no error")),
+  );
+  for (const act of tidying) await act().catch(() => person.hears(`${name}: something of it could not be taken away`));
+  return { name, verdict: verdictOf(recorder, stopped), steps: [...recorder.steps] };
+}
+
+/** What failed before weighs more than what could not be tried after it. */
+function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
+  const why = steps.flatMap(({ rule, failed }) => (failed === undefined ? [] : [`${rule}: ${failed}`]));
+  if (why.length === 0 && stopped instanceof NotTried) return { kind: "not tried", why: stopped.message };
+  if (stopped && !(stopped instanceof NotTried)) why.push(stopped.message);
+  return why.length === 0 ? { kind: "passed" } : { kind: "failed", why };
+}

@@ -1,0 +1,174 @@
+import { formView } from "../../../src/frontends/slack/write/form-view.ts";
+import { keyForm } from "../../../src/messages/ask/forms.ts";
+import { slackWords } from "../../../src/messages/ask/front-end.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import type { Check } from "../check.ts";
+import { at } from "../recorder.ts";
+import { button, PRESS_FIELDS, posted, quietPlace, section, typed } from "./acts.ts";
+import { type SlackContext, textAt } from "./context.ts";
+
+const MINUTE_MS = 60_000;
+/** Slack wants a second between two posts to one place. */
+const PACE_MS = 1_100;
+const USES = 5;
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWords(en).form });
+const private_ = { text: "seen", response_type: "ephemeral" };
+const isOf = (type: string) => (payload: unknown) => at(payload, "type") === type;
+
+/** What people do, and what may be answered to it. */
+export const actingChecks: readonly Check<SlackContext>[] = [
+  {
+    name: "slack/command",
+    platform: "slack",
+    async run(context) {
+      const { responseUrl } = await typed(context);
+      for (let nth = 1; nth <= USES; nth += 1) {
+        await context.post(`a command's address takes post ${nth} of ${USES}`, responseUrl, private_);
+        await context.wait(PACE_MS);
+      }
+      const used = { status: 404, code: "used_url" };
+      await context.post("a command's address takes no sixth post", responseUrl, private_, used);
+    },
+  },
+  {
+    name: "slack/address-life",
+    platform: "slack",
+    isSlow: true,
+    async run(context) {
+      const { responseUrl } = await typed(context);
+      await context.wait(28 * MINUTE_MS);
+      await context.post("a command's address lives for 28 minutes", responseUrl, private_);
+      await context.wait(3 * MINUTE_MS);
+      const expired = { status: 404, code: "expired_url" };
+      await context.post("a command's address is dead after 31 minutes", responseUrl, private_, expired);
+    },
+  },
+  {
+    name: "slack/form-opens",
+    platform: "slack",
+    async run(context) {
+      const { triggerId } = await typed(context);
+      const open = (trigger_id: string) => ({ method: "views.open", args: { trigger_id, view: form } });
+      const told = await context.ask("a form opens", open(triggerId), {
+        fields: ["view.id", "view.hash", "view.state"],
+      });
+      await context.ask("a trigger opens one form", open(triggerId), { code: "exchanged_trigger_id" });
+      await context.ask("a trigger of nobody's opens none", open("1.2.none"), { code: "invalid_trigger_id" });
+      const update = (hash: string) => ({
+        method: "views.update",
+        args: { view_id: textAt(told.body, "view.id"), hash, view: form },
+      });
+      await context.ask("a form is changed by its hash", update(textAt(told.body, "view.hash")), {
+        fields: ["view.hash"],
+      });
+      await context.ask("a form is not changed by an old hash", update("1.none"), { code: "hash_conflict" });
+    },
+  },
+  {
+    name: "slack/form-late",
+    platform: "slack",
+    async run(context) {
+      const { triggerId } = await typed(context);
+      await context.wait(4_000);
+      const open = { method: "views.open", args: { trigger_id: triggerId, view: form } };
+      await context.ask("a trigger is dead after three seconds", open, { code: "expired_trigger_id" });
+    },
+  },
+  {
+    name: "slack/form",
+    platform: "slack",
+    async run(context) {
+      const { triggerId } = await typed(context);
+      const told = await context.ask("a form opens", {
+        method: "views.open",
+        args: { trigger_id: triggerId, view: form },
+      });
+      const formId = textAt(told.body, "view.id");
+      const fields = ["view.id", "view.callback_id", "view.private_metadata", "view.state.values", "user.id"];
+      const task = { kind: "submit", formId, values: { key: "no-key-at-all" } } as const;
+      const sent = await context.comes("what is filled in comes back", task, fields, isOf("view_submission"));
+      context.holds("a form comes back by its id", at(sent.payload, "view.id") === formId);
+      context.holds("a form brings what was filled in", at(sent.payload, "view.state.values.key") !== undefined);
+      sent.ack({ response_action: "errors", errors: { key: "Try once more." } });
+      const again = await context.comes("a form with a mistake is sent again", task, fields, isOf("view_submission"));
+      again.ack();
+    },
+  },
+  {
+    name: "slack/press",
+    platform: "slack",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const blocks = [section("press it"), button("proof_press", "Press me")];
+      const ts = await posted(context, "a message with a button is posted", channel, { text: "press it", blocks });
+      const task = { kind: "press", messageId: ts, button: "proof_press", label: "Press me" } as const;
+      const press = await context.comes(
+        "a press comes with its message",
+        task,
+        [...PRESS_FIELDS, "message.ts"],
+        isOf("block_actions"),
+      );
+      press.ack();
+      context.holds("a press names the message that it was on", at(press.payload, "container.message_ts") === ts);
+      const address = { url: textAt(press.payload, "response_url"), template: "/actions/:team/:number/:secret" };
+      const body = { text: "pressed", replace_original: true };
+      await context.post("a press's address changes the message of its button", address, body);
+      const read = { method: "conversations.history", args: { channel, limit: 1 } };
+      const { body: list } = await context.ask("a direct message is read back", read, { fields: ["messages.0.ts"] });
+      const isChanged = at(list, "messages.0.ts") === ts && at(list, "messages.0.text") === "pressed";
+      context.holds("the message is still there, and changed", isChanged);
+    },
+  },
+  {
+    name: "slack/shortcut",
+    platform: "slack",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
+      const task = { kind: "shortcut", callbackId: "animate_this", messageId: ts } as const;
+      const fields = ["callback_id", "trigger_id", "response_url", "message.ts", "message_ts", "channel.id", "user.id"];
+      const used = await context.comes("a shortcut on a message comes with it", task, fields, isOf("message_action"));
+      used.ack();
+      context.holds("the message that it is used on is named", at(used.payload, "message_ts") === ts);
+    },
+  },
+  {
+    name: "slack/home",
+    platform: "slack",
+    async run(context) {
+      const { userId } = await quietPlace(context);
+      const isOpened = (payload: unknown) => at(payload, "event.type") === "app_home_opened";
+      const opened = await context.comes(
+        "an opened home is told",
+        { kind: "opens home" },
+        ["event.user", "event.tab"],
+        isOpened,
+      );
+      opened.ack();
+      const view = { type: "home", blocks: [section("a boat")] };
+      const publish = (args: object) => ({ method: "views.publish", args: { user_id: userId, view, ...args } });
+      await context.ask("a home is published", publish({}), { fields: ["view.id", "view.hash"] });
+      await context.ask("a home is not published by an old hash", publish({ hash: "1.none" }), {
+        code: "hash_conflict",
+      });
+      await context.ask("somebody who is not there has no home", publish({ user_id: "U0000000000" }), {
+        code: "user_not_found",
+      });
+    },
+  },
+  {
+    name: "slack/mention",
+    platform: "slack",
+    shows: "a message of yours that names the bot, and its answer in a thread, in the test channel",
+    async run(context) {
+      const { channel } = await typed(context);
+      const isMention = (payload: unknown) => at(payload, "event.type") === "app_mention";
+      const fields = ["event.ts", "event.channel", "event.user", "event.text", "event_id", "team_id"];
+      const said = await context.comes("a mention is told", { kind: "mention", text: "a boat" }, fields, isMention);
+      said.ack();
+      const ts = textAt(said.payload, "event.ts");
+      await posted(context, "a mention is answered in its thread", channel, { text: "seen", thread_ts: ts });
+    },
+  },
+];

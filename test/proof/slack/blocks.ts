@@ -1,0 +1,85 @@
+import { LOCALES } from "../../../src/core/text/locale.ts";
+import { formView, messageView } from "../../../src/frontends/slack/write/form-view.ts";
+import { homeView } from "../../../src/frontends/slack/write/home-view.ts";
+import { mentioned } from "../../../src/frontends/slack/write/naming.ts";
+import { writeMessage } from "../../../src/frontends/slack/write/write.ts";
+import { slackWords } from "../../../src/messages/ask/front-end.ts";
+import { type Words, wordsIn } from "../../../src/messages/words.ts";
+import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";
+import type { Check } from "../check.ts";
+import { section } from "./acts.ts";
+import type { SlackContext } from "./context.ts";
+
+/** Slack takes so many blocks of a message at once. */
+const BLOCKS_MAX = 50;
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+
+type Judged = readonly [what: string, args: Readonly<Record<string, unknown>>];
+
+/** The blocks of all messages, as many messages together as one call takes. */
+function messagesIn(words: Words): readonly Judged[] {
+  const parts: unknown[][] = [[]];
+  for (const message of everyMessage(words)) {
+    // Ids are unique in one message, and these are of many.
+    const blocks = writeMessage(message, { naming: mentioned }).blocks.map(({ block_id: _, ...block }) => block);
+    const last = parts.at(-1) ?? [];
+    if (last.length + blocks.length <= BLOCKS_MAX) last.push(...blocks);
+    else parts.push([...blocks]);
+  }
+  return parts.map((blocks, nth) => [`messages, part ${nth + 1}`, { blocks }]);
+}
+
+function formsIn(words: Words): readonly Judged[] {
+  const { form: own } = slackWords(words);
+  const forms = everyFormOn("slack", words).map((form) => formView(form, origin, { takesFiles: true, words: own }));
+  const notices = everyMessage(words)
+    .slice(0, 1)
+    .map((message) => messageView(message, origin, own));
+  return [...forms, ...notices].map((view, nth) => [`form ${nth + 1}`, { view }]);
+}
+
+function homesIn(words: Words): readonly Judged[] {
+  return everyHome(words).map((home, nth) => [`home ${nth + 1}`, { view: homeView(home) }]);
+}
+
+/** All that the bot can show, judged by Slack itself; nothing of it is shown to anybody. */
+function judging(
+  what: string,
+  locale: (typeof LOCALES)[number],
+  all: (words: Words) => readonly Judged[],
+): Check<SlackContext> {
+  return {
+    name: `slack/${what}-${locale}`,
+    platform: "slack",
+    async run({ ask }) {
+      for (const [name, args] of all(wordsIn(locale)))
+        await ask(`Slack takes ${name}`, { method: "blocks.validate", args });
+    },
+  };
+}
+
+export const blockChecks: readonly Check<SlackContext>[] = [
+  {
+    name: "slack/blocks",
+    platform: "slack",
+    async run({ ask }) {
+      const blocks = [section("a boat")];
+      const judge = (args: Readonly<Record<string, unknown>>) => ({ method: "blocks.validate", args });
+      await ask("blocks that are right are taken", judge({ blocks }));
+      await ask("a message that is right is taken", judge({ message: { text: "a boat", blocks } }));
+      const errors = { code: "invalid_blocks", fields: ["errors.0.code", "errors.0.pointer", "errors.0.message"] };
+      await ask("a block of no kind is pointed at", judge({ blocks: [{ type: "none" }] }), errors);
+      await ask("a section that is too long is pointed at", judge({ blocks: [section("x".repeat(3_001))] }), errors);
+      const view = { type: "modal", title: { type: "plain_text", text: "x".repeat(25) }, blocks };
+      await ask("a title that is too long is pointed at", judge({ view }), errors);
+      await ask("blocks and a message at once are refused", judge({ blocks, message: { blocks } }), {
+        code: "invalid_arguments",
+      });
+    },
+  },
+  ...LOCALES.flatMap((locale) => [
+    judging("messages", locale, messagesIn),
+    judging("forms", locale, formsIn),
+    judging("homes", locale, homesIn),
+  ]),
+];

@@ -1,0 +1,50 @@
+import type { Edge } from "../edge.ts";
+import type { Person } from "../person.ts";
+import { at } from "../recorder.ts";
+import type { Side } from "../run-checks.ts";
+import { openFrames } from "../socket.ts";
+import { actingChecks } from "./acting.ts";
+import { blockChecks } from "./blocks.ts";
+import { askedOf, type SlackContext, slackCode, slackContext, textAt } from "./context.ts";
+import { identityChecks } from "./identity.ts";
+import { messageChecks } from "./messages.ts";
+
+/** The one that takes the app away comes last. */
+export const slackChecks = [...identityChecks, ...blockChecks, ...actingChecks, ...messageChecks];
+
+/** Slack, as the proof reaches it. */
+export interface SlackReach {
+  readonly apiUrl: string;
+  readonly botToken: string;
+  readonly appToken: string;
+  /** The slash command that the installed app has, with its slash. */
+  readonly command: string;
+  readonly edge: Edge;
+  readonly person: Person;
+  readonly wait: (ms: number) => Promise<void>;
+  /** How long the proof waits for what its person does, in milliseconds. */
+  readonly withinMs: number;
+}
+
+/** Connects; throws where it cannot, with a sentence. */
+export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> & { end(): Promise<void> }> {
+  const { edge, person, wait, withinMs, command } = reach;
+  const { apiUrl, botToken, appToken } = reach;
+  const who = await edge(askedOf(reach, { method: "auth.test" }));
+  if (at(who.body, "ok") !== true)
+    throw new Error(`Slack does not take SLACK_BOT_TOKEN (${slackCode(who) ?? who.status}).`);
+  const opened = await edge(askedOf(reach, { method: "apps.connections.open", by: "app" }));
+  if (at(opened.body, "ok") !== true)
+    throw new Error(`Slack does not take SLACK_APP_TOKEN (${slackCode(opened) ?? opened.status}).`);
+  const socket = await openFrames(textAt(opened.body, "url"), withinMs);
+  await socket.next((frame) => at(frame, "type") === "hello", { what: "hello" });
+  const place = { apiUrl, botToken, appToken, socket, botUserId: textAt(who.body, "user_id"), command, withinMs };
+  return {
+    checks: slackChecks,
+    codeOf: slackCode,
+    contextOf: ({ recorder, afterwards }) => slackContext({ place, person, edge, recorder, wait, afterwards }),
+    async end() {
+      socket.close();
+    },
+  };
+}

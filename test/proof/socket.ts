@@ -1,0 +1,80 @@
+import { WebSocket } from "ws";
+
+/** One WebSocket of JSON frames, its frames in the order they came. */
+export interface Frames {
+  /** The first frame that was not taken yet and fits; rejects when the socket ends, the signal fires or `withinMs` are over. */
+  next(
+    fits: (frame: unknown) => boolean,
+    how: { readonly what: string; readonly signal?: AbortSignal },
+  ): Promise<unknown>;
+  send(frame: unknown): void;
+  /** The code with which it closed, once it has. */
+  readonly closed: Promise<number>;
+  close(code?: number): void;
+}
+
+interface Waiter {
+  readonly fits: (frame: unknown) => boolean;
+  readonly take: (frame: unknown) => void;
+  readonly fail: (why: Error) => void;
+}
+
+/** Frames that nobody takes are kept up to this many. */
+const KEPT = 500;
+
+export async function openFrames(url: string, withinMs: number): Promise<Frames> {
+  const socket = new WebSocket(url);
+  let frames: unknown[] = [];
+  const waiters = new Set<Waiter>();
+  let end: Error | null = null;
+
+  socket.on("message", (raw) => {
+    const frame: unknown = JSON.parse(String(raw));
+    for (const waiter of waiters) if (waiter.fits(frame)) return waiter.take(frame);
+    frames = [...frames, frame].slice(-KEPT);
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on("close", (code) => {
+      end = new Error(`the socket was closed with ${code}`);
+      for (const waiter of waiters) waiter.fail(end);
+      resolve(code);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", () => reject(new Error("the socket could not be opened")));
+  });
+  socket.on("error", () => socket.terminate());
+
+  return {
+    next(fits, { what, signal }) {
+      const there = frames.findIndex(fits);
+      if (there >= 0) return Promise.resolve(frames.splice(there, 1)[0]);
+      if (end) return Promise.reject(end);
+      return new Promise((resolve, reject) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", skip);
+          waiters.delete(waiter);
+        };
+        const fail = (why: Error) => {
+          done();
+          reject(why);
+        };
+        const take = (frame: unknown) => {
+          done();
+          resolve(frame);
+        };
+        const waiter = { fits, take, fail };
+        const skip = () => fail(signal?.reason instanceof Error ? signal.reason : new Error("skipped"));
+        const timer = setTimeout(() => fail(new Error(`${what}: nothing came`)), withinMs);
+        waiters.add(waiter);
+        signal?.addEventListener("abort", skip);
+        if (signal?.aborted) skip();
+      });
+    },
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    closed,
+    close: (code = 1000) => socket.close(code),
+  };
+}
