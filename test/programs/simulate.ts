@@ -9,21 +9,23 @@ import { healedLife } from "../simulation/liveness/healed-life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
+import { visitedLife } from "../simulation/visited/visited-life.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
 npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
+npm run simulate -- --visited --lives 20000                    lives in which others do something to the job
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
 npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
 npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --teams, --films and --outages, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --teams, --films and --outages, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "healed" | "teams" | "films" | "outages" | "plans";
+  readonly what: "lives" | "fleets" | "healed" | "visited" | "teams" | "films" | "outages" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -48,6 +50,7 @@ const LIVES = {
   lives: life,
   fleets: fleetLife,
   healed: healedLife,
+  visited: visitedLife,
   teams: teamLife,
   films: filmLife,
   outages: anOutage,
@@ -149,6 +152,7 @@ function understood(words: readonly string[]): Wanted | string {
       plan: text,
       fleet: flag,
       healed: flag,
+      visited: flag,
       teams: flag,
       films: flag,
       outages: flag,

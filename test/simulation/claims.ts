@@ -1,7 +1,7 @@
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
 import { liveLink } from "../../src/core/job/settle.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, isAnswerKept } from "./facts.ts";
 import type { Words } from "./words.ts";
 import type { Screen, Shown } from "./world/screen.ts";
 import { COST, type Taken } from "./world/sim-service.ts";
@@ -45,6 +45,12 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (facts.deadTokens > 0) broken("a dead token was tried first");
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
+  if (facts.isUninstalled) {
+    if (job && (job.request.prompt !== "" || job.request.picture !== null))
+      broken("what a person wrote was kept when their workspace had left");
+    if (job) checkLedger(job, taken, broken);
+    return;
+  }
   // A first card that may have arrived is posted once more where no edit can find it.
   if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
   const calls = screen.notifications();
@@ -78,6 +84,7 @@ function checkListener(evidence: Evidence, broken: Broken): void {
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
   const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
+  if (facts.unlistenedAt !== null) return;
   const isUnasked = !facts.isListenerPromised && facts.listenerCalls > 0;
   if (isUnasked && troubles === 0) broken("somebody was called who never asked for it");
   const isLost = facts.isNotificationLost || facts.isNewMessageLost || facts.isWayShut;
@@ -115,8 +122,8 @@ function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken:
   if (outcome?.kind === "succeeded" && outcome.videoUrl === null && facts.linkless < MISSES_LEAST && !isOverdue)
     broken("a link was given up at once");
   if (outcome?.kind !== "unknown") return;
-  const isKept = facts.writeFaults === 0 || facts.crashes + facts.stops === 0;
-  if (outcome.taskId === null && facts.isStartHeard && isKept) broken("the answer of the paid call was forgotten");
+  if (outcome.taskId === null && facts.isStartHeard && isAnswerKept(facts))
+    broken("the answer of the paid call was forgotten");
   if (outcome.taskId === null) return;
 
   if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
@@ -169,5 +176,6 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)
     broken("a file was given up for nothing");
   const { outcome, closedAt } = job.state;
-  if (video === "due" && liveLink(outcome, closedAt) !== null) broken("nobody tried to bring the file");
+  if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)
+    broken("nobody tried to bring the file");
 }

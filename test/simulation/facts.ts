@@ -32,6 +32,13 @@ export interface Facts {
   /** Somebody else was promised to be told of the end; how often they were called. */
   isListenerPromised: boolean;
   listenerCalls: number;
+  /** When the job knew that somebody no longer wants to be told. */
+  unlistenedAt: EpochMs | null;
+  /** Its link was asked for once more, and became another. */
+  isLinkAsked: boolean;
+  /** The workspace has removed the bot, and since when the job knows: nobody is told anything any longer. */
+  isUninstalled: boolean;
+  forgottenAt: EpochMs | null;
   /** A notification was lost, and the bot could not know, or was not sent again. */
   isNotificationLost: boolean;
   /** When a new key woke the job, and how long it took until it was polled with that. */
@@ -55,6 +62,12 @@ export interface Facts {
   /** The running hour, and its calls by kind. */
   hour: number;
   readonly calls: Map<CallKind, number>;
+}
+
+/** What came back from the paid call is on the disk, unless that failed; where a press came first, the job is read once more. */
+export function isAnswerKept({ crashes, stops, writeFaults, readFaults, isListenerPromised }: Facts): boolean {
+  const isUnread = isListenerPromised && readFaults > 0;
+  return crashes + stops === 0 || (writeFaults === 0 && !isUnread);
 }
 
 export function noFacts(): Facts {
@@ -82,6 +95,10 @@ export function noFacts(): Facts {
     deadTokens: 0,
     isListenerPromised: false,
     listenerCalls: 0,
+    unlistenedAt: null,
+    isUninstalled: false,
+    forgottenAt: null,
+    isLinkAsked: false,
     isNotificationLost: false,
     renewedAt: null,
     renewedLateMs: null,

@@ -3,6 +3,7 @@ import type { Picture } from "../../src/core/request/video-request.ts";
 import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
+import type { Visit } from "./visits.ts";
 import type { Ending } from "./world/sim-service.ts";
 
 /** What is decided about a life: how it would go, and what goes wrong with it. */
@@ -19,6 +20,8 @@ export interface Fate extends Extras {
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
+  /** What others do to it; absent: nothing. */
+  readonly visits?: readonly Visit[];
   /** How many jobs of others are found beside it after a restart. */
   readonly crowd: number;
   /** After how many milliseconds the person deletes the card; null: never. */

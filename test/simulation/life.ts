@@ -13,6 +13,7 @@ import { extrasOf, withKeyEnd } from "./extras.ts";
 import { noFacts } from "./facts.ts";
 import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
 import { type Random, random } from "./random.ts";
+import { isLongAfter, visits } from "./visits.ts";
 import { watchWords } from "./words.ts";
 import { boot } from "./world/boot.ts";
 import { type Bot, frontDesk } from "./world/front-desk.ts";
@@ -111,6 +112,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   const words = watchWords({ ...parts, taken: service.taken });
   const seen = screen(clock.now, words.see, () => {
     facts.listenerCalls += 1;
+    if (isLongAfter(facts.unlistenedAt, clock.now()))
+      tell.broken("somebody was called who no longer wanted to be told");
   });
   const desk = frontDesk({ ...parts, screen: seen });
   const bots: Bot[] = [];
@@ -182,6 +185,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
+  visits({ clock, facts, id, alive, trace }, fate.visits ?? []);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
   // A store that fails promises nothing.
   const nothing = () => {};

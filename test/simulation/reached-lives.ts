@@ -5,6 +5,7 @@ import { lineLife } from "./line/line-life.ts";
 import { outageLife } from "./outage/outage-life.ts";
 import { changeName, type Kind } from "./reached/every-state.ts";
 import { teamLife } from "./team/team-life.ts";
+import { visitedLife } from "./visited/visited-life.ts";
 import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();
@@ -26,6 +27,7 @@ async function anyLife(seed: number): Promise<{ readonly broken: readonly string
   if (seed % LINE_EVERY === 2) return outageLife(seed);
   if (seed % TEAM_EVERY === 0) return teamLife(seed / TEAM_EVERY);
   if (seed % 5 === 1) return fleetLife(seed);
+  if (seed % 5 === 3) return visitedLife(seed);
   return seed % 5 === 2 ? chainLife(seed) : life(seed);
 }
 

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, isAnswerKept } from "./facts.ts";
+import { isLongAfter } from "./visits.ts";
 import type { Seen } from "./world/screen.ts";
 import type { Taken } from "./world/sim-service.ts";
 
@@ -44,6 +45,7 @@ export function watchWords({ taken, facts, now, trace, broken }: WordsWorld): Wo
 
   return {
     see({ kind, message, text, isLate }) {
+      if (isLongAfter(facts.forgottenAt, now())) broken("somebody was told something when their workspace had left");
       if (message.title !== last) trace(`SEEN ${kind}: ${text.slice(0, 60)}`);
       last = message.title;
       if (kind === "card" || kind === "moved card") sawCard = true;
@@ -53,7 +55,7 @@ export function watchWords({ taken, facts, now, trace, broken }: WordsWorld): Wo
       if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
       if (/were refunded/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
       if (/credits used/.test(text) && taken.charges === 0) broken("a price was named that was never charged");
-      const isTaskKnown = facts.isStartHeard && (facts.crashes + facts.stops === 0 || facts.writeFaults === 0);
+      const isTaskKnown = facts.isStartHeard && isAnswerKept(facts);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
         broken("a task that is known was not named");
       if (!isLate) seePercent(text);

@@ -4,6 +4,7 @@ import type { Log, Vault } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
@@ -109,6 +110,7 @@ export function boot(world: BootWorld): Bot {
     accept: acceptJobs(deps),
     answered: noteAnswers(deps),
     listen: addListeners(deps),
+    happen: (id, event) => applyTo(deps, id, event),
     wake: wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }),
     isStopping: false,
     inHand: new Set(),

@@ -2,6 +2,8 @@ import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import type { JobId, Owner, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Accept, Order } from "../../../src/core/request/order.ts";
 import { cannotSave } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
@@ -17,6 +19,8 @@ export interface Bot {
   readonly accept: Accept;
   readonly answered: (id: JobId, fate: AnswerFate) => Promise<void>;
   readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
+  /** Something from outside; null: the job is not there. */
+  readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
   readonly wake: (owner: Owner) => Promise<number>;
   /** Takes no more commands. */
   isStopping: boolean;
