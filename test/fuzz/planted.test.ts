@@ -1,17 +1,22 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { howMany } from "../fakes/how-many.ts";
 import { type BuiltVariants, buildVariants } from "../simulation/variants/build-variants.ts";
+import { standInTheSource } from "../simulation/variants/judge-variants.ts";
 import type { KINDS } from "./kinds.ts";
 import { PLANTED } from "./planted.ts";
 
+const EVERY = howMany(1, 3);
+const tried = PLANTED.filter((_, index) => index % EVERY === 0);
+
 let built: BuiltVariants;
 beforeAll(async () => {
-  built = await buildVariants(join(import.meta.dirname, "kinds.ts"), PLANTED);
+  built = await buildVariants(join(import.meta.dirname, "kinds.ts"), tried);
 }, 60_000);
 afterAll(() => built.remove());
 
-test.for(PLANTED.map(({ name, foundBy }, index) => [name, foundBy, index] as const))(
+test.for(tried.map(({ name, foundBy }, index) => [name, foundBy, index] as const))(
   "%s: found by hostile %s",
   { timeout: 60_000 },
   async ([, foundBy, index]) => {
@@ -20,3 +25,5 @@ test.for(PLANTED.map(({ name, foundBy }, index) => [name, foundBy, index] as con
     expect(kind && (await fc.check(kind.property, { numRuns: 2_000, endOnFailure: true })).failed).toBe(true);
   },
 );
+
+standInTheSource(PLANTED);

@@ -3,7 +3,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { fleetLife } from "./life.ts";
 import { SEED, someLives } from "./some-lives.ts";
 
-const LIVES = howMany(1_000, 50);
+const LIVES = howMany(1_000, 25);
 
 test("lives with two processes over one Redis keep every promise", { timeout: 240_000 }, async () => {
   const command = SEED.replace("--seed", "--fleet --seed");

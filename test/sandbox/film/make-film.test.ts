@@ -4,6 +4,7 @@ import { loadCodecs } from "../../../src/sandbox/film/codecs.ts";
 import { type FilmOrder, makeFilm } from "../../../src/sandbox/film/make-film.ts";
 import { readPicture } from "../../../src/sandbox/film/picture/read-picture.ts";
 import { distance, readFilm } from "../../../src/sandbox/film/read-film.ts";
+import { howMany } from "../../fakes/how-many.ts";
 
 const codecs = await loadCodecs();
 if (!codecs) throw new Error("the package that makes films is not installed");
@@ -17,25 +18,30 @@ const boat: FilmOrder = {
 };
 const make = (changes: Partial<FilmOrder> = {}) =>
   makeFilm(codecs, { ...boat, ...changes }, new AbortController().signal);
+/** Made once for all tests: a film takes a third of a second. */
+const plain = make();
 
 test("a film that begins with a picture begins with that very picture, and goes on to its prompt's scene", async () => {
   const picture = await readPicture(codecs, landscape, { width: 640, height: 360 });
   const begun = await readFilm(codecs, await make({ picture: landscape }));
-  const alone = await readFilm(codecs, await make());
+  const alone = await readFilm(codecs, await plain);
   expect(distance(begun.frames[0], picture?.luma)).toBeLessThan(1.5);
   expect(distance(alone.frames[0], picture?.luma)).toBeGreaterThan(20);
   expect(distance(begun.frames.at(-1), alone.frames.at(-1))).toBeLessThan(1.5);
   expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
 });
 
-test.for([
+const orders = [
+  [{ resolution: "720p" }, { width: 768, height: 432, seconds: 4 }],
   [{ duration: 10 }, { width: 640, height: 360, seconds: 10 }],
   [
     { aspectRatio: "9:16", duration: 15 },
     { width: 360, height: 640, seconds: 15 },
   ],
-  [{ resolution: "720p" }, { width: 768, height: 432, seconds: 4 }],
-] as const)("%o makes a film of %o, which plays while it comes and is small", async ([changes, wanted]) => {
+] as const;
+const tried = orders.slice(0, howMany(3, 1));
+
+test.for(tried)("%o makes a film of %o, which plays while it comes and is small", async ([changes, wanted]) => {
   const film = await make(changes);
   expect(await readFilm(codecs, film)).toMatchObject(wanted);
   const bytes = Buffer.from(film);
@@ -45,13 +51,13 @@ test.for([
 });
 
 test("a film is the same each time; another prompt makes another one", async () => {
-  const first = Buffer.from(await make());
+  const first = Buffer.from(await plain);
   expect(first.equals(await make({ prompt: " A paper boat in the rain" }))).toBe(true);
   expect(first.equals(await make({ prompt: "a paper boat in the sun" }))).toBe(false);
 });
 
 test("a picture that cannot be read is left out", async () => {
-  const first = Buffer.from(await make());
+  const first = Buffer.from(await plain);
   expect(first.equals(await make({ picture: Buffer.from("no picture") }))).toBe(true);
 });
 

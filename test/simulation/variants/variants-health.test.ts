@@ -5,7 +5,7 @@ import { HEALTH } from "./variants-health.ts";
 
 judgeVariants({
   variants: HEALTH,
-  every: howMany(1, 2),
+  every: howMany(1, 4),
   entry: "health/outage-life.ts",
   product,
   liveOf: ({ anOutage }) => anOutage,

@@ -5,7 +5,7 @@ import { LINE } from "./variants-line.ts";
 
 judgeVariants({
   variants: LINE,
-  every: howMany(1, 4),
+  every: howMany(1, 12),
   entry: "line-lives.ts",
   product,
   liveOf: ({ lineLife }) => lineLife,

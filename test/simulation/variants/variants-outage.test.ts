@@ -5,7 +5,7 @@ import { OUTAGE } from "./variants-outage.ts";
 
 judgeVariants({
   variants: OUTAGE,
-  every: howMany(1, 4),
+  every: howMany(1, 8),
   entry: "outage-lives.ts",
   product,
   liveOf: ({ outageLife }) => outageLife,

@@ -6,7 +6,7 @@ import { TEAM } from "./variants-team.ts";
 
 judgeVariants({
   variants: [...TEAM, ...BATCH],
-  every: howMany(1, 12),
+  every: howMany(1, 24),
   entry: "team-lives.ts",
   product,
   liveOf: ({ teamLife }) => teamLife,

@@ -9,7 +9,7 @@ import { replaceOnce } from "./variant-plugin.ts";
 import { VARIANTS } from "./variants.ts";
 
 /** Each is loaded as a product of its own, which takes longer than to catch it. */
-const EVERY = howMany(1, 12);
+const EVERY = howMany(1, 24);
 const tried = VARIANTS.filter((_, index) => index % EVERY === 0);
 
 let built: BuiltVariants;
