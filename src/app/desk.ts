@@ -10,6 +10,7 @@ import { judgeAddress } from "../images/address.ts";
 import { pickFavourite } from "../jobs/batch/pick.ts";
 import { askLinks } from "../jobs/deliver/ask-link.ts";
 import { deleteCards } from "../jobs/deliver/delete-card.ts";
+import { joiner } from "../jobs/deliver/join.ts";
 import { addListeners } from "../jobs/deliver/notify-me.ts";
 import { tellWaiting } from "../jobs/deliver/tell-waiting.ts";
 import { acceptJobs } from "../jobs/start/accept.ts";
@@ -65,6 +66,7 @@ export function openDesk(
     files: pictures.files,
     canContinue: (job) => work.deps.canContinue?.(job) ?? false,
     filmIn: (reply, nth) => work.deps.chatOf({ reply }).filmIn(reply, nth),
+    joinParts: joiner(work.deps),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),

@@ -152,6 +152,7 @@ const notConnected: Chat = {
   attach: () => Promise.resolve(away),
   filmIn: () => null,
   showFrame: () => Promise.resolve(away),
+  filmSender: null,
 };
 
 function messageOf(reason: unknown): string {

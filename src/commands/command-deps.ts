@@ -5,6 +5,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { CanContinue } from "../core/film/chain.ts";
 import type { ChatFilms } from "../core/film/chat-films.ts";
+import type { JoinParts } from "../core/film/joining.ts";
 import type { ServiceHealth } from "../core/health/health.ts";
 import type { Wishes } from "../core/health/wishes.ts";
 import type { Welcomed } from "../core/home.ts";
@@ -60,6 +61,7 @@ export interface CommandDeps {
   readonly files: PrivateFiles | null;
   readonly canContinue: CanContinue;
   filmIn: ChatFilms["filmIn"];
+  readonly joinParts: JoinParts;
   checkKey(key: Secret): Promise<KeyVerdict>;
   /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;

@@ -13,6 +13,7 @@ import { cancelRest } from "./card/cancel-rest.ts";
 import { continueVideo } from "./card/continue.ts";
 import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
 import { freshLink } from "./card/fresh-link.ts";
+import { joinVideos } from "./card/join.ts";
 import { notifyMe } from "./card/notify-me.ts";
 import { showJob } from "./card/show-job.ts";
 import { refusedPress } from "./card/stray-press.ts";
@@ -83,6 +84,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return in720p(visit, action.jobId);
     case "continue":
       return continueVideo(visit, action.jobId);
+    case "join":
+      return joinVideos(visit, action.jobId, press.on);
     case "start_it":
       return inItsPlace(await startIt(visit, action), visit);
     case "cancel":

@@ -83,6 +83,7 @@ const CARD_BUTTONS = [
   "edit",
   "in_720p",
   "continue",
+  "join",
   "fresh_link",
   "delete",
   "renew_key",

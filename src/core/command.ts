@@ -124,7 +124,13 @@ export type Answer =
   /** The message of `finish` takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
   | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
-  | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
+  | {
+      readonly kind: "working";
+      readonly message: ChatMessage;
+      /** The message is said in any case, even where another one will have to follow it: it is true if nothing comes. */
+      readonly isSaid?: true;
+      readonly finish: () => Promise<Finish>;
+    }
   /** What a person who types may choose; best first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
   /** The message whose button was pressed goes away; where it cannot, `otherwise` is said privately. */

@@ -60,8 +60,7 @@ export function commandWorld(changes: Changes = {}) {
   const log = keptLog();
   const jobs = memoryJobStore();
   const vault = memoryVault();
-  const pending = memoryPending();
-  const settings = memorySettings();
+  const [pending, settings] = [memoryPending(), memorySettings()];
   const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   const [unconfirmed, offered] = [unconfirmedRequests(memory(), clock), offeredPictures(memory(), clock)];
   const welcomed = welcomedPeople(memory(), clock);
@@ -96,6 +95,7 @@ export function commandWorld(changes: Changes = {}) {
     files: null,
     canContinue: () => false,
     filmIn: () => null,
+    joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     wakeWaiting: async () => 0,

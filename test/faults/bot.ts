@@ -181,5 +181,6 @@ function watchedChat(chat: Chat, around: Around): Chat {
     attach: null,
     filmIn: () => null,
     showFrame: null,
+    filmSender: null,
   };
 }

@@ -36,13 +36,13 @@ import { fakeVideoApi } from "../fakes/video-api.ts";
 
 interface WorldFilms {
   takeFrame: TakeFrame | null;
+  joinFilms: JoinFilms;
   kept: KeptFrames | null;
 }
 
 /** Asked anew for each frame. */
 const takeBy = async ({ takeFrame }: WorldFilms, ...asked: Parameters<TakeFrame>) =>
   takeFrame ? takeFrame(...asked) : refuse({ kind: "unreadable" } as const);
-const notJoined: JoinFilms = async () => refuse({ kind: "unreadable" });
 
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
 export function aWorld(
@@ -70,7 +70,12 @@ export function aWorld(
   const chat = fakeChat(clock);
   const log = keptLog();
   const pictures: { inspect: InspectPicture } = { inspect: async () => ok({ aspectRatio: "9:16" }) };
-  const films: WorldFilms = { takeFrame: async () => ok(aFrame()), kept: null };
+  const films: WorldFilms = {
+    takeFrame: async () => ok(aFrame()),
+    joinFilms: async (sources) =>
+      ok({ bytes: Buffer.from(`${sources.length} films`), durationMs: 10_000 * sources.length }),
+    kept: null,
+  };
   let nonces = 0;
 
   const process = () => {
@@ -94,7 +99,10 @@ export function aWorld(
         },
       },
       films: films.takeFrame
-        ? { takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked), joinFilms: notJoined }
+        ? {
+            takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked),
+            joinFilms: (...asked: Parameters<JoinFilms>) => films.joinFilms(...asked),
+          }
         : null,
       frames: films.kept,
       canContinue: () => true,

@@ -1,9 +1,11 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { type Chain, NO_CHAIN } from "../../src/core/film/chain.ts";
+import { JOINED_PARTS_MAX, type JoinNews } from "../../src/core/film/joining.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { continueForm } from "../../src/messages/ask/forms.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { cannotContinue, filmGone } from "../../src/messages/card/chain.ts";
+import { cannotJoin, joinedFilm, joining, joinNews, justJoined } from "../../src/messages/card/join.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
@@ -40,10 +42,41 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
       cardOf(chain.ended, now, [], of({ before: chain.first, after: chain.third, parts: 4 })),
       ...why.map((job) => cardOf(job, now)),
       jobList({ page: 0, jobs: [chain.second], spent: { thisMonth: none, lastMonth: none } }, words),
-      ...[filmGone, cannotContinue].map((say) => say(words)),
+      ...[filmGone, cannotContinue, cannotJoin, justJoined].map((say) => say(words)),
+      ...everyJoinMessage(words, [chain.first, chain.ended, chain.third]),
     ];
   });
 }
+
+/** All that *Join* says, of few parts and of as many as are joined at most. */
+function everyJoinMessage(words: Words, parts: readonly Job[]): readonly ChatMessage[] {
+  const many = Array.from({ length: JOINED_PARTS_MAX }, (_, index) => {
+    const picture = index > 0 ? aFramePicture({ job: aJobId(index), nth: index + 1 }) : null;
+    return aClosedJob({ id: aJobId(index + 1), request: aRequest({ picture }) });
+  });
+  const no = (why: NotJoined["why"], nth?: number): NotJoined => ({
+    kind: "not_joined",
+    why,
+    maxBytes: 20_971_520,
+    ...(nth !== undefined && { nth }),
+  });
+  const whys = ["busy", "stopped", "not_sent", "not_taken", "gone", "unreachable", "unreadable", "too_large"] as const;
+  const news: readonly JoinNews[] = [
+    { kind: "joined" },
+    { kind: "unclear" },
+    ...[...whys, "too_slow" as const, "unequal" as const].flatMap((why) => [no(why), no(why, 1)]),
+  ];
+  return [
+    ...[parts, many].flatMap((of) => [
+      joining(of.length, now, words),
+      joinedFilm(of, 10_000 * of.length, { ...first, locale: words.locale }),
+      ...news.map((one) => joinNews(one, of, now, words)),
+    ]),
+    joinNews(no("gone", 0), parts, now + 8_000_000, words),
+  ];
+}
+
+type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const none = { charged: 0, refunded: 0, unknown: 0 };
 

@@ -80,6 +80,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "delete_data":
     case "notify_me":
     case "fresh_link":
+    case "join":
     case "delete":
     case "delete_it":
     case "keep_card":

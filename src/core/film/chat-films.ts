@@ -1,4 +1,4 @@
-import type { ChatMessage, ReplyHandle } from "../chat.ts";
+import type { ChatMessage, MessagePlace, ReplyHandle } from "../chat.ts";
 import type { AttachRefusal } from "../job/video-file.ts";
 import type { Result } from "../result.ts";
 import type { Frame } from "./films.ts";
@@ -10,6 +10,30 @@ export interface ChatFilms {
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
   /** null: others could not fetch what stands in a card here. */
   readonly showFrame: ShowFrame | null;
+  /** null: no film of the bot's own making can be sent here. */
+  readonly filmSender: FilmSender | null;
+}
+
+/** Where a film goes that was asked for by a button of a card. */
+export interface FilmBeside {
+  /** Of the press. */
+  readonly reply: ReplyHandle;
+  /** The message with the button; null: it is not known. */
+  readonly card: MessagePlace | null;
+  /** Only the person who pressed sees that message. */
+  readonly isPrivate: boolean;
+}
+
+/** Sends a film as one new message that belongs to no card, beside the card that was pressed or in its thread. */
+export interface FilmSender {
+  /** The largest that goes there, in bytes. */
+  maxBytes(to: FilmBeside): number;
+  /** Nothing is tried again, for a second message might be one too many; ends soon after `signal` aborts. Never rejects. */
+  send(
+    to: FilmBeside,
+    message: ChatMessage,
+    film: { readonly bytes: Uint8Array; readonly signal: AbortSignal },
+  ): Promise<Result<null, AttachRefusal>>;
 }
 
 /**

@@ -29,6 +29,7 @@ import { type SlackFiles, slackFiles } from "./send/open-file.ts";
 import { slackPeople } from "./send/people.ts";
 import { slackChat } from "./send/reply.ts";
 import { postToUrl } from "./send/response-url.ts";
+import { filmSender } from "./send/send-film.ts";
 import { slackWays } from "./send/ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
@@ -135,6 +136,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       arrived,
       namesOf: people.namesOf,
       openFilm: files.openFilm,
+      filmSender: filmSender({ clientOf: patient, fetchWhole, apiUrl }),
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     people,

@@ -12,6 +12,7 @@ import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
+import { limited } from "../limited.ts";
 import { drawCard } from "./draw.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -89,7 +90,7 @@ async function attachOne(
   if (begun?.job.state.status !== "attaching") return;
   const { job } = begun;
   const card = batch ?? job;
-  const { signal, end } = limited(deps);
+  const { signal, end } = limited(deps, WITHIN_MS);
   const put = await attach(card.reply, message, { url, nth: job.partOf?.nth, triedAt, signal });
   end();
   const refusal = put.ok ? null : put.refusal;
@@ -176,19 +177,4 @@ function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
 function detailOf(refusal: AttachRefusal): string | null {
   if (refusal.kind === "no_file") return refusal.problem.kind;
   return "detail" in refusal ? refusal.detail : null;
-}
-
-/** Aborts after the time that one file may take, and at once when the process is about to end. */
-function limited({ clock, stopping }: JobDeps): { readonly signal: AbortSignal; end(): void } {
-  const giveUp = new AbortController();
-  const abort = () => giveUp.abort();
-  const cancel = clock.after(WITHIN_MS, abort);
-  stopping.addEventListener("abort", abort);
-  return {
-    signal: giveUp.signal,
-    end() {
-      cancel();
-      stopping.removeEventListener("abort", abort);
-    },
-  };
 }

@@ -1,6 +1,5 @@
-import { continuesOf, placesOf } from "../../core/film/continues.ts";
+import { continuesOf } from "../../core/film/continues.ts";
 import type { Frame, FrameProblem } from "../../core/film/films.ts";
-import { DamagedJob } from "../../core/job/damaged-job.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isSettled, type Job, type NotStarted } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -12,6 +11,8 @@ import { apply } from "../apply.ts";
 import { noteInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/draw.ts";
 import type { JobDeps } from "../deps.ts";
+import { filmOf } from "../film-of.ts";
+import { limited } from "../limited.ts";
 
 /** One try, from the film's first byte to the frame's address. */
 const WITHIN_MS = 60_000;
@@ -38,7 +39,7 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   }
   const begun = await apply(deps, stored, { kind: "frame_begun" });
   if (begun?.job.state.status !== "accepted") return;
-  const { signal, end } = limited(deps);
+  const { signal, end } = limited(deps, WITHIN_MS);
   const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
   if (brought.ok) {
     if (!(await apply(deps, begun, brought.value))) await forgetUnused(deps, begun.job.id);
@@ -77,20 +78,6 @@ async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): 
   if (places.length === 0) return refuse(over("film_gone", "no place"));
   const frame = await deps.films.takeFrame(places, signal);
   return frame.ok ? carry(deps, beginning, frame.value, signal) : refuse(withoutFrame(frame.refusal));
-}
-
-/** Where the film of that video may be had: its file first, wherever its card is now. */
-async function filmOf({ jobs, clock, chatOf }: JobDeps, from: JobId) {
-  try {
-    const job = (await jobs.load(from))?.job;
-    if (!job) return [];
-    const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
-    const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
-    return placesOf(job, file, clock.now());
-  } catch (error) {
-    if (error instanceof DamagedJob) return [];
-    throw error;
-  }
 }
 
 /** Into the card, where others can fetch it from there; else the bot serves it itself. */
@@ -139,19 +126,4 @@ function over(why: NotStarted, detail: string): NoFrame {
 
 function later(waitMs: number, detail: string): NoFrame {
   return { kind: "later", waitMs, detail };
-}
-
-/** Aborts after the time that one try may take, and at once when the process is about to end. */
-function limited({ clock, stopping }: JobDeps): { readonly signal: AbortSignal; end(): void } {
-  const giveUp = new AbortController();
-  const abort = () => giveUp.abort();
-  const cancel = clock.after(WITHIN_MS, abort);
-  stopping.addEventListener("abort", abort);
-  return {
-    signal: giveUp.signal,
-    end() {
-      cancel();
-      stopping.removeEventListener("abort", abort);
-    },
-  };
 }

@@ -36,6 +36,15 @@ export function continueButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.continue, id: buttonId({ kind: "continue", jobId }), style: "secondary" };
 }
 
+/** Makes one film of a video and all before it; says of how many parts. */
+export function joinButton(jobId: JobId, parts: number, { join }: Words): Button {
+  return {
+    label: `${join.button} · ${join.parts(parts)}`,
+    id: buttonId({ kind: "join", jobId }),
+    style: "secondary",
+  };
+}
+
 /** Starts what was asked about, once. */
 export function startItButton(
   what: {

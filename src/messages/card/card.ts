@@ -62,7 +62,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
     case "accepted":
       return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
     case "gathering": {
-      const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, words);
+      const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
       return { ...said, buttons: [...said.buttons, ...buttons] };
     }
     // Looks like "accepted": an edit for the moment between them would be wasted.
@@ -81,9 +81,9 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
 }
 
 function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
-  if (outcome.kind === "several") return severalWords(job, parts, words);
+  if (outcome.kind === "several") return severalWords(job, parts, { words, chain });
   const said = outcomeWords(job, outcome, now, chain);
-  return job.parts ? { ...said, buttons: severalWords(job, parts, words).buttons } : said;
+  return job.parts ? { ...said, buttons: severalWords(job, parts, { words, chain }).buttons } : said;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
+import { nthOf } from "../../core/film/continues.ts";
+import { joinEnd } from "../../core/film/joining.ts";
 import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
@@ -13,6 +15,7 @@ import {
   editButton,
   freshLinkButton,
   in720pButton,
+  joinButton,
   riskyButtons,
 } from "./buttons.ts";
 import { continuedIn } from "./chain.ts";
@@ -83,12 +86,14 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
 function succeededButtons(job: Job, isLinked: boolean, { words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
   const onward = chain.canContinue && isLinked ? [continueButton(id, words)] : [];
+  const joined = chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : [];
   const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
   return [
     againButton(job, words),
     editButton(id, words),
     ...better,
     ...onward,
+    ...joined,
     freshLinkButton(id, words),
     ...deleteButtons(job, words),
   ];

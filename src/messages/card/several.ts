@@ -3,7 +3,9 @@ import type { Film } from "../../core/batch/films.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { continuesOf } from "../../core/film/continues.ts";
+import type { Chain } from "../../core/film/chain.ts";
+import { continuesOf, nthOf } from "../../core/film/continues.ts";
+import { joinEnd } from "../../core/film/joining.ts";
 import { isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
@@ -11,7 +13,7 @@ import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { cancelRestButton, deleteButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
+import { cancelRestButton, deleteButton, joinButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
 import { excerpt } from "./excerpt.ts";
 import { jobStateText, severalState } from "./job-state.ts";
 import { videoLink } from "./outcome.ts";
@@ -23,7 +25,7 @@ const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
 /** What the card of a batch says of all its videos: how far they are, one sum of what they cost, and what can be done. */
-export function severalWords(batch: Job, parts: readonly Job[], words: Words): ChatMessage {
+export function severalWords(batch: Job, parts: readonly Job[], { words, chain }: Written): ChatMessage {
   const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
   const { body: sum, ...state } = severalInShort(batch, parts, words);
   const notes = [
@@ -31,11 +33,16 @@ export function severalWords(batch: Job, parts: readonly Job[], words: Words): C
     ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
   ];
   const body = [...sum, ...paragraphs(...notes)];
-  const said = message({ ...state, body, buttons: buttonsOf(batch, parts, words) });
+  const said = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
   if (!needsKey) return said;
   const buttons = batch.team ? said.buttons : [renewKeyButton(needsKey.id, words), ...said.buttons];
   const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
   return { ...said, tone: "key", body: [...body, ...keyless], buttons };
+}
+
+interface Written {
+  readonly words: Words;
+  readonly chain: Pick<Chain, "canContinue">;
 }
 
 /** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
@@ -134,8 +141,10 @@ function chooseOne(parts: readonly Job[], words: Words): Select {
   return { label: words.several.choose, options };
 }
 
-function buttonsOf(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
-  if (isSettled(batch)) return [...retryButtons(batch, parts, words), deleteButton(batch.id, words)];
+function buttonsOf(batch: Job, parts: readonly Job[], { words, chain }: Written): readonly Button[] {
+  const end = chain.canContinue ? joinEnd(batch, parts) : null;
+  const joined = end ? [joinButton(batch.id, nthOf(end), words)] : [];
+  if (isSettled(batch)) return [...retryButtons(batch, parts, words), ...joined, deleteButton(batch.id, words)];
   return partsToCancel(parts).length > 0 ? [cancelRestButton(batch.id, words)] : [];
 }
 

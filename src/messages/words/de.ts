@@ -480,6 +480,54 @@ export const de: Translation = {
     },
   },
 
+  join: {
+    button: "Verbinden",
+    parts: (parts) => count(parts, "Teil", "Teile"),
+    joining: (parts) => `${parts} Teile werden verbunden …`,
+    joiningText: (until) => [
+      "Das ist kostenlos und dauert höchstens bis ",
+      until,
+      ". Ist bis dahin kein Video da, drück noch einmal auf „Verbinden“.",
+    ],
+    whole: (parts) => `Teile 1 bis ${parts} in einem Video`,
+    length: (seconds) => count(seconds, "Sekunde", "Sekunden"),
+    forFree: "Kostenlos verbunden",
+    done: (parts) => `${parts} Teile verbunden`,
+    doneText: "Das ganze Video ist jetzt hier. Das Verbinden war kostenlos.",
+    unclear: {
+      title: "Vielleicht verbunden",
+      body: [
+        "Der Chat hat das Video nicht bestätigt. Sieh hier nach, bevor du noch einmal auf „Verbinden“ drückst. Das Verbinden ist kostenlos.",
+      ],
+    },
+    notJoined: "Nicht verbunden",
+    tooLarge: (megabytes) =>
+      `Zusammen sind die Teile größer als ${number(megabytes)} MB. Eine größere Datei passt hier nicht hinein.`,
+    unequal: (nth) =>
+      `Teil ${nth} hat eine andere Größe oder ein anderes Format als die Teile davor. Das Verbinden ändert beides nicht.`,
+    unequalSome: "Die Teile haben verschiedene Größen oder Formate. Das Verbinden ändert beides nicht.",
+    gone: (nth) =>
+      `Weder die Datei noch der Link von Teil ${nth} funktioniert noch. „Neuer Link“ auf der Karte bringt vielleicht einen neuen.`,
+    unreadable: (nth) => `Teil ${nth} lässt sich nicht lesen.`,
+    failed: "Die Teile ließen sich gerade nicht laden, verbinden oder senden. Versuch es in zwei Minuten noch einmal.",
+    tooSlow: "Es hat zu lange gedauert. Versuch es in zwei Minuten noch einmal.",
+    busy: "Gerade werden andere Videos verbunden. Versuch es in zwei Minuten noch einmal.",
+    stopped: "Reelay startet neu. Versuch es in zwei Minuten noch einmal.",
+    notTaken: "Reelay kann hier keine Datei senden.",
+    free: NOTHING_CHARGED,
+    noLink: (part) => `${part}: Link abgelaufen`,
+    justPressed: {
+      title: "Schon gedrückt",
+      body: [
+        "„Verbinden“ wurde hier vor weniger als zwei Minuten gedrückt. Kommt kein Video, drück danach noch einmal.",
+      ],
+    },
+    notHere: {
+      title: "Nicht verbunden",
+      body: ["Dieses Reelay kann gerade keine Videos verbinden. Es wurde nichts berechnet."],
+    },
+  },
+
   animate: {
     title: "Bild animieren",
     sentence: (words) => `${words}.`,

@@ -472,6 +472,51 @@ export const en = {
     },
   },
 
+  /** One video of several that go on from one another. */
+  join: {
+    button: "Join",
+    parts: (parts: number) => count(parts, "part", "parts"),
+    joining: (parts: number) => `Joining ${parts} parts…`,
+    joiningText: (until: Piece): Sentence => [
+      "Joining is free, and done by ",
+      until,
+      ". If no video is here by then, press Join again.",
+    ],
+    whole: (parts: number) => `Parts 1 to ${parts} in one video`,
+    length: (seconds: number) => count(seconds, "second", "seconds"),
+    forFree: "Joined for free",
+    done: (parts: number) => `${parts} parts joined`,
+    doneText: "The whole video is here now. Joining was free.",
+    unclear: {
+      title: "Perhaps joined",
+      body: ["The chat did not confirm the video. Look for it here before you press Join again. Joining is free."],
+    },
+    notJoined: "Not joined",
+    tooLarge: (megabytes: number) =>
+      `Together the parts are larger than ${number(megabytes)} MB, the largest file that can go here.`,
+    unequal: (nth: number) =>
+      `Part ${nth} has another size or format than the parts before it, and joining changes neither.`,
+    unequalSome: "The parts differ in size or format, and joining changes neither.",
+    gone: (nth: number) =>
+      `Neither the file nor the link of part ${nth} works. Fresh link on its card may bring a new one.`,
+    unreadable: (nth: number) => `Part ${nth} cannot be read.`,
+    failed: "The parts could not be fetched, joined or sent just now. Try again in two minutes.",
+    tooSlow: "It took too long. Try again in two minutes.",
+    busy: "Other videos are being joined right now. Try again in two minutes.",
+    stopped: "Reelay is restarting. Try again in two minutes.",
+    notTaken: "Reelay cannot send a file here.",
+    free: NOTHING_CHARGED,
+    noLink: (part: string) => `${part}: link expired`,
+    justPressed: {
+      title: "Already pressed",
+      body: ["Join was pressed here less than two minutes ago. If no video comes, press it again after that."],
+    },
+    notHere: {
+      title: "Not joined",
+      body: ["This Reelay cannot join videos at the moment. Nothing was charged."],
+    },
+  },
+
   /** A command that is used on a message's picture. */
   animate: {
     title: "Animate this",

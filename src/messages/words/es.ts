@@ -461,6 +461,52 @@ export const es: Translation = {
     },
   },
 
+  join: {
+    button: "Unir",
+    parts: (parts) => count(parts, "parte", "partes"),
+    joining: (parts) => `Uniendo ${parts} partes…`,
+    joiningText: (until) => [
+      "Es gratis. Hora límite: ",
+      until,
+      ". Si para entonces no llega ningún video, presiona “Unir” otra vez.",
+    ],
+    whole: (parts) => `Partes 1 a ${parts} en un solo video`,
+    length: (seconds) => count(seconds, "segundo", "segundos"),
+    forFree: "Unido gratis",
+    done: (parts) => `${parts} partes unidas`,
+    doneText: "El video completo ya está aquí. Unirlo fue gratis.",
+    unclear: {
+      title: "Quizá ya está unido",
+      body: ["El chat no confirmó el video. Búscalo aquí antes de presionar “Unir” otra vez. Unir es gratis."],
+    },
+    notJoined: "No se unió",
+    tooLarge: (megabytes) =>
+      `Juntas, las partes pesan más de ${number(megabytes)} MB, el archivo más grande que cabe aquí.`,
+    unequal: (nth) =>
+      `La parte ${nth} tiene otro tamaño o formato que las anteriores, y al unir no se cambia ninguno de los dos.`,
+    unequalSome: "Las partes tienen distinto tamaño o formato, y al unir no se cambia ninguno de los dos.",
+    gone: (nth) =>
+      `Ni el archivo ni el enlace de la parte ${nth} se pueden abrir ya. “Enlace nuevo” en su tarjeta quizá dé otro.`,
+    unreadable: (nth) => `La parte ${nth} no se puede leer.`,
+    failed: "Por ahora no se pudieron obtener, unir o enviar las partes. Inténtalo de nuevo en dos minutos.",
+    tooSlow: "Tardó demasiado. Inténtalo de nuevo en dos minutos.",
+    busy: "Ahora se están uniendo otros videos. Inténtalo de nuevo en dos minutos.",
+    stopped: "Reelay se está reiniciando. Inténtalo de nuevo en dos minutos.",
+    notTaken: "Reelay no puede enviar un archivo aquí.",
+    free: NOTHING_CHARGED,
+    noLink: (part) => `${part}: enlace vencido`,
+    justPressed: {
+      title: "Ya se presionó",
+      body: [
+        "“Unir” se presionó aquí hace menos de dos minutos. Si no llega ningún video, presiónalo de nuevo después.",
+      ],
+    },
+    notHere: {
+      title: "No se unió",
+      body: ["Este Reelay no puede unir videos en este momento. No se cobró nada."],
+    },
+  },
+
   animate: {
     title: "Animar imagen",
     sentence: (words) => `${words}.`,

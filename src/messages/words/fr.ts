@@ -475,6 +475,55 @@ export const fr: Translation = {
     },
   },
 
+  join: {
+    button: "Assembler",
+    parts: (parts) => count(parts, "partie", "parties"),
+    joining: (parts) => `Assemblage de ${parts} parties…`,
+    joiningText: (until) => [
+      "C’est gratuit. Au plus tard : ",
+      until,
+      ". Si aucune vidéo n’est arrivée d’ici là, appuyez de nouveau sur « Assembler ».",
+    ],
+    whole: (parts) => `Parties 1 à ${parts} en une seule vidéo`,
+    length: (seconds) => count(seconds, "seconde", "secondes"),
+    forFree: "Assemblage gratuit",
+    done: (parts) => `${parts} parties assemblées`,
+    doneText: "La vidéo entière est là. L’assemblage était gratuit.",
+    unclear: {
+      title: "Peut-être assemblée",
+      body: [
+        "Le chat n’a pas confirmé la vidéo. Vérifiez ici avant d’appuyer de nouveau sur « Assembler ». L’assemblage est gratuit.",
+      ],
+    },
+    notJoined: "Pas assemblée",
+    tooLarge: (megabytes) =>
+      `Ensemble, les parties dépassent ${number(megabytes)} Mo, la taille maximale d’un fichier ici.`,
+    unequal: (nth) =>
+      `La partie ${nth} n’a pas la taille ou le format des parties précédentes, et l’assemblage n’y change rien.`,
+    unequalSome: "Les parties n’ont pas toutes la même taille ou le même format, et l’assemblage n’y change rien.",
+    gone: (nth) =>
+      `Ni le fichier ni le lien de la partie ${nth} ne s’ouvrent encore. « Nouveau lien » sur sa carte peut en donner un autre.`,
+    unreadable: (nth) => `La partie ${nth} est illisible.`,
+    failed:
+      "Impossible de récupérer, d’assembler ou d’envoyer les parties pour le moment. Réessayez dans deux minutes.",
+    tooSlow: "Cela a pris trop de temps. Réessayez dans deux minutes.",
+    busy: "D’autres vidéos sont en cours d’assemblage. Réessayez dans deux minutes.",
+    stopped: "Reelay redémarre. Réessayez dans deux minutes.",
+    notTaken: "Reelay ne peut pas envoyer de fichier ici.",
+    free: NOTHING_CHARGED,
+    noLink: (part) => `${part} : lien expiré`,
+    justPressed: {
+      title: "Déjà demandé",
+      body: [
+        "Quelqu’un a appuyé sur « Assembler » ici il y a moins de deux minutes. Si aucune vidéo n’arrive, appuyez de nouveau après ce délai.",
+      ],
+    },
+    notHere: {
+      title: "Pas assemblée",
+      body: ["Ce Reelay ne peut pas assembler de vidéos pour le moment. Rien n’a été débité."],
+    },
+  },
+
   animate: {
     title: "Animer l’image",
     sentence: (words) => `${words}.`,

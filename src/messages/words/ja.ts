@@ -452,6 +452,52 @@ export const ja: Translation = {
     },
   },
 
+  join: {
+    button: "つなげる",
+    parts: (parts) => `${number(parts)}パート`,
+    joining: (parts) => `${parts}パートをつなげています…`,
+    joiningText: (until) => [
+      "無料です。期限：",
+      until,
+      "。それまでに動画が届かない場合は、「つなげる」をもう一度押してください。",
+    ],
+    whole: (parts) => `パート1〜${parts}を1本にした動画`,
+    length: (seconds) => `${number(seconds)}秒`,
+    forFree: "無料でつなげました",
+    done: (parts) => `${parts}パートをつなげました`,
+    doneText: "つなげた動画はここにあります。料金はかかっていません。",
+    unclear: {
+      title: "つなげた可能性があります",
+      body: [
+        "動画が届いたかどうか、チャットから確認できませんでした。ここを確認してから「つなげる」をもう一度押してください。つなげるのは無料です。",
+      ],
+    },
+    notJoined: "つなげられませんでした",
+    tooLarge: (megabytes) =>
+      `全パートを合わせると${number(megabytes)}MBを超えます。ここに送れるファイルの上限は${number(megabytes)}MBです。`,
+    unequal: (nth) =>
+      `パート${nth}は、前のパートとサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。`,
+    unequalSome: "パートのサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。",
+    gone: (nth) =>
+      `パート${nth}のファイルもリンクも、もう開けません。カードの「新しいリンク」で新しいリンクを取得できる場合があります。`,
+    unreadable: (nth) => `パート${nth}を読み取れません。`,
+    failed: "パートの取得、結合、送信のいずれかができませんでした。2分後にもう一度お試しください。",
+    tooSlow: "時間がかかりすぎました。2分後にもう一度お試しください。",
+    busy: "現在、ほかの動画をつなげています。2分後にもう一度お試しください。",
+    stopped: "Reelayは再起動中です。2分後にもう一度お試しください。",
+    notTaken: "Reelayはここにファイルを送信できません。",
+    free: NOTHING_CHARGED,
+    noLink: (part) => `${part}：リンクの期限切れ`,
+    justPressed: {
+      title: "すでに押されています",
+      body: ["ここでは2分以内に「つなげる」が押されています。動画が届かない場合は、その後でもう一度押してください。"],
+    },
+    notHere: {
+      title: "つなげられませんでした",
+      body: ["現在、このReelayは動画をつなげられません。課金されていません。"],
+    },
+  },
+
   animate: {
     title: "画像を動かす",
     sentence: (words) => `${words}。`,

@@ -456,6 +456,53 @@ export const ptBr: Translation = {
     },
   },
 
+  join: {
+    button: "Juntar",
+    parts: (parts) => count(parts, "parte", "partes"),
+    joining: (parts) => `Juntando ${parts} partes…`,
+    joiningText: (until) => [
+      "É grátis e termina no máximo até ",
+      until,
+      ". Se nenhum vídeo chegar até lá, clique em “Juntar” de novo.",
+    ],
+    whole: (parts) => `Partes 1 a ${parts} em um só vídeo`,
+    length: (seconds) => count(seconds, "segundo", "segundos"),
+    forFree: "Juntado de graça",
+    done: (parts) => `${parts} partes juntadas`,
+    doneText: "O vídeo inteiro já está aqui. Juntar foi grátis.",
+    unclear: {
+      title: "Talvez já esteja junto",
+      body: [
+        "O chat não confirmou o vídeo. Procure por ele aqui antes de clicar em “Juntar” de novo. Juntar é grátis.",
+      ],
+    },
+    notJoined: "Não foi possível juntar",
+    tooLarge: (megabytes) => `Juntas, as partes passam de ${number(megabytes)} MB, o maior arquivo que cabe aqui.`,
+    unequal: (nth) =>
+      `A parte ${nth} tem outro tamanho ou formato em relação às anteriores, e juntar não muda nenhum dos dois.`,
+    unequalSome: "As partes têm tamanhos ou formatos diferentes, e juntar não muda nenhum dos dois.",
+    gone: (nth) =>
+      `Nem o arquivo nem o link da parte ${nth} abrem mais. “Novo link” no cartão dela talvez traga outro.`,
+    unreadable: (nth) => `Não dá para ler a parte ${nth}.`,
+    failed: "Não deu para obter, juntar ou enviar as partes agora. Tente de novo em dois minutos.",
+    tooSlow: "Demorou demais. Tente de novo em dois minutos.",
+    busy: "Outros vídeos estão sendo juntados agora. Tente de novo em dois minutos.",
+    stopped: "O Reelay está reiniciando. Tente de novo em dois minutos.",
+    notTaken: "O Reelay não pode enviar um arquivo aqui.",
+    free: NOTHING_CHARGED,
+    noLink: (part) => `${part}: link expirado`,
+    justPressed: {
+      title: "Já clicado",
+      body: [
+        "“Juntar” foi clicado aqui há menos de dois minutos. Se nenhum vídeo chegar, clique de novo depois disso.",
+      ],
+    },
+    notHere: {
+      title: "Não foi possível juntar",
+      body: ["Este Reelay não consegue juntar vídeos no momento. Nada foi cobrado."],
+    },
+  },
+
   animate: {
     title: "Animar imagem",
     sentence: (words) => `${words}.`,

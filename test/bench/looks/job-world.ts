@@ -22,6 +22,7 @@ const quietChat: Chat = {
   attach: null,
   filmIn: () => null,
   showFrame: null,
+  filmSender: null,
 };
 
 /** What jobs need on their way: the real store and keys, and whatever looks at the service. */

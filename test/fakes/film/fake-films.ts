@@ -2,14 +2,16 @@ import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
-import type { ChatFilms } from "../../../src/core/film/chat-films.ts";
+import type { ChatFilms, FilmBeside } from "../../../src/core/film/chat-films.ts";
 import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 
 export interface FakeFilms extends ChatFilms {
   /** The frames that were shown, in order. */
   readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
-  /** What becomes of the next frames, one each; after them every frame is taken. */
+  /** The films of the bot's own making that were sent, in order. */
+  readonly sent: readonly { readonly to: FilmBeside; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
+  /** What becomes of the next frames or films, one each; after them each is taken. */
   frameNext(...fates: readonly AttachRefusal[]): void;
 }
 
@@ -30,8 +32,18 @@ export function fakeFilms<Message extends Filed>(chat: {
   const fates: AttachRefusal[] = [];
   const cardOf = (reply: ReplyHandle) =>
     messages.get((reply.platform === "discord" ? (reply.movedTo?.messageId ?? reply.messageId) : reply.ts) ?? "");
+  const sent: FakeFilms["sent"][number][] = [];
   return {
     frames,
+    sent,
+    filmSender: {
+      maxBytes: () => 20_000_000,
+      async send(to, message, { bytes }) {
+        const refusal = fates.shift();
+        if (!refusal || (refusal.kind === "unavailable" && refusal.unclear)) sent.push({ to, message, bytes });
+        return refusal ? refuse(refusal) : ok(null);
+      },
+    },
     frameNext: (...added) => void fates.push(...added),
     filmIn(reply, nth) {
       const file = reply.platform === "discord" ? filesIn(reply).find((one) => !one.isFrame && one.nth === nth) : null;

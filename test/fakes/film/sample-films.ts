@@ -5,20 +5,25 @@ import { ok, type Result, refuse } from "../../../src/core/result.ts";
 
 const SAMPLE = new URL("../../../src/sandbox/assets/landscape.png", import.meta.url);
 
+const FILM = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
+
 /** What was read for each frame: where it was, and how long it is. */
 export interface SampleFilms extends Films {
   readonly read: readonly { readonly kind: FilmPlace["kind"]; readonly sizeBytes: number }[];
   /** The next frames wait for this. */
   hold(until: Promise<unknown>): void;
+  /** From now on they cannot be joined. */
+  differ(): void;
   /** From now on no place has a film any more. */
   lose(): void;
 }
 
-/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame: nothing is decoded. */
+/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame, and one of its films for all that are joined: nothing is decoded. */
 export function sampleFilms(): SampleFilms {
   const read: { kind: FilmPlace["kind"]; sizeBytes: number }[] = [];
   let held: Promise<unknown> = Promise.resolve();
   let isLost = false;
+  let isUnequal = false;
 
   const takeFrame: TakeFrame = async (film, signal) => {
     await held;
@@ -32,10 +37,23 @@ export function sampleFilms(): SampleFilms {
   };
   return {
     takeFrame,
-    joinFilms: async () => refuse({ kind: "unreadable" }),
+    async joinFilms(films, _most, signal) {
+      const givenUp = new Promise((resolve) => signal.addEventListener("abort", resolve));
+      if (!signal.aborted) await Promise.race([held, givenUp]);
+      if (signal.aborted) return refuse({ kind: "unreachable" });
+      for (const [nth, film] of films.entries()) {
+        const taken = await takeFrame(film, signal);
+        if (!taken.ok) return refuse({ ...taken.refusal, nth });
+      }
+      if (isUnequal) return refuse({ kind: "unequal", nth: 1 });
+      return ok({ bytes: new Uint8Array(await readFile(FILM)), durationMs: 10_000 * films.length });
+    },
     read,
     hold(until) {
       held = until;
+    },
+    differ() {
+      isUnequal = true;
     },
     lose() {
       isLost = true;

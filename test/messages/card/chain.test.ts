@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { NO_CHAIN } from "../../../src/core/film/chain.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aDiscordReply, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 import { aChain } from "../every-chain.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
@@ -52,6 +53,33 @@ test("Continue stands on a video that is made and can be gone on from, and on no
   ]);
   expect(labelsOf(cardOf(first, NOW))).not.toContain("Continue");
   expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
+});
+
+test("Join stands on a part that is made, with the number of parts, and on no first part, no part under way and no private one of a batch", () => {
+  const { first, second, ended, third } = aChain();
+  const chain = { ...NO_CHAIN, canContinue: true };
+  const joins = (job: Job, known = chain) => labelsOf(cardOf(job, NOW, [], known)).filter((one) => /Join/.test(one));
+  expect(joins(ended)).toEqual(["Join · 2 parts"]);
+  expect(joins(third)).toEqual(["Join · 3 parts"]);
+  expect(joins(first)).toEqual([]);
+  expect(joins(second)).toEqual([]);
+  expect(joins({ ...third, partOf: { job: first.id, nth: 3 } })).toEqual([]);
+  expect(joins(third, NO_CHAIN)).toEqual([]);
+});
+
+test("the card of a chain has Join once all parts have ended and two of them are made", () => {
+  const { first, ended, third } = aChain();
+  const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
+  const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
+  const outcome = { kind: "several" } as const;
+  const done = { ...batch, state: { status: "closed", outcome, told: true, closedAt: NOW } as const };
+  const joins = (job: Job, of: readonly Job[], known = { ...NO_CHAIN, canContinue: true }) =>
+    labelsOf(cardOf(job, NOW, of, known)).filter((one) => /Join/.test(one));
+  expect(joins(done, parts)).toEqual(["Join · 3 parts"]);
+  expect(joins(done, parts.slice(0, 2))).toEqual(["Join · 2 parts"]);
+  expect(joins(done, parts.slice(0, 1))).toEqual([]);
+  expect(joins(done, parts, NO_CHAIN)).toEqual([]);
+  expect(joins({ ...batch, state: { status: "gathering", answer: "given", notBefore: NOW } }, parts)).toEqual([]);
 });
 
 test("a card has a place for the frame until its outcome is known", () => {

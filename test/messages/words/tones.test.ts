@@ -19,6 +19,7 @@ describe("the sign of a message", () => {
         ...[en.state.waitingForApproval, en.state.waitingForTurn, en.state.waitingForService],
         ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
         ...[en.approvals.question.title, en.approvals.checking.title],
+        ...[3, 20].map(en.join.joining),
       ].toSorted(),
     );
   });
@@ -64,7 +65,7 @@ describe("the sign of a message", () => {
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.confirmReset.title, en.team.report, en.settling.question.title],
-        ...[en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
+        ...[en.join.unclear.title, en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
         ...[en.several.partly(0, 2), en.several.partly(2, 6), en.several.partly(1, 4)],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),

@@ -162,6 +162,7 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
     chat: (process) => ({
       attach: attacherOf(process),
       showFrame: platform === "discord" ? showerOf(process) : null,
+      filmSender: null,
       filmIn(reply, nth) {
         const file =
           reply.platform === "discord" ? filesIn(reply).find((one) => !one.isFrame && one.nth === nth) : null;

@@ -19,7 +19,7 @@ export const FILMS_OF_BATCHES: readonly Variant[] = [
   },
   {
     name: "every part of a chain goes on from the first",
-    file: takeFrame,
+    file: "src/jobs/film-of.ts",
     search: "filmIn(card.reply, job.partOf?.nth)",
     replacement: "filmIn(card.reply, job.partOf && 1)",
   },

@@ -140,6 +140,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     files: null,
     canContinue: () => false,
     filmIn: () => null,
+    joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
     spendingOf: ledger(jobs, process.clock),
     checkKey: deps.video.checkKey,
     judgeAddress: () => null,

@@ -142,6 +142,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       attach: null,
       filmIn: () => null,
       showFrame: null,
+      filmSender: null,
     };
   }
 

@@ -212,5 +212,6 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     attach: simAttach(world, process),
     filmIn: () => null,
     showFrame: null,
+    filmSender: null,
   };
 }

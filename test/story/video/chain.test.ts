@@ -35,6 +35,9 @@ describe.for(mostly("slack"))("on %s", (place) => {
     ]);
     await story.until(() => story.entries("pinged").length > 0);
     expect(story.entries("pinged")).toHaveLength(1);
+    await story.press("Join");
+    await story.until(says(/3 parts joined/, /free/));
+    expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
     expect(story.entries("refused")).toEqual([]);
   });
 
@@ -56,6 +59,8 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.finish(3);
     await story.until(says(/Your 2 videos are ready/));
     expect(video.ledger()).toEqual({ charged: 380, refunded: 95, tasks: 4 });
+    await story.press("Join");
+    await story.until(says(/3 parts joined/));
     expect(story.entries("refused")).toEqual([]);
   });
 });

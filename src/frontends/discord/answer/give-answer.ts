@@ -69,7 +69,10 @@ export async function giveAnswer(
     }
     case "working": {
       // Nobody would see how it ends, and they will do it again.
-      if ((await give(workingOn(answer.message))).kind === "refused") return;
+      if (
+        (await give(answer.isSaid ? privately(answer.message, commands) : workingOn(answer.message))).kind === "refused"
+      )
+        return;
       return finishAnswer(responder, waiting, answer.finish);
     }
     case "suggestions":

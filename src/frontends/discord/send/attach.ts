@@ -98,6 +98,7 @@ interface Putting {
   readonly signal: AbortSignal;
 }
 
-function isTooLarge(no: No): boolean {
+/** By any of the ways in which it is said. */
+export function isTooLarge(no: No): boolean {
   return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
 }

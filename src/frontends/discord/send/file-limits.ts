@@ -9,7 +9,7 @@ import type { CardRoute } from "./ways.ts";
 const MIB = 1_024 * 1_024;
 
 /** One file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read 2026-11-21). */
-const DEFAULT_BYTES = 20 * MIB;
+export const DEFAULT_BYTES = 20 * MIB;
 /** By a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_BYTES: ReadonlyMap<number, number> = new Map([
   [2, 50 * MIB],

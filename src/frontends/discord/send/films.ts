@@ -12,6 +12,7 @@ import type { Api, ApiNo } from "./api.ts";
 import { NO_FILES_HERE } from "./attach.ts";
 import { discordReply } from "./discord-reply.ts";
 import { multipart } from "./multipart.ts";
+import { filmSender } from "./send-film.ts";
 import { isOutOfReach } from "./way.ts";
 import { cardIdOf, cardRoutes, editedAs, nonceOf, UNKNOWN_MESSAGE } from "./ways.ts";
 
@@ -33,6 +34,7 @@ export function cardFilms(deps: FilmDeps): ChatFilms {
       return file && openVideo ? { kind: "platform", open: filmOpener(deps, openVideo, { reply, file }) } : null;
     },
     showFrame: frameShower(deps),
+    filmSender: filmSender(deps),
   };
 }
 

@@ -184,7 +184,8 @@ export function editedAs(messageId: string | null, result: Result<unknown, ApiNo
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });
 }
 
-function placeIn(result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
+/** Where a new message stands; an answer that does not say so says nothing. */
+export function placeIn(result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
   if (!result.ok) return result;
   const read = created.safeParse(result.value);
   if (!read.success) return refuse({ kind: "unavailable", unclear: true, detail: "no message in the answer" });

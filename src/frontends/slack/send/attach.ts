@@ -49,10 +49,7 @@ export function videoSharer(deps: {
     const { bytes: length, extension } = video;
     // Slack asks for it beforehand, and a film of unknown length may be of any.
     if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
-    const alt_txt = truncate(tidy(film.description), limits.altText);
-    const filename = nameOf(film, extension, "any");
-    const asked = { filename, length, ...(alt_txt !== "" && { alt_txt }) };
-    return upload({ clientOf, send }, reply, { ...asked, content: video, signal });
+    return upload({ clientOf, send }, reply, { ...askedFor(film, extension), length, content: video, signal });
   }
 
   async function share(
@@ -75,8 +72,14 @@ export function videoSharer(deps: {
 
 const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
 
+/** What a film's file is called, and what is said of it to those who do not see it. */
+export function askedFor(film: Film, extension: string) {
+  const alt_txt = truncate(tidy(film.description), limits.altText);
+  return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
+}
+
 /** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
-function titleOf({ nth, description }: Film): string {
+export function titleOf({ nth, description }: Film): string {
   const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
 }

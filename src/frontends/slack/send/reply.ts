@@ -2,6 +2,7 @@ import { fileIdsIn } from "../../../core/batch/films.ts";
 import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { FilmSender } from "../../../core/film/chat-films.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
@@ -36,10 +37,12 @@ export function slackChat(deps: {
   readonly attach?: AttachVideo | null;
   /** Absent: no film is read. */
   readonly openFilm?: SlackFiles["openFilm"];
+  /** Absent: no film of the bot's own making is sent. */
+  readonly filmSender?: FilmSender;
   /** Told of each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, openFilm, arrived } = deps;
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, openFilm, filmSender = null, arrived } = deps;
   const look = lookBack(clientOf);
   const findIn = findCard(clientOf);
 
@@ -204,6 +207,7 @@ export function slackChat(deps: {
     },
     // What stands here is for its own people alone.
     showFrame: null,
+    filmSender,
   };
 }
 

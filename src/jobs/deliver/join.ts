@@ -1,0 +1,79 @@
+import type { FilmBeside } from "../../core/film/chat-films.ts";
+import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/joining.ts";
+import type { FilmSource } from "../../core/film/source.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { AttachRefusal } from "../../core/job/video-file.ts";
+import { joinedFilm } from "../../messages/card/join.ts";
+import type { JobDeps } from "../deps.ts";
+import { filmOf } from "../film-of.ts";
+import { limited } from "../limited.ts";
+
+/** Films that are joined at once in this process: each stands in its memory, and in that of a child. */
+const AT_ONCE = 2;
+
+/** Larger ones are not made, in bytes, wherever they would go: see `AT_ONCE`. */
+const JOINED_MAX_BYTES = 100_000_000;
+
+type JoinDeps = Pick<JobDeps, "jobs" | "chatOf" | "films" | "clock" | "log" | "stopping">;
+
+/**
+ * Joins films and sends what comes of it. Nothing is paid and nothing is saved: what a stop cuts off is over, and the person
+ * was told until when a film can come.
+ */
+export function joiner(deps: JoinDeps): JoinParts {
+  const { chatOf, films, log, stopping } = deps;
+  let underWay = 0;
+
+  async function join({ card, parts, to }: Joining, signal: AbortSignal): Promise<JoinNews> {
+    const { filmSender } = chatOf(to);
+    const maxBytes = Math.min(filmSender?.maxBytes(to) ?? 0, JOINED_MAX_BYTES);
+    const refused = (why: Refused["why"], nth?: number): JoinNews => {
+      const isCut = signal.aborted && why !== "too_large" && why !== "unequal";
+      const said = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
+      return { kind: "not_joined", why: said, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
+    };
+    if (!films || !filmSender) return refused("not_taken");
+    if (underWay >= AT_ONCE) return refused("busy");
+    underWay += 1;
+    try {
+      const sources: FilmSource[] = [];
+      for (const { id } of parts) sources.push(await filmOf(deps, id));
+      const gone = sources.findIndex((places) => places.length === 0);
+      if (gone >= 0) return refused("gone", gone);
+      const joined = await films.joinFilms(sources, maxBytes, signal);
+      if (!joined.ok) return refused(joined.refusal.kind, joined.refusal.nth);
+      const { bytes, durationMs } = joined.value;
+      const message = joinedFilm(parts, durationMs, card);
+      const sent = await filmSender.send(to, message, { bytes, signal });
+      if (sent.ok) return { kind: "joined" };
+      return isUnclear(sent.refusal) ? { kind: "unclear" } : refused(unsent(sent.refusal));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  return async (card, parts, to) => {
+    const { signal, end } = limited(deps, JOIN_WITHIN_MS);
+    const news = await join({ card, parts, to }, signal).finally(end);
+    const why = news.kind === "not_joined" ? news.why : null;
+    log.info("films joined", { job: card.id, count: parts.length, outcome: news.kind, why });
+    return news;
+  };
+}
+
+interface Joining {
+  readonly card: Job;
+  readonly parts: readonly Job[];
+  readonly to: FilmBeside;
+}
+
+type Refused = Extract<JoinNews, { kind: "not_joined" }>;
+
+function isUnclear(refusal: AttachRefusal): boolean {
+  return refusal.kind === "unavailable" && refusal.unclear;
+}
+
+function unsent({ kind }: AttachRefusal): Refused["why"] {
+  if (kind === "too_large") return kind;
+  return kind === "rate_limited" || kind === "unavailable" ? "not_sent" : "not_taken";
+}

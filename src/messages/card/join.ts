@@ -1,0 +1,95 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { addressOf } from "../../core/film/card-address.ts";
+import { nthOf } from "../../core/film/continues.ts";
+import { JOIN_WITHIN_MS, type JoinNews } from "../../core/film/joining.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { liveLink } from "../../core/job/settle.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { type Words, wordsIn } from "../words.ts";
+import { deleteButton } from "./buttons.ts";
+import { timeAt } from "./outcome.ts";
+
+type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
+
+const BYTES_OF_MB = 1_000_000;
+
+/** Films are being joined. It stays true where nothing comes after it, for it says until when something can. */
+export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
+  const until = { ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" } as const;
+  return message({ tone: "waiting", title: words.join.joining(parts), body: [words.join.joiningText(until)] });
+}
+
+/** The message with the joined film, in the language of the card; its Delete takes this message away alone. */
+export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job): ChatMessage {
+  const words = wordsIn(card.locale);
+  const { join } = words;
+  const title = join.whole(parts.length);
+  const facts = [[`${join.length(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
+  const description = `${title}: ${card.request.prompt}`;
+  return message({ tone: "good", title, facts, video: { description }, buttons: [deleteButton(card.id, words)] });
+}
+
+/** What came of joining, for the person who pressed; where it could not be done, with the parts themselves. */
+export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, words: Words): ChatMessage {
+  const { join } = words;
+  switch (news.kind) {
+    case "joined":
+      return message({ tone: "good", title: join.done(parts.length), body: paragraphs(join.doneText) });
+    case "unclear":
+      return told("unsure", join.unclear);
+    case "not_joined": {
+      const body = [[why(news, words)], [join.free], ...parts.map((part) => partLink(part, now, words))];
+      return message({ tone: "bad", title: join.notJoined, body });
+    }
+    default:
+      return unreachable(news);
+  }
+}
+
+function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
+  const part = nth === undefined ? null : nth + 1;
+  switch (why) {
+    case "too_large":
+      return join.tooLarge(Math.floor(maxBytes / BYTES_OF_MB));
+    case "unequal":
+      return part === null ? join.unequalSome : join.unequal(part);
+    case "gone":
+      return part === null ? join.failed : join.gone(part);
+    case "unreadable":
+      return part === null ? join.failed : join.unreadable(part);
+    case "unreachable":
+    case "not_sent":
+      return join.failed;
+    case "too_slow":
+      return join.tooSlow;
+    case "busy":
+      return join.busy;
+    case "stopped":
+      return join.stopped;
+    case "not_taken":
+      return join.notTaken;
+    default:
+      return unreachable(why);
+  }
+}
+
+/** The video while its link works; after that the card where others can see it. */
+function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
+  const label = chain.part(nthOf(part), null);
+  const outcome = outcomeOf(part);
+  const url = (outcome && liveLink(outcome, now)) ?? addressOf(part.reply);
+  return url === null ? [join.noLink(label)] : [{ kind: "link", label, url }];
+}
+
+/** The button was pressed a moment ago. */
+export function justJoined({ join }: Words): ChatMessage {
+  return told("plain", join.justPressed);
+}
+
+/** Nothing here reads films. */
+export function cannotJoin({ join }: Words): ChatMessage {
+  return told("bad", join.notHere);
+}

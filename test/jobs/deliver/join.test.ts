@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/joining.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { refuse } from "../../../src/core/result.ts";
+import { joiner } from "../../../src/jobs/deliver/join.ts";
+import { message } from "../../../src/messages/message.ts";
+import { aFramePicture } from "../../fakes/film/frames.ts";
+import { aClosedJob, aDiscordReply, aJobId, aRequest } from "../../fakes/jobs.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { aWorld } from "../world.ts";
+
+const reply = aDiscordReply({ messageId: null });
+const to = { reply, card: { channelId: reply.channelId, messageId: "5" }, isPrivate: false };
+
+/** Three parts that are made, and what joins them. */
+async function aChain(over: Partial<Job> = {}) {
+  const world = aWorld();
+  const parts = [1, 2, 3].map((nth) => {
+    const picture = nth > 1 ? aFramePicture({ job: aJobId(nth - 1), nth }) : null;
+    return aClosedJob({ id: aJobId(nth), request: aRequest({ picture }), ...over });
+  });
+  for (const part of parts) await world.jobs.insert(part);
+  const card = parts[2] as Job;
+  const stop = new AbortController();
+  const join = joiner({ ...world.deps(), stopping: stop.signal });
+  return { ...world, stop, join: (): Promise<JoinNews> => join(card, parts, to) };
+}
+
+const no = (why: string, over: object = {}) => ({ kind: "not_joined", why, maxBytes: 20_000_000, ...over });
+
+test("the films are joined in the order of the parts and sent as one message, which its owner can take away", async () => {
+  const { join, chat } = await aChain();
+  expect(await join()).toEqual({ kind: "joined" });
+  const [sent, ...more] = chat.sent;
+  expect(more).toEqual([]);
+  expect(sent?.to).toEqual(to);
+  expect(Buffer.from(sent?.bytes ?? []).toString()).toBe("3 films");
+  expect(sent && wordsOf(sent.message)).toMatch(/Parts 1 to 3 in one video.*30 seconds · Joined for free/s);
+  expect(sent && labelsOf(sent.message)).toEqual(["Delete"]);
+  expect(sent?.message.video?.description).toContain("a paper boat in the rain");
+});
+
+test("each part comes from the file in its card first, and from its link where there is none", async () => {
+  const { join, films, jobs, chat } = await aChain();
+  const second = await jobs.load(aJobId(2));
+  const filed = await chat.attach?.(chat.freshCard(), message({ tone: "good", title: "2" }), {
+    url: "https://cdn.test/2.mp4",
+    triedAt: null,
+    signal: new AbortController().signal,
+  });
+  if (second && filed?.ok) await jobs.save({ ...second.job, reply: filed.value.reply }, second.version);
+  const asked: string[][] = [];
+  films.joinFilms = async (sources, maxBytes) => {
+    asked.push([...sources.map(([first]) => (first?.kind === "address" ? first.url : "file")), String(maxBytes)]);
+    return refuse({ kind: "unequal", nth: 1 });
+  };
+  const stored = await jobs.load(aJobId(2));
+  const outcome = stored?.job.state.status === "closed" ? stored.job.state.outcome : null;
+  const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+  expect(await join()).toEqual(no("unequal", { nth: 1 }));
+  expect(asked).toEqual([[url, "file", url, "20000000"]]);
+});
+
+test("where one part has neither file nor link, nothing is fetched", async () => {
+  const { join, films, clock } = await aChain();
+  films.joinFilms = () => Promise.reject(new Error("fetched"));
+  await clock.advance(8_000_000);
+  expect(await join()).toEqual(no("gone", { nth: 0 }));
+});
+
+test.for([
+  [{ kind: "too_large" }, "too_large"],
+  [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
+  [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
+  [{ kind: "not_taken", detail: "50013" }, "not_taken"],
+  [{ kind: "card_gone" }, "not_taken"],
+] as const)("a film that the platform does not take is not joined: %j", async ([refusal, why]) => {
+  const { join, chat } = await aChain();
+  chat.frameNext(refusal);
+  expect(await join()).toEqual(no(why));
+  expect(chat.sent).toEqual([]);
+});
+
+test("a film that may have arrived is said to be unclear, and is not sent again", async () => {
+  const { join, chat } = await aChain();
+  chat.frameNext({ kind: "unavailable", unclear: true, detail: "no answer" });
+  expect(await join()).toEqual({ kind: "unclear" });
+  expect(chat.sent).toHaveLength(1);
+});
+
+describe("bounds", () => {
+  test("it ends after two minutes, whatever keeps it", async () => {
+    const { join, films, clock } = await aChain();
+    films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
+    const joining = join();
+    await clock.advance(JOIN_WITHIN_MS);
+    expect(await joining).toEqual(no("too_slow"));
+  });
+
+  test("a stop ends it at once, and says so", async () => {
+    const { join, films, stop } = await aChain();
+    films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
+    const joining = join();
+    await Promise.resolve();
+    stop.abort();
+    expect(await joining).toEqual(no("stopped"));
+    expect(await join()).toEqual(no("stopped"));
+  });
+
+  test("two are joined at once, and the next one is when one of them has ended", async () => {
+    const { join, films, clock } = await aChain();
+    films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
+    const both = [join(), join()];
+    expect(await join()).toEqual(no("busy"));
+    await clock.advance(JOIN_WITHIN_MS);
+    await Promise.all(both);
+    films.joinFilms = async () => refuse({ kind: "unreadable", nth: 0 });
+    expect(await join()).toEqual(no("unreadable", { nth: 0 }));
+  });
+});
+
+test("nothing is paid and no job changes", async () => {
+  const { join, jobs, video } = await aChain();
+  const before = await jobs.load(aJobId(3));
+  await join();
+  expect(await jobs.load(aJobId(3))).toEqual(before);
+  expect(video.calls).toEqual([]);
+});
+
+async function untilGivenUp(signal: AbortSignal) {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  return refuse({ kind: "unreachable", nth: 1 } as const);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { sampleFilms } from "../../fakes/film/sample-films.ts";
+import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import type { Place } from "../world.ts";
+
+const rain = { prompt: "and then it rains", duration: "10", resolution: "480p" };
+const isDone = (story: Story, videos: number) =>
+  story.seen().filter(({ text }) => /credits used/.test(text)).length === videos;
+
+/** A video, and one that goes on from it; both are made. */
+async function twoParts(place: Place) {
+  const films = sampleFilms();
+  const story = await tell(place, { ...endless, films: () => films });
+  await story.makeVideo(boat);
+  await story.finish();
+  await story.until(hasVideo);
+  await story.press("Continue");
+  await story.fillForm(rain);
+  await story.finish(1);
+  await story.until(() => isDone(story, 2));
+  await story.until(() => filmsIn(story, place).length === 2);
+  return { story, films };
+}
+
+/** What plays in the channel, or on Slack in its threads. */
+function filmsIn({ sandbox }: Story, place: Place, personId = "ben"): readonly string[] {
+  if (place === "slack") return sandbox.slack.messages(personId).flatMap(({ films = [] }) => films);
+  return sandbox.discord.messages(personId).flatMap(({ attachments }) => attachments.map(({ url }) => url));
+}
+
+describe.for(places)("on %s", (place) => {
+  test("the parts of a chain become one video beside their card, for free, from the files in the cards", async () => {
+    const { story, films } = await twoParts(place);
+    const before = films.read.length;
+    await story.press("Join");
+    await story.until(says(/Joining 2 parts…/, /free/));
+    await story.until(says(/2 parts joined/, /free/));
+    expect(films.read.slice(before).map(({ kind }) => kind)).toEqual(["platform", "platform"]);
+    const [whole = "", ...more] = filmsIn(story, place).slice(2);
+    expect(more).toEqual([]);
+    expect((await fetch(whole)).status).toBe(200);
+    if (place === "discord") await story.until(says(/Parts 1 to 2 in one video/, /Joined for free/), "ben");
+    else expect(story.sandbox.slack.messages("ben").at(-1)).toMatchObject({ threadTs: expect.any(String) });
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("somebody else joins nothing, and a double press joins once", async () => {
+    const { story } = await twoParts(place);
+    await story.press("Join", "ben");
+    await story.until(says(/Only the person who asked/), "ben");
+    await Promise.all([story.press("Join"), story.press("Join")]);
+    await story.until(says(/2 parts joined/));
+    await story.until(says(/less than two minutes ago/));
+    expect(filmsIn(story, place)).toHaveLength(3);
+  });
+
+  test("parts that differ are offered one by one", async () => {
+    const { story, films } = await twoParts(place);
+    films.differ();
+    await story.press("Join");
+    await story.until(
+      says(/Not joined/, /Part 2 has another size or format/, /Nothing was charged/, /Part 1.*Part 2/s),
+    );
+    expect(filmsIn(story, place)).toHaveLength(2);
+  });
+
+  test("a stop while they are joined says so, and after the restart it can be asked for again", async () => {
+    const { story, films } = await twoParts(place);
+    films.hold(new Promise(() => {}));
+    await story.press("Join");
+    await story.until(says(/Joining 2 parts…/, /press Join again/));
+    await story.restart();
+    await story.until(says(/Reelay is restarting/));
+    films.hold(Promise.resolve());
+    await story.press("Join");
+    await story.until(says(/2 parts joined/));
+    expect(filmsIn(story, place)).toHaveLength(3);
+  });
+});
+
+test("on discord the joined video goes with its own Delete, and the card stays", async () => {
+  const { story } = await twoParts("discord");
+  await story.press("Join");
+  await story.until(says(/Parts 1 to 2 in one video/), "ben");
+  const cards = story.seen("ben").length;
+  const whole = story.seen("ada").find(({ text }) => /Parts 1 to 2/.test(text));
+  const id = /"(delete:[0-9a-f]{20})"/.exec(JSON.stringify(whole?.raw))?.[1] ?? "";
+  await story.sandbox.discord.press("ada", whole?.id ?? "", id);
+  await story.until((seen) => seen.length === cards - 1, "ben");
+  expect(filmsIn(story, "discord")).toHaveLength(2);
+});
