@@ -185,8 +185,8 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a finished video without a link is closed at once",
     file: advancePoll,
-    search: "if (videoUrl === null && !isLastTry) return",
-    replacement: "if (videoUrl === null && !isLastTry && now < 0) return",
+    search: "return videoUrl === null && !isLastTry ?",
+    replacement: "return videoUrl === null && !isLastTry && now < 0 ?",
   },
   {
     name: "a finished video without a link is never closed",
