@@ -8,7 +8,7 @@ export interface Planted extends Variant {
 const discord = "src/frontends/discord";
 const slack = "src/frontends/slack";
 
-/** Leaks, pings and private addresses; every one must be found. */
+/** Leaks, pings, private addresses, and looks that are not quoted; every one must be found. */
 export const PLANTED: readonly Planted[] = [
   {
     name: "a leak: the log is not scrubbed",
@@ -79,5 +79,19 @@ export const PLANTED: readonly Planted[] = [
     search: "return labels.length > 1 && ",
     replacement: "return labels.length > 1 || ",
     foundBy: "URLs",
+  },
+  {
+    name: "a look that is not quoted: marks in a prompt are read as a pattern's",
+    file: "src/core/look/look.ts",
+    search: "text.replaceAll(PLACE, () => prompt)",
+    replacement: "text.replaceAll(PLACE, prompt)",
+    foundBy: "looks",
+  },
+  {
+    name: "a look that is not quoted: the card says what was typed",
+    file: "src/messages/card/card.ts",
+    search: "const { prompt: quote } = job.request;",
+    replacement: "const quote = job.request.look?.typed ?? job.request.prompt;",
+    foundBy: "looks",
   },
 ];
