@@ -6,6 +6,13 @@ import type { Shared } from "./shared.ts";
 import type { NoticeStore } from "./team/notice.ts";
 import type { TeamStore } from "./team/team-store.ts";
 
+/** What an entry of a keyv is to be instead of what it was. */
+export interface Swap {
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** Everything durable, and the alarms beside it, wherever they are kept. */
 export interface Engine {
   readonly jobs: JobStore;
@@ -18,6 +25,8 @@ export interface Engine {
   readonly isAlone: boolean;
   /** Keys, settings and the like, one namespace each; it rejects where it cannot write or read. */
   keyv(namespace: string): Keyv;
+  /** Compare-and-set of an entry of that keyv; undefined: there is none. False where it is not `before` any more. */
+  swap(namespace: string, entry: Swap): Promise<boolean>;
   /** Deletes what has outlived its time in any keyv, and wipes what was deleted off the disk; false: it is to be tried again. */
   erase(): Promise<boolean>;
   /** Waits for the steps in flight, saves what is queued, gives everything free. */

@@ -1,7 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
+import type { Swap } from "../core/engine.ts";
 import { ownerName, teamName } from "../core/job/ids.ts";
-import { type LookStore, noShelf } from "../core/look/look.ts";
+import { type LookShelf, type LookStore, noShelf } from "../core/look/look.ts";
 
 const shape = z.object({
   v: z.literal(1),
@@ -9,20 +10,35 @@ const shape = z.object({
   always: z.string().nullable(),
 });
 
+/** Saves that may come in between before one is given up. */
+const TRIES_MAX = 30;
+
 /** What people and teams have saved to put on prompts, in a keyv that rejects when it fails. A record of another version counts as none. */
-export function lookStore(keyv: Keyv): LookStore {
+export function lookStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): LookStore {
   return {
     async get(whose) {
-      const found = shape.safeParse(await keyv.get(nameOf(whose)));
-      return found.success ? { looks: found.data.looks, always: found.data.always } : noShelf;
+      return shelfIn(await keyv.get(nameOf(whose)));
     },
-    async put(whose, shelf) {
-      await keyv.set(nameOf(whose), { v: 1, ...shelf } satisfies z.input<typeof shape>);
+    async change(whose, change) {
+      const key = nameOf(whose);
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        const before = await keyv.get(key);
+        const shelf = change(shelfIn(before));
+        if (shelf === null) return false;
+        const after = { v: 1, ...shelf } satisfies z.input<typeof shape>;
+        if (await swap({ key, before, after })) return true;
+      }
+      throw new Error("looks are changed all the time");
     },
     async forget(whose) {
       await keyv.delete(nameOf(whose));
     },
   };
+}
+
+function shelfIn(record: unknown): LookShelf {
+  const found = shape.safeParse(record);
+  return found.success ? { looks: found.data.looks, always: found.data.always } : noShelf;
 }
 
 /** No person's name begins like a team's. */

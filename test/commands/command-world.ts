@@ -19,7 +19,6 @@ import { clearWishes } from "../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { ledger } from "../../src/people/ledger.ts";
-import { lookStore } from "../../src/people/looks.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
@@ -37,6 +36,7 @@ import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
+import { memoryLooks } from "./look/memory-looks.ts";
 import { untoldPeople } from "./team/untold-people.ts";
 import { waitsFor } from "./waits-for.ts";
 
@@ -102,7 +102,7 @@ export function commandWorld(changes: Changes = {}) {
     judgeAddress: isHttps,
     judgePrompts: async () => null,
     countDenial: (rule) => void denials.push(rule),
-    looks: lookStore(memory()),
+    looks: memoryLooks(),
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);

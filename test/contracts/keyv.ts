@@ -1,17 +1,20 @@
 import type Keyv from "keyv";
 import { describe, expect, test } from "vitest";
+import type { Engine } from "../../src/core/engine.ts";
+import { withLook, withoutLook } from "../../src/core/look/look.ts";
+import { lookStore } from "../../src/people/looks.ts";
 
 /** What every engine's keyv promises; `open` gives an empty one. */
-export function keyvContract(
-  name: string,
-  open: () => Promise<{ keyv(namespace: string): Keyv; close(): Promise<void> }>,
-): void {
+export function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {
   describe(`${name} as keyv`, () => {
-    const keyvTest = (title: string, claim: (keyv: (namespace: string) => Keyv) => Promise<void>) =>
+    const keyvTest = (title: string, claim: (keyv: Engine["keyv"], swap: Engine["swap"]) => Promise<void>) =>
       test(title, async () => {
         const opened = await open();
         try {
-          await claim((namespace) => opened.keyv(namespace));
+          await claim(
+            (namespace) => opened.keyv(namespace),
+            (namespace, entry) => opened.swap(namespace, entry),
+          );
         } finally {
           await opened.close();
         }
@@ -42,6 +45,40 @@ export function keyvContract(
       await keyv.set("k", 1);
       const found = await Promise.all([1, 2, 3, 4].map(() => keyv.delete("k")));
       expect(found.filter(Boolean)).toHaveLength(1);
+    });
+
+    keyvTest("an entry is swapped where it is what it was taken for, and else stays", async (open, swap) => {
+      const keyv = open("looks");
+      const [first, second] = [{ v: 1, looks: [{ name: ":é", text: "🦊 \"'" }], always: null }, { v: 1 }];
+      expect(await swap("looks", { key: "k", before: first, after: second })).toBe(false);
+      expect(await keyv.get("k")).toBeUndefined();
+      expect(await swap("looks", { key: "k", before: undefined, after: first })).toBe(true);
+      expect(await swap("looks", { key: "k", before: undefined, after: second })).toBe(false);
+      expect(await swap("looks", { key: "k", before: second, after: second })).toBe(false);
+      expect(await keyv.get("k")).toEqual(first);
+      // What was read comes back as it was written.
+      expect(await swap("looks", { key: "k", before: await keyv.get("k"), after: second })).toBe(true);
+      expect(await keyv.get("k")).toEqual(second);
+      expect(await entriesOf(keyv)).toEqual([["k", second]]);
+      await keyv.set("old", first, -1);
+      expect(await swap("looks", { key: "old", before: first, after: second })).toBe(false);
+      expect(await swap("looks", { key: "old", before: undefined, after: second })).toBe(true);
+      expect(await keyv.get("old")).toEqual(second);
+      expect(await open("other").get("k")).toBeUndefined();
+    });
+
+    keyvTest("of looks that are saved and removed at once none is lost, and none comes back", async (open, swap) => {
+      const looks = lookStore(open("looks"), (entry) => swap("looks", entry));
+      const team = { platform: "discord", teamId: "3" } as const;
+      const names = Array.from({ length: 10 }, (_, nth) => `look ${nth}`);
+      const add = (name: string) => looks.change(team, (shelf) => withLook(shelf, { name, text: "x" }));
+      await Promise.all(names.map(add));
+      const shelved = async () => (await looks.get(team)).looks.map(({ name }) => name).toSorted();
+      expect(await shelved()).toEqual(names);
+      const remove = (name: string) => looks.change(team, (shelf) => withoutLook(shelf, name));
+      await Promise.all([...names.slice(0, 5).map(remove), add("another")]);
+      expect(await shelved()).toEqual(["another", ...names.slice(5)]);
+      expect(await looks.change(team, () => null)).toBe(false);
     });
 
     keyvTest("namespaces do not touch each other, whatever their keys look like", async (open) => {

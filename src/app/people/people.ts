@@ -37,7 +37,7 @@ export function openPeople(
     unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
-    looks: lookStore(engine.keyv("looks")),
+    looks: lookStore(engine.keyv("looks"), (entry) => engine.swap("looks", entry)),
     wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
   const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed", "looks"].map((name) =>

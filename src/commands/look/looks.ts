@@ -56,14 +56,14 @@ export async function saveLook(visit: Visit, given: LookDraft): Promise<Answer> 
     return { kind: "form_error", field: "text", ...lookProblem("text", words) };
   const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
   if (!whose.ok) return { kind: "private", message: whose.refusal };
-  const saved = await ask(async () => {
-    const shelf = withLook(await deps.looks.get(whose.value), { name, text });
-    if (shelf === null) return "full";
-    await deps.looks.put(whose.value, given.of === "always" ? { ...shelf, always: name } : shelf);
-    return "saved";
-  });
+  const saved = await ask(() =>
+    deps.looks.change(whose.value, (shelf) => {
+      const changed = withLook(shelf, { name, text });
+      return changed && given.of === "always" ? { ...changed, always: name } : changed;
+    }),
+  );
   if (!saved.ok) return { kind: "private", message: cannotSave(words) };
-  if (saved.value === "full") return { kind: "form_error", field: "name", ...lookProblem("full", words, LOOKS_MAX) };
+  if (!saved.value) return { kind: "form_error", field: "name", ...lookProblem("full", words, LOOKS_MAX) };
   await noteOfTeam(visit, whose.value, "look_saved");
   return listLooks(visit, "saved");
 }
@@ -76,9 +76,7 @@ export async function removeLook(visit: Visit, id: JobId): Promise<Answer> {
   const { name, of } = found.value;
   const whose = await shelfOf(visit, of);
   if (!whose.ok) return { kind: "private", message: whose.refusal };
-  const removed = await ask(async () =>
-    deps.looks.put(whose.value, withoutLook(await deps.looks.get(whose.value), name)),
-  );
+  const removed = await ask(() => deps.looks.change(whose.value, (shelf) => withoutLook(shelf, name)));
   if (!removed.ok) return { kind: "private", message: cannotSave(words) };
   await noteOfTeam(visit, whose.value, "look_removed");
   return listLooks(visit, "removed");

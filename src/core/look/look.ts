@@ -31,7 +31,11 @@ export interface OfferedLooks {
 /** Looks of people and teams. Rejects where the store fails. */
 export interface LookStore {
   get(whose: Owner | Team): Promise<LookShelf>;
-  put(whose: Owner | Team, shelf: LookShelf): Promise<void>;
+  /**
+   * Saves what `change` makes of them, and says whether it made anything (null: nothing). It is asked once more where another
+   * save came in between, so that none is lost.
+   */
+  change(whose: Owner | Team, change: (shelf: LookShelf) => LookShelf | null): Promise<boolean>;
   forget(whose: Owner | Team): Promise<void>;
 }
 

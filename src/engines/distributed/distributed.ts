@@ -7,7 +7,7 @@ import { bullmqScheduler } from "./bullmq-scheduler.ts";
 import { checkDurable } from "./check-durable.ts";
 import { connect, disconnect, shortReason } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
-import { openKeyv, openReader } from "./keyv-store.ts";
+import { openKeyv, openReader, swapInKeyv } from "./keyv-store.ts";
 import { ACCEPTABLE, look } from "./look-at-redis.ts";
 import { MOVING, readMoving } from "./moving.ts";
 import { personalJobs } from "./personal-jobs.ts";
@@ -26,7 +26,7 @@ export interface RedisChoice {
 }
 
 /** What processes share through one Redis. */
-export interface Distributed extends Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "close"> {
+export interface Distributed extends Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "swap" | "close"> {
   readonly redis: Redis;
   /** All of it, for a process that takes part in the work. */
   engine(clock: Clock): Engine;
@@ -62,11 +62,12 @@ export async function openRedis(
     disconnect(redis);
     return refuse({ kind: "unreachable", detail: reader });
   }
-  const stored: Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "close"> = {
+  const stored: Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "swap" | "close"> = {
     jobs: redisJobStore(redis, log),
     teams: redisTeamStore(redis, log),
     notices: redisNoticeStore(redis, log),
     keyv: (namespace) => openKeyv(redis, reader, namespace),
+    swap: (namespace, entry) => swapInKeyv(redis, reader, { namespace, ...entry }),
     async close() {
       reader.close();
       disconnect(redis);

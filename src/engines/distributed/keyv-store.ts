@@ -2,11 +2,12 @@ import KeyvRedis, { createClient } from "@keyv/redis";
 import type { Redis } from "ioredis";
 import type Keyv from "keyv";
 import { z } from "zod";
+import type { Swap } from "../../core/engine.ts";
 import { inBatches } from "../in-batches.ts";
-import { type KeyvStore, keyvOver } from "../keyv-over.ts";
+import { type KeyvStore, keyvOver, swapIn } from "../keyv-over.ts";
 import { CONNECT_WITHIN_MS, retryAfterMs, SILENT_FOR_MS } from "./connect.ts";
 import { PREFIX } from "./keys.ts";
-import { CLEAR, DELETE, SET } from "./scripts/keyv-scripts.ts";
+import { CLEAR, DELETE, SET, SWAP } from "./scripts/keyv-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 
 /** The connection that keyv's own adapter reads by. A read is refused at once while Redis is away. */
@@ -43,6 +44,7 @@ const count = z.number();
 /** Reads by keyv's own adapter, writes by scripts that know every name. */
 function keyvStore(redis: Redis, { values }: Reader, namespace: string): KeyvStore {
   const set = runScript(redis, SET);
+  const swap = runScript(redis, SWAP);
   const remove = runScript(redis, DELETE);
   const clear = runScript(redis, CLEAR);
   // A namespace is a word; should one hold a colon, its entries are nobody else's still.
@@ -58,6 +60,7 @@ function keyvStore(redis: Redis, { values }: Reader, namespace: string): KeyvSto
     async set(key, value, ttlMs) {
       await set(space, key, value, ttlMs ?? "");
     },
+    swap: async (key, before, value) => (await swap(space, key, value, before ?? "")) === 1,
     delete: async (key) => (await remove(space, key)) === 1,
     async clear() {
       await inBatches(ENTRIES_AT_ONCE, async () => count.parse(await clear(space, ENTRIES_AT_ONCE)));
@@ -79,4 +82,12 @@ function keyvStore(redis: Redis, { values }: Reader, namespace: string): KeyvSto
 
 export function openKeyv(redis: Redis, reader: Reader, namespace: string): Keyv {
   return keyvOver(keyvStore(redis, reader, namespace));
+}
+
+export function swapInKeyv(
+  redis: Redis,
+  reader: Reader,
+  { namespace, ...entry }: Swap & { readonly namespace: string },
+) {
+  return swapIn(keyvStore(redis, reader, namespace), entry);
 }

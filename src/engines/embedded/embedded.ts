@@ -4,7 +4,7 @@ import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { alone } from "./alone.ts";
 import { jobStore } from "./job-store.ts";
-import { forgetExpired, openKeyv } from "./keyv-store.ts";
+import { forgetExpired, openKeyv, swapInKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import { openDatabase } from "./open-database.ts";
 import { personalJobs } from "./personal-jobs.ts";
@@ -28,6 +28,7 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
     shared: alone(clock),
     isAlone: true,
     keyv: (namespace) => openKeyv(database, namespace),
+    swap: (namespace, entry) => swapInKeyv(database, namespace, entry),
     async erase() {
       await forgetExpired(database);
       return database.emptyLog();

@@ -1,6 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import { type KeyvStore, keyvOver } from "../keyv-over.ts";
+import type { Swap } from "../../core/engine.ts";
+import { type KeyvStore, keyvOver, swapIn } from "../keyv-over.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import type { Database } from "./open-database.ts";
 
@@ -18,6 +19,13 @@ function keyvStore(database: Database, namespace: string): KeyvStore {
   const set = database.prepare(
     `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)
      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+  );
+  const add = database.prepare(
+    `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, NULL)
+     ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, expires_at = NULL WHERE expires_at <= ${NOW}`,
+  );
+  const change = database.prepare(
+    `UPDATE keyv SET value = ?, expires_at = NULL WHERE namespace = ? AND key = ? AND value = ? AND ${IS_ALIVE}`,
   );
   const remove = database.prepare("DELETE FROM keyv WHERE namespace = ? AND key = ?");
   const clear = database.prepare("DELETE FROM keyv WHERE namespace = ?");
@@ -49,6 +57,11 @@ function keyvStore(database: Database, namespace: string): KeyvStore {
         set.run(namespace, key, value, ttlMs ?? null);
       }, "new");
     },
+    swap: (key, before, value) =>
+      database.write(
+        () => (before === undefined ? add.run(namespace, key, value) : change.run(value, namespace, key, before)) === 1,
+        "new",
+      ),
     async delete(key) {
       return (await database.write(() => remove.run(namespace, key))) === 1;
     },
@@ -77,4 +90,8 @@ export async function forgetExpired(database: Database): Promise<void> {
 
 export function openKeyv(database: Database, namespace: string): Keyv {
   return keyvOver(keyvStore(database, namespace));
+}
+
+export function swapInKeyv(database: Database, namespace: string, entry: Swap): Promise<boolean> {
+  return swapIn(keyvStore(database, namespace), entry);
 }

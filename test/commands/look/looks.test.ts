@@ -5,7 +5,7 @@ import { lookId } from "../../../src/core/look/look.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
 import { makeVideo, messageOf, press, privateWords } from "../command-world.ts";
-import { team, teamWorld } from "../team/team-world.ts";
+import { ben, team, teamWorld } from "../team/team-world.ts";
 
 const save = (name: string, text: string, of = "mine"): Act => ({ kind: "save_look", given: { name, text, of } });
 const pressed = (kind: "show_look" | "edit_look" | "remove_look", id: string): Act => ({
@@ -66,6 +66,19 @@ describe("looks", () => {
     const world = await aWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
     expect((await world.deps.looks.get(anOwner())).looks).toEqual([]);
+  });
+
+  test("that two admins save in the same moment are both kept, and what a third removes is gone", async () => {
+    const world = await aWorld();
+    await world.asAdmin(save("old", "x", "team"));
+    await Promise.all([
+      world.asAdmin(save("ink", "ink on rice paper", "team")),
+      world.asAdmin(save("film", "35 mm", "always"), { owner: ben }),
+      world.asAdmin(pressed("remove_look", lookId("team", "old"))),
+    ]);
+    const { looks, always } = await world.deps.looks.get(team);
+    expect(looks.map(({ name }) => name).toSorted()).toEqual(["film", "ink"]);
+    expect(always).toBe("film");
   });
 
   test("that hold what looks like a key are not kept", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openKeyv } from "../../../src/engines/embedded/keyv-store.ts";
+import { openKeyv, swapInKeyv } from "../../../src/engines/embedded/keyv-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { keyvContract } from "../../contracts/keyv.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -12,6 +12,7 @@ keyvContract("the embedded database", async () => {
   const database = await opened(dir);
   return {
     keyv: (namespace) => openKeyv(database, namespace),
+    swap: (namespace, entry) => swapInKeyv(database, namespace, entry),
     async close() {
       await database.close();
       rmSync(dir, { recursive: true });

@@ -18,10 +18,10 @@ import { lines } from "../../../src/jobs/start/line.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ledger } from "../../../src/people/ledger.ts";
-import { lookStore } from "../../../src/people/looks.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
+import { memoryLooks } from "../../commands/look/memory-looks.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -131,7 +131,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     pick: async () => null,
     judgePrompts: async () => null,
     countDenial: () => {},
-    looks: lookStore(memory()),
+    looks: memoryLooks(),
     retentionDays: 90,
     teams,
     refused,

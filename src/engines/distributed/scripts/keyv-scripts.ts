@@ -40,6 +40,16 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', ends, '-inf', now, 'LIMIT', 0,
 end
 `;
 
+/** namespace, key, value, what it has to be now ('' for nothing) -> 1 where it was, else 0. No entry is an empty text. */
+export const SWAP = `${COMMON}
+local value, before = ARGV[3], ARGV[4]
+if (redis.call('GET', entry(key)) or '') ~= before then return 0 end
+redis.call('ZADD', names, 0, key)
+redis.call('ZREM', ends, key)
+redis.call('SET', entry(key), value)
+return 1
+`;
+
 /** namespace, key -> 1 where it was there, else 0. */
 export const DELETE = `${COMMON}
 drop(key)
