@@ -13,3 +13,6 @@ export interface Check<Context> {
 
 /** Thrown where a check cannot be tried here, with the reason. */
 export class NotTried extends Error {}
+
+/** Thrown where a check cannot go on; what it says is ours, and may stand in a transcript. */
+export class Stopped extends Error {}

@@ -9,11 +9,18 @@ import { opened } from "./opened.ts";
 import type { Person } from "./person.ts";
 import { onSlack } from "./slack/scripted.ts";
 import { openSlack } from "./slack/side.ts";
+import type { Hears } from "./socket.ts";
 
 /** How long the emulators may take, in real milliseconds. */
 const WITHIN_MS = 5_000;
 /** The largest file, so that its edge is soon tried. */
 const FILE_MAX_BYTES = 50_000;
+
+/** By which requests and frames come; a test breaks something on it. */
+export interface Way {
+  readonly edge?: Edge;
+  readonly hears?: Hears | undefined;
+}
 
 const agreeing: Omit<Person, "does"> = {
   agrees: async () => true,
@@ -23,25 +30,25 @@ const agreeing: Omit<Person, "does"> = {
 };
 
 /** Discord's emulator behind that edge, with a clock that is told the time and somebody who does what they are asked. */
-export async function discordOnEmulator(edge: Edge = networkEdge) {
+export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const clock = toldSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   discord.limitFiles({ interactionMaxBytes: FILE_MAX_BYTES });
   const person: Person = { ...agreeing, does: (_, task) => onDiscord(discord, task) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, token } = discord;
-  const side = await openDiscord({ apiUrl, token, guildId: null, edge, person, wait, withinMs: WITHIN_MS });
+  const side = await openDiscord({ apiUrl, token, guildId: null, edge, person, wait, withinMs: WITHIN_MS, hears });
   return { run: opened(side).run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
 }
 
 /** The same for Slack. */
-export async function slackOnEmulator(edge: Edge = networkEdge) {
+export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const clock = toldSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock), socketWaitMs: WITHIN_MS });
   const person: Person = { ...agreeing, does: (_, task) => onSlack(slack, task) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, botToken, appToken } = slack;
-  const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS };
+  const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, hears };
   const side = await openSlack(reach);
   return { run: opened(side).run, person, slack, stop: () => side.end().finally(() => slack.stop()) };
 }

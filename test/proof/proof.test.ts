@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { isFull } from "../fakes/how-many.ts";
+import { leaked, listening } from "./listening.ts";
 import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import { linesOfReplay, replay } from "./prove.ts";
-import type { CheckSeen } from "./transcript.ts";
+import { type CheckSeen, readTranscript } from "./transcript.ts";
 import { unjudged } from "./unjudged.ts";
 
 /** All that the bot can show, in every language, takes seconds to judge. */
@@ -16,14 +17,29 @@ const unpassed = (seen: readonly CheckSeen[]) =>
 test.for([
   ["Discord", discordOnEmulator],
   ["Slack", slackOnEmulator],
-] as const)("%s's emulator passes every check, and its transcript finds nothing wrong in it", async ([, open]) => {
-  const { run, person, stop } = await open();
-  atTheEnd(stop);
-  const checks = [...(await run({ ...all, person }))];
-  expect(unpassed(checks)).toEqual([]);
-  expect(checks.length).toBeGreaterThan(20);
-  const platform = { version: 1, checks } as const;
-  const [head, ...found] = linesOfReplay(platform, await replay(platform));
-  expect(found).toEqual([]);
-  expect(head).toMatch(new RegExp(`^${checks.length} checks held`));
-});
+] as const)(
+  "%s's emulator passes every check, and its transcript tells no secret and finds nothing wrong in it",
+  async ([, open]) => {
+    const { heard, way } = listening();
+    const { run, person, stop } = await open(way);
+    atTheEnd(stop);
+    const checks = [...(await run({ ...all, person }))];
+    expect(unpassed(checks)).toEqual([]);
+    expect(checks.length).toBeGreaterThan(20);
+
+    const platform = readTranscript(JSON.stringify({ version: 1, checks })) ?? expect.unreachable();
+    expect(heard.size).toBeGreaterThan(100);
+    expect(leaked(platform, heard)).toEqual([]);
+    // What would leak is found.
+    const [first] = checks;
+    const leaking = {
+      ...platform,
+      checks: [{ ...first, name: [...heard].find((each) => /\d{15}/.test(each)) ?? "" }],
+    } as typeof platform;
+    expect(leaked(leaking, heard).length).toBeGreaterThan(0);
+
+    const [head, ...found] = linesOfReplay(platform, await replay(platform));
+    expect(found).toEqual([]);
+    expect(head).toMatch(new RegExp(`^${checks.length} checks held`));
+  },
+);

@@ -1,4 +1,4 @@
-import { type Check, NotTried } from "./check.ts";
+import { type Check, NotTried, Stopped } from "./check.ts";
 import type { Answered } from "./edge.ts";
 import type { Person } from "./person.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
@@ -47,7 +47,7 @@ async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, cho
   const context = side.contextOf({ recorder, afterwards: (act) => void tidying.unshift(act) });
   const stopped = await check.run(context).then(
     () => null,
-    (error: unknown) => (error instanceof Error ? error : new Error("it threw no error")),
+    (error: unknown) => (error instanceof Error ? error : new Stopped("it threw no error")),
   );
   for (const act of tidying) await act().catch(() => person.hears(`${name}: something of it could not be taken away`));
   return { name, verdict: verdictOf(recorder, stopped), steps: [...recorder.steps] };
@@ -57,6 +57,8 @@ async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, cho
 function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
   const why = steps.flatMap(({ rule, failed }) => (failed === undefined ? [] : [`${rule}: ${failed}`]));
   if (why.length === 0 && stopped instanceof NotTried) return { kind: "not tried", why: stopped.message };
-  if (stopped && !(stopped instanceof NotTried)) why.push(stopped.message);
+  // The words of an error that is not ours may hold an address with a token in it.
+  if (stopped && !(stopped instanceof NotTried))
+    why.push(stopped instanceof Stopped ? stopped.message : `it stopped with a ${stopped.name}`);
   return why.length === 0 ? { kind: "passed" } : { kind: "failed", why };
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { Stopped } from "./check.ts";
 
 /** One WebSocket of JSON frames, its frames in the order they came. */
 export interface Frames {
@@ -22,27 +23,30 @@ interface Waiter {
 /** Frames that nobody takes are kept up to this many. */
 const KEPT = 500;
 
-export async function openFrames(url: string, withinMs: number): Promise<Frames> {
+/** What becomes of a frame before anybody hears it; a test breaks some. */
+export type Hears = (frame: unknown) => unknown;
+
+export async function openFrames(url: string, withinMs: number, hears: Hears = (frame) => frame): Promise<Frames> {
   const socket = new WebSocket(url);
   let frames: unknown[] = [];
   const waiters = new Set<Waiter>();
   let end: Error | null = null;
 
   socket.on("message", (raw) => {
-    const frame: unknown = JSON.parse(String(raw));
+    const frame = hears(JSON.parse(String(raw)));
     for (const waiter of waiters) if (waiter.fits(frame)) return waiter.take(frame);
     frames = [...frames, frame].slice(-KEPT);
   });
   const closed = new Promise<number>((resolve) => {
     socket.on("close", (code) => {
-      end = new Error(`the socket was closed with ${code}`);
+      end = new Stopped(`the socket was closed with ${code}`);
       for (const waiter of waiters) waiter.fail(end);
       resolve(code);
     });
   });
   await new Promise<void>((resolve, reject) => {
     socket.once("open", resolve);
-    socket.once("error", () => reject(new Error("the socket could not be opened")));
+    socket.once("error", () => reject(new Stopped("the socket could not be opened")));
   });
   socket.on("error", () => socket.terminate());
 
@@ -66,8 +70,8 @@ export async function openFrames(url: string, withinMs: number): Promise<Frames>
           resolve(frame);
         };
         const waiter = { fits, take, fail };
-        const skip = () => fail(signal?.reason instanceof Error ? signal.reason : new Error("skipped"));
-        const timer = setTimeout(() => fail(new Error(`${what}: nothing came`)), withinMs);
+        const skip = () => fail(signal?.reason instanceof Error ? signal.reason : new Stopped("it was left out"));
+        const timer = setTimeout(() => fail(new Stopped(`${what}: nothing came`)), withinMs);
         waiters.add(waiter);
         signal?.addEventListener("abort", skip);
         if (signal?.aborted) skip();

@@ -1,5 +1,5 @@
 import { at } from "../recorder.ts";
-import { type Frames, openFrames } from "../socket.ts";
+import { type Frames, type Hears, openFrames } from "../socket.ts";
 
 /** Guilds alone: enough to learn the test server, and no more than the bot asks for. */
 const INTENTS = 1;
@@ -21,15 +21,16 @@ interface Stay {
   readonly url: string;
   readonly token: string;
   readonly withinMs: number;
+  readonly hears?: Hears | undefined;
 }
 
-export async function openGateway({ url, token, withinMs }: Stay): Promise<Gateway> {
+export async function openGateway({ url, token, withinMs, hears }: Stay): Promise<Gateway> {
   const address = `${url}/?v=10&encoding=json`;
   let beating: NodeJS.Timeout | undefined;
   let seq = 0;
 
   const begin = async () => {
-    const frames = await openFrames(address, withinMs);
+    const frames = await openFrames(address, withinMs, hears);
     const hello = await frames.next(isOp(10), { what: "HELLO" });
     clearInterval(beating);
     beating = setInterval(() => frames.send({ op: 1, d: seq }), Number(at(hello, "d.heartbeat_interval") ?? 41_250));

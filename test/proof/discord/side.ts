@@ -2,6 +2,7 @@ import type { Edge } from "../edge.ts";
 import type { Person } from "../person.ts";
 import { at } from "../recorder.ts";
 import type { Side } from "../run-checks.ts";
+import type { Hears } from "../socket.ts";
 import { answerChecks } from "./answers.ts";
 import { commandChecks, registration } from "./commands.ts";
 import { type DiscordContext, type DiscordPlace, discordCode, discordContext, textAt } from "./context.ts";
@@ -22,15 +23,16 @@ export interface DiscordReach {
   readonly wait: (ms: number) => Promise<void>;
   /** How long the proof waits for what its person does, in milliseconds. */
   readonly withinMs: number;
+  readonly hears?: Hears | undefined;
 }
 
 /** Connects, and registers the proof's own commands in the test server; `end` takes them away again. Throws where it cannot, with a sentence. */
 export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordContext> & { end(): Promise<void> }> {
-  const { apiUrl, token, edge, person, wait, withinMs } = reach;
+  const { apiUrl, token, edge, person, wait, withinMs, hears } = reach;
   const headers = { authorization: `Bot ${token}` };
   const found = await edge({ method: "GET", template: "/gateway/bot", url: `${apiUrl}/v10/gateway/bot`, headers });
   if (found.status !== 200) throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${found.status}).`);
-  const gateway = await openGateway({ url: textAt(found.body, "url"), token, withinMs });
+  const gateway = await openGateway({ url: textAt(found.body, "url"), token, withinMs, hears });
   const guilds = guildsIn(gateway.ready);
   const guildId = reach.guildId ?? (guilds.length === 1 ? guilds[0] : undefined);
   if (guildId === undefined) {

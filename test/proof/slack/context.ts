@@ -2,7 +2,7 @@ import { NotTried } from "../check.ts";
 import type { Answered, Asked, Edge } from "../edge.ts";
 import type { Person, Task } from "../person.ts";
 import { at, type Expected, type Recorder } from "../recorder.ts";
-import type { Frames } from "../socket.ts";
+import type { Frames, Hears } from "../socket.ts";
 
 /** Where the proof is, and who it is, on Slack. */
 export interface SlackPlace {
@@ -14,6 +14,7 @@ export interface SlackPlace {
   /** The slash command that the installed app has, with its slash. */
   readonly command: string;
   readonly withinMs: number;
+  readonly hears?: Hears | undefined;
 }
 
 export interface SlackRequest {

@@ -41,11 +41,11 @@ export const identityChecks: readonly Check<SlackContext>[] = [
     platform: "slack",
     async run({ ask, event, holds, place }) {
       const url = textAt((await ask("a connection has an address", OPEN, { fields: ["url"] })).body, "url");
-      const frames = await openFrames(url, place.withinMs);
+      const frames = await openFrames(url, place.withinMs, place.hears);
       const hello = await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const fields = ["num_connections", "connection_info.app_id", "debug_info.approximate_connection_time"];
       event("a connection says hello", "hello", hello, fields);
-      const again = await openFrames(url, place.withinMs).then(
+      const again = await openFrames(url, place.withinMs, place.hears).then(
         (second) => second.close(),
         () => null,
       );
@@ -59,7 +59,7 @@ export const identityChecks: readonly Check<SlackContext>[] = [
     isSlow: true,
     async run({ ask, event, holds, place, person }) {
       const { body } = await ask("a connection has an address", OPEN, { fields: ["url"] });
-      const frames = await openFrames(`${textAt(body, "url")}&debug_reconnects=true`, REFRESH_WITHIN_MS);
+      const frames = await openFrames(`${textAt(body, "url")}&debug_reconnects=true`, REFRESH_WITHIN_MS, place.hears);
       await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const bye = frames.next((frame) => at(frame, "type") === "disconnect", {
         what: "disconnect",

@@ -2,7 +2,7 @@ import type { Edge } from "../edge.ts";
 import type { Person } from "../person.ts";
 import { at } from "../recorder.ts";
 import type { Side } from "../run-checks.ts";
-import { openFrames } from "../socket.ts";
+import { type Hears, openFrames } from "../socket.ts";
 import { actingChecks } from "./acting.ts";
 import { blockChecks } from "./blocks.ts";
 import { askedOf, type SlackContext, slackCode, slackContext, textAt } from "./context.ts";
@@ -24,11 +24,12 @@ export interface SlackReach {
   readonly wait: (ms: number) => Promise<void>;
   /** How long the proof waits for what its person does, in milliseconds. */
   readonly withinMs: number;
+  readonly hears?: Hears | undefined;
 }
 
 /** Connects; throws where it cannot, with a sentence. */
 export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> & { end(): Promise<void> }> {
-  const { edge, person, wait, withinMs, command } = reach;
+  const { edge, person, wait, withinMs, command, hears } = reach;
   const { apiUrl, botToken, appToken } = reach;
   const who = await edge(askedOf(reach, { method: "auth.test" }));
   if (at(who.body, "ok") !== true)
@@ -36,9 +37,18 @@ export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> &
   const opened = await edge(askedOf(reach, { method: "apps.connections.open", by: "app" }));
   if (at(opened.body, "ok") !== true)
     throw new Error(`Slack does not take SLACK_APP_TOKEN (${slackCode(opened) ?? opened.status}).`);
-  const socket = await openFrames(textAt(opened.body, "url"), withinMs);
+  const socket = await openFrames(textAt(opened.body, "url"), withinMs, hears);
   await socket.next((frame) => at(frame, "type") === "hello", { what: "hello" });
-  const place = { apiUrl, botToken, appToken, socket, botUserId: textAt(who.body, "user_id"), command, withinMs };
+  const place = {
+    apiUrl,
+    botToken,
+    appToken,
+    socket,
+    botUserId: textAt(who.body, "user_id"),
+    command,
+    withinMs,
+    hears,
+  };
   return {
     checks: slackChecks,
     codeOf: slackCode,

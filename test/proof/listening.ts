@@ -1,0 +1,41 @@
+import { type Edge, networkEdge } from "./edge.ts";
+import type { Way } from "./on-emulators.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** Shorter texts are words of everybody's. */
+const LONG = 9;
+
+/** Everything that goes either way: texts, and what stands for something in an address. */
+export function listening() {
+  const heard = new Set<string>();
+  const hear = (value: unknown): void => {
+    if (typeof value === "string" && value.length >= LONG) heard.add(value);
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) hear(each);
+  };
+  const edge: Edge = async (asked) => {
+    for (const part of asked.url.split(/[/?&=]/)) hear(decodeURIComponent(part));
+    hear(asked.headers.authorization?.split(" ")[1]);
+    if (typeof asked.body === "string")
+      for (const [name, value] of new URLSearchParams(asked.body)) hear([name, value]);
+    const answered = await networkEdge(asked);
+    hear(answered.body);
+    return answered;
+  };
+  const way: Way = {
+    edge,
+    hears(frame) {
+      hear(frame);
+      return frame;
+    },
+  };
+  return { heard, way };
+}
+
+/** What was heard and stands in the transcript; codes and kinds, which are words of letters, and our own names for addresses do not count. */
+export function leaked(transcript: Transcript, heard: ReadonlySet<string>): readonly string[] {
+  const text = JSON.stringify(transcript);
+  const steps = transcript.checks.flatMap((check) => check.steps);
+  const ours = steps.map((step) => ("template" in step ? step.template : "")).join(" ");
+  const isCode = (each: string) => each.length <= 40 && /^[a-zA-Z_]+$/.test(each);
+  return [...heard].filter((each) => text.includes(each) && !isCode(each) && !ours.includes(each));
+}
