@@ -100,7 +100,7 @@ async function report(transcript: Transcript): Promise<number> {
 }
 
 function wait(ms: number): Promise<void> {
-  if (ms >= 60_000) say(`  … ${Math.round(ms / 60_000)} minutes\n`);
+  if (ms >= 60_000) say(`  … ${Math.round(ms / 1_000)} s\n`);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
