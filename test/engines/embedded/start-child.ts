@@ -37,8 +37,12 @@ export interface Child {
   kill(): Promise<readonly string[]>;
 }
 
-/** Starts a compiled child in that role on that folder or Redis; it does not outlive its test. */
-export function startChild(script: string, act: "hold" | "write" | "hangs" | "blocks" | "inserts", on: string): Child {
+/** Starts a compiled child in that role, or as the nth of several, on that folder or Redis; it does not outlive its test. */
+export function startChild(
+  script: string,
+  act: "hold" | "write" | "hangs" | "blocks" | "inserts" | `${number}`,
+  on: string,
+): Child {
   const child = spawn(process.execPath, [script, act, on], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const gone = new Promise<void>((done) => child.on("close", () => done()));
