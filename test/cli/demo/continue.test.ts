@@ -38,6 +38,7 @@ describe("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
       expect(told()).toContain(`${name}  Ada presses Continue`);
       expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Part 2`));
       expect(told()).toMatch(new RegExp(`${name}  last frame and first frame differ by [0-2]\\.\\d of 255`));
+      expect(told()).toMatch(new RegExp(`${name}  the joined video has all \\d+ pictures, in their order`));
     }
     expect(told()).toContain("the service charged 380 credits for 4 videos and refunded 0");
   });
