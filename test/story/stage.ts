@@ -54,3 +54,9 @@ export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) =
 }
 
 export const hasVideo = says(/\/videos\/\S+\.mp4/);
+
+/** The film is in the card, or on Slack in its thread. */
+export function hasFilm({ sandbox }: Story, place: Place): boolean {
+  if (place === "slack") return sandbox.slack.messages("ada").some(({ films = [] }) => films.length > 0);
+  return sandbox.discord.messages("ada").some(({ attachments }) => attachments.length > 0);
+}

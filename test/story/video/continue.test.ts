@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Films } from "../../../src/core/film/films.ts";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, hasFilm, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place, StoryOptions } from "../world.ts";
 
 /** A finished video's card, with the film in it, and a bot that can take its last frame. */
@@ -108,9 +108,3 @@ test("on slack there is no Continue without an address of the bot's own", async 
   await story.until(says(/credits used/, /Fresh link/));
   expect(JSON.stringify(story.seen().map(({ raw }) => raw))).not.toContain("continue:");
 });
-
-/** The film is in the card, or on Slack in its thread. */
-function hasFilm({ sandbox }: Story, place: Place): boolean {
-  if (place === "slack") return sandbox.slack.messages("ada").some(({ films = [] }) => films.length > 0);
-  return sandbox.discord.messages("ada").some(({ attachments }) => attachments.length > 0);
-}
