@@ -3,6 +3,7 @@ import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Chat, Log, VideoApi } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
+import { frameOf } from "../../src/core/request/video-request.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -28,12 +29,14 @@ import { uncounted } from "../fakes/meter.ts";
 import { noLine, noReleases } from "../fakes/no-line.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
+import { EARLIER, earlierVideo, watchedFilms } from "./film-desk.ts";
 
-export type Act = "start" | "look" | "edit" | "post";
+/** "film" fetches the film that the video goes on from, "frame" puts its last frame into the card; without them it begins by itself. */
+export type Act = "film" | "frame" | "start" | "look" | "edit" | "post";
 /** "direct": Discord where the bot itself may not write, so that all goes by the interaction's token. */
 export type Place = "discord" | "direct" | "slack";
 
-/** What is done around a call that is one of the four acts, or none of them. */
+/** What is done around a call that is one of the acts, or none of them. */
 export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Promise<Value>;
 
 export interface Bot {
@@ -54,14 +57,16 @@ export function aBot(options: {
   readonly clock: Clock;
   readonly log: Log;
   readonly around: Around;
+  /** Where the film is that the video goes on from; null: it goes on from none. */
+  readonly filmUrl: string | null;
 }): Bot {
-  const { place, videoUrl, chatUrl, clock, log, around } = options;
+  const { place, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
   const vault = memoryVault();
   const jobs = memoryJobStore();
   const scheduler = memoryScheduler(clock, log);
   const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set(), clock, log });
   const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
-  const chat = watchedChat(wire.chat, around);
+  const chat = watchedChat(wire.chat, around, filmUrl !== null);
   let tokens = 0;
   const deps = {
     jobs,
@@ -75,6 +80,7 @@ export function aBot(options: {
     deadlineMs: 3_600_000,
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     video: watchedVideo(video, around),
+    films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
     startedAt: clock.now(),
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
@@ -101,7 +107,7 @@ export function aBot(options: {
     id: aJobId(),
     owner,
     workspace: "w",
-    request: aRequest(),
+    request: filmUrl === null ? aRequest() : aRequest({ picture: frameOf({ job: EARLIER, nth: 2 }) }),
     reply:
       place === "slack"
         ? aSlackReply({ ts: null, cardChannelId: null, responseUrl: null })
@@ -116,6 +122,7 @@ export function aBot(options: {
   return {
     chat,
     async accept() {
+      if (filmUrl !== null) await jobs.insert(earlierVideo(filmUrl));
       const accepted = await accept(order);
       if (!accepted.ok) throw new Error(accepted.refusal.kind);
       return accepted.value;
@@ -164,7 +171,8 @@ function watchedVideo(video: VideoApi, around: Around): VideoApi {
   };
 }
 
-function watchedChat(chat: Chat, around: Around): Chat {
+function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
+  const { showFrame } = chat;
   return {
     bucketOf: (reply, what) => chat.bucketOf(reply, what),
     show: (...asked) => {
@@ -180,7 +188,7 @@ function watchedChat(chat: Chat, around: Around): Chat {
     takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
     attach: null,
     filmIn: () => null,
-    showFrame: null,
+    showFrame: hasFrames && showFrame ? (...asked) => around("frame", () => showFrame(...asked)) : null,
     filmSender: null,
   };
 }

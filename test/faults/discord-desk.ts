@@ -3,6 +3,8 @@ import type { Desk, DeskAnswer } from "./answer.ts";
 import type { Screen } from "./screen.ts";
 
 const EPHEMERAL = 64;
+/** Where the frame is that a card has. */
+export const FRAME = "https://cdn.example.com/frame.png";
 const sent = z.object({
   content: z.string().optional(),
   components: z.array(z.unknown()).optional(),
@@ -23,16 +25,23 @@ export function discordDesk(screen: Screen, channelId: string): Desk {
       if (isCarriedOut) screen.remove(messageId);
       return about(messageId);
     }
-    const read = sent.parse(JSON.parse(body));
+    const read = sent.parse(JSON.parse(payloadOf(body)));
     const lines = linesOf(read);
     if (messageId !== undefined) {
       if (isCarriedOut && !screen.edit(messageId, lines)) throw new Error(`no message ${messageId} to edit`);
-      return about(messageId);
+      const attachments = body === payloadOf(body) ? [] : [{ id: "71", filename: "frame.png", url: FRAME }];
+      return { ...about(messageId), json: { id: messageId, channel_id: channelId, attachments } };
     }
     if (!isCarriedOut) return about("599999999999999999");
     const isPrivate = ((read.flags ?? 0) & EPHEMERAL) !== 0;
     return about(screen.put(lines, { isPrivate, nonce: read.enforce_nonce ? (read.nonce ?? null) : null }));
   };
+}
+
+/** Of a request with a file it is the first part. */
+function payloadOf(body: string): string {
+  const [, payload = body] = /name="payload_json"\r\n.*\r\n\r\n(.*)\r\n/.exec(body) ?? [];
+  return payload;
 }
 
 /** Everything to be read, without markup and names: the title first. */

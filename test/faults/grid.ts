@@ -5,6 +5,8 @@ import { judge } from "./judge.ts";
 import { type Cell, type Lived, life } from "./life.ts";
 
 const columns: readonly (readonly [Act, Place])[] = [
+  ["film", "discord"],
+  ["frame", "discord"],
   ["start", "discord"],
   ["look", "discord"],
   ["edit", "discord"],
@@ -36,7 +38,7 @@ export function brokenIn(lives: readonly Lived[]): readonly string[] {
 }
 
 function nameOf({ fault, act, place, isCarriedOut }: Cell): string {
-  return `${fault.name}, ${act}, ${place}${act === "post" ? (isCarriedOut ? " (done)" : " (lost)") : ""}`;
+  return `${fault.name}, ${act}, ${place}${act === "post" || act === "frame" ? (isCarriedOut ? " (done)" : " (lost)") : ""}`;
 }
 
 function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
@@ -46,9 +48,11 @@ function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
       // The worst case: charged wherever nobody can say that it was not.
       return [start !== "no" && start !== "later"];
     case "look":
+    case "film":
       return [false];
     case "edit":
       return [chat === "done"];
+    case "frame":
     case "post":
       if (chat === "unclear") return [true, false];
       return [chat === "done" || chat === "misattributed"];

@@ -1,3 +1,4 @@
+import { FRAME } from "./discord-desk.ts";
 import type { Lived } from "./life.ts";
 import { isFinal, type Seen } from "./screen.ts";
 
@@ -52,7 +53,14 @@ function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => 
 
   const words = finals.map(({ lines }) => lines.join(" ")).join(" ");
   const says = (...texts: readonly string[]) => texts.every((text) => words.includes(text));
-  switch (lived.cell.act === "start" ? lived.cell.fault.start : "started") {
+  const { act, fault } = lived.cell;
+  if (act === "film" || act === "frame") {
+    // Given up for nothing, or paid for with the frame that the card shows.
+    const isMade = lived.charges === 1 && lived.imageUrl === FRAME && says("The video is ready", "95 credits used.");
+    claim(isMade || (lived.charges === 0 && /nothing was charged/i.test(words)), "a video began without its frame");
+    return;
+  }
+  switch (act === "start" ? fault.start : "started") {
     case "no":
       claim(lived.charges === 0 && says("Nothing was charged"), "a clear no is not told as one");
       break;

@@ -8,10 +8,11 @@ import { type Act, type Around, aBot, type Place } from "./bot.ts";
 import { discordDesk } from "./discord-desk.ts";
 import type { Fault } from "./fault.ts";
 import { elsewhere, faultServer } from "./fault-server.ts";
+import { filmDesk } from "./film-desk.ts";
 import { type Screen, type Seen, screen } from "./screen.ts";
 import { slackDesk } from "./slack-desk.ts";
 import { toldNames } from "./told-names.ts";
-import { videoDesk } from "./video-desk.ts";
+import { type Ledger, videoDesk } from "./video-desk.ts";
 
 /** One square of the grid. `isCarriedOut`: the server does what it was asked before it misbehaves. */
 export interface Cell {
@@ -26,6 +27,7 @@ export interface Lived {
   readonly cell: Cell;
   readonly job: Job;
   readonly charges: number;
+  readonly imageUrl: string | null;
   readonly screen: Screen;
   /** Texts that said "nothing was charged" at a moment when a charge stood. */
   readonly lies: readonly Seen[];
@@ -51,7 +53,8 @@ export async function life(cell: Cell): Promise<Lived> {
   const platform = place === "slack" ? "slack" : "discord";
   const clock = toldClock(TEST_START);
   const log = keptLog();
-  const ledger = { charges: 0 };
+  const ledger: Ledger = { charges: 0, imageUrl: null };
+  const hasFrame = act === "film" || act === "frame";
   const lies: Seen[] = [];
   const seen = screen(namer(platform), (text) => {
     if (ledger.charges > 0 && /nothing (was )?charged/i.test(text.lines.join(" "))) lies.push(text);
@@ -60,7 +63,8 @@ export async function life(cell: Cell): Promise<Lived> {
   const chatDesk = (platform === "discord" ? discordDesk : slackDesk)(seen, CHANNEL[platform]);
   const video = await faultServer({ desk: videoDesk(ledger), clock, elsewhere: trap.origin });
   const chat = await faultServer({ desk: chatDesk, clock, elsewhere: trap.origin });
-  const struck = act === "start" || act === "look" ? video : chat;
+  const film = await faultServer({ desk: filmDesk(), clock, elsewhere: trap.origin });
+  const struck = { film, frame: chat, start: video, look: video, edit: chat, post: chat }[act];
   const names = fault.strike.kind === "no name" ? toldNames() : null;
   let unnamed = 0;
   let isDue = true;
@@ -86,7 +90,8 @@ export async function life(cell: Cell): Promise<Lived> {
   };
   const host = (server: typeof video) =>
     `http://${names && server === struck ? "service.test" : "127.0.0.1"}:${server.port}`;
-  const bot = aBot({ place, videoUrl: host(video), chatUrl: host(chat), clock, log, around });
+  const filmUrl = hasFrame ? `${host(film)}/film.mp4` : null;
+  const bot = aBot({ place, videoUrl: host(video), chatUrl: host(chat), clock, log, around, filmUrl });
 
   const unhandled: string[] = [];
   const onUnhandled = (reason: unknown) => unhandled.push(String(reason));
@@ -124,7 +129,7 @@ export async function life(cell: Cell): Promise<Lived> {
   // A step that hangs would keep the rest waiting.
   if (isStuck) void bot.stop();
   else await bot.stop();
-  await Promise.all([video.close(), chat.close(), trap.close()]);
+  await Promise.all([video.close(), chat.close(), film.close(), trap.close()]);
   names?.end();
   // Node tells of rejections between two turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
@@ -133,7 +138,7 @@ export async function life(cell: Cell): Promise<Lived> {
   return {
     cell,
     job: await bot.job(),
-    charges: ledger.charges,
+    ...ledger,
     screen: seen,
     lies,
     unhandled,

@@ -14,9 +14,10 @@ const HEAD = `# What a fault of the wire does
 Made by \`npm run --silent faults\`; \`test/faults/grid.test.ts\` proves that it is what was measured.
 
 Each fault and act is a whole life of one command (480p, 10 seconds, 95 credits) in which one exchange went wrong, once.
-The acts are the paid call (start), the first poll (look), the edit with the final word (edit) and the notification
-(post). Edit and post were lived on Discord and on Slack, the post also where Discord lets the bot answer by the
-interaction's token alone, without a nonce. Where nobody can know whether a post arrived, it was lived both ways: "done"
+The acts are, of a video that goes on from another, to fetch that one's film by its link (film) and to put its last frame into
+the card (frame); and the paid call (start), the first poll (look), the edit with the final word (edit) and the notification
+(post). Film and frame were lived on Discord. Edit and post were lived on Discord and on Slack, the post also where Discord lets the bot answer by the
+interaction's token alone, without a nonce. Where nobody can know whether a post or a frame arrived, it was lived both ways: "done"
 did arrive, "lost" did not. The service charges before it misbehaves wherever the request arrived whole and
 the answer is no clear no. What went alike shares a row.
 

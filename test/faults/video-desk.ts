@@ -7,6 +7,8 @@ const PRICE = 95;
 
 export interface Ledger {
   charges: number;
+  /** What the paid call began with; null: with nothing. */
+  imageUrl: string | null;
 }
 
 /** The video service: charges for each request that it carries out, says "running" once, then "succeeded". */
@@ -19,6 +21,8 @@ export function videoDesk(ledger: Ledger): Desk {
     switch (path) {
       case "/api/generate-video":
         if (isCarriedOut) ledger.charges += 1;
+        if (typeof asked === "object" && asked !== null && "imageUrl" in asked)
+          ledger.imageUrl = String(asked.imageUrl);
         return { json: { code: 0, data: { success: true, taskId: TASK, creditsUsed: PRICE } }, id: TASK, no };
       case "/api/check-video-status": {
         const isOurs = typeof asked === "object" && asked !== null && "taskId" in asked && asked.taskId === TASK;
