@@ -14,11 +14,20 @@ export interface Calm {
   readonly asked: number;
 }
 
-/** Ten people make videos, `everyMs` apart in the mean, of which that share fails; nothing else is wrong. */
-export function calm(
-  seed: number,
-  how: { readonly starts: number; readonly everyMs: number; readonly failing: number },
-): Calm {
+/** What is wrong with a service that does well, each as a share: videos that fail, and paid calls without an answer. */
+export interface Wrong {
+  readonly failing: number;
+  readonly lost: number;
+}
+
+/** Five of a hundred videos fail, and then two of a hundred paid calls as well. */
+export const WRONGS: readonly Wrong[] = [
+  { failing: 0.05, lost: 0 },
+  { failing: 0.05, lost: 0.02 },
+];
+
+/** Ten people make videos, `everyMs` apart in the mean; of some that share goes wrong by chance, and nothing else. */
+export function calm(seed: number, how: Wrong & { readonly starts: number; readonly everyMs: number }): Calm {
   const { fraction, between } = random(seed);
   const mix = { ...STANDARD_MIX, failing: 0 };
   const tasks = mixedTasks(mix, how.starts, seed);
@@ -30,7 +39,12 @@ export function calm(
     const prompt = `prompt ${nth}`;
     const isGood = fraction() >= how.failing;
     const tookMs = isGood ? endsMs : endsMs * fraction();
-    signs.push({ at: now, sign: null }, { at: now + 1, sign: { kind: "taken", payer: person } });
+    signs.push({ at: now, sign: null });
+    if (how.lost > 0 && fraction() < how.lost) {
+      signs.push({ at: now + 1, sign: { kind: "unavailable", payer: person, prompt } });
+      continue;
+    }
+    signs.push({ at: now + 1, sign: { kind: "taken", payer: person } });
     const end = { kind: "ended", of: KIND, isGood, isLate: false, tookMs, person, prompt } as const;
     signs.push({ at: now + tookMs, sign: end });
   }
