@@ -124,6 +124,11 @@ export function readSlack(environment: Environment): {
   };
 }
 
+/** Slack's token for the app's owner. It lives for twelve hours, so it is set for one command and written down nowhere. */
+export function readSlackConfigToken({ SLACK_CONFIG_TOKEN: token }: Environment): string | null {
+  return token?.trim() || null;
+}
+
 /** The address that is set, or the platform's own where that is none, or a token could be read on the way to it. */
 function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environment): string {
   const url = variables.shape[name];

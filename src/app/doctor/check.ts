@@ -26,6 +26,8 @@ export interface Check {
 
 export interface DoctorDeps extends Network {
   readonly config: Config;
+  /** Slack's token for the app's owner, where one was set for this one look. */
+  readonly slackConfigToken?: string | null;
   /** Where the settings may be written down; it need not be there. */
   readonly envFile: string;
   readonly disk: Disk;

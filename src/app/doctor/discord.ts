@@ -5,6 +5,7 @@ import { listedAtDiscord } from "../../frontends/discord/connect/register.ts";
 import { type Api, discordApi } from "../../frontends/discord/send/api.ts";
 import { discordSpecs } from "../program/discord-specs.ts";
 import { type Check, type Network, unanswered, type Verdict } from "./check.ts";
+import { differenceText } from "./difference.ts";
 
 interface Discord {
   readonly token: string;
@@ -37,14 +38,13 @@ function lookAtCommands(discord: Discord, prefix: string, ways: Network): Promis
     const commands = discordSpecs(prefix);
     const listed = await listedAtDiscord(api, found.value.id, commands);
     if (!listed.ok) return refuse(noSentence(listed.refusal));
-    switch (listed.value) {
-      case "ours":
-        return ok(`/${prefix} and the others are registered`);
-      case "none":
-        return ok("not registered yet: the first start does that");
-      case "others":
-        return refuse("Discord's list is out of date. Restart Reelay: it registers them at every start.");
-    }
+    if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
+    if (listed.value === "none") return ok("not registered yet: the first start does that");
+    const { missing, changed, strange } = listed.value;
+    const difference = differenceText({ missing: missing, changed: changed, "not Reelay's": strange });
+    return refuse(
+      `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
+    );
   });
 }
 

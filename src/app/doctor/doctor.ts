@@ -1,4 +1,4 @@
-import { describeProblems, type Environment, readConfig, strayVariables } from "../../config.ts";
+import { describeProblems, type Environment, readConfig, readSlackConfigToken, strayVariables } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere } from "../films.ts";
@@ -35,7 +35,11 @@ export async function doctor(
       isWell: true,
       lines: ["No account is set up: Reelay runs on its sandbox. npm run setup sets one up.", ...stray],
     };
-  const findings = await examine({ ...machine, config: config.value });
+  const findings = await examine({
+    ...machine,
+    config: config.value,
+    slackConfigToken: readSlackConfigToken(environment),
+  });
   const wrong = findings.filter(({ verdict }) => !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
   return { isWell: wrong === 0, lines: [...findings.map(findingLine), ...stray, last] };

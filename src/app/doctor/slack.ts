@@ -2,26 +2,11 @@ import { z } from "zod";
 import type { SlackConfig } from "../../config/slack.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/scopes.ts";
-import { type Check, type Found, type Network, unanswered, type Verdict } from "./check.ts";
-import { below, reached } from "./reached.ts";
+import { ask, type Credential } from "./ask-slack.ts";
+import type { Check, Network, Verdict } from "./check.ts";
+import { lookAtManifest } from "./slack-manifest.ts";
 
-interface Credential {
-  readonly apiUrl: string;
-  readonly token: string;
-}
-
-interface Said {
-  readonly answer: z.infer<typeof answer>;
-  /** What the token may do; null where Slack does not say. */
-  readonly scopes: readonly string[] | null;
-}
-
-const answer = z.looseObject({
-  ok: z.boolean(),
-  error: z.string().optional(),
-  team: z.string().optional(),
-  user: z.string().optional(),
-});
+const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
 /** Whether Slack takes that bot's token, and in which workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
@@ -29,7 +14,8 @@ export async function lookAtBotToken(credential: Credential, ways: Network): Pro
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
-  const { ok: isTaken, error = "no reason", user = "the bot", team = "its workspace" } = said.value.answer;
+  const { ok: isTaken, error = "no reason" } = said.value.answer;
+  const { user, team } = self.parse(said.value.answer);
   return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
 }
 
@@ -71,21 +57,11 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonl
     checks.push({ about: "Slack's bot token", look: (deps) => lookAtBotToken(credential, deps) });
     checks.push({ about: "Slack's scopes", look: (deps) => lookAtScopes(credential, deps) });
   }
+  const botToken = access.kind === "token" ? access.botToken : null;
+  checks.push({ about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) });
   if (transport.kind === "socket") {
     const credential = { apiUrl, token: transport.appToken };
     checks.push({ about: "Slack's app token", look: (deps) => lookAtAppToken(credential, deps) });
   }
   return checks;
-}
-
-async function ask(method: string, { apiUrl, token }: Credential, ways: Network): Promise<Found<Said>> {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
-  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body: "" });
-  if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
-  const { status } = asked.value;
-  if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
-  const read = answer.safeParse(await asked.value.json().catch(() => null));
-  if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
-  const granted = asked.value.headers.get("x-oauth-scopes");
-  return ok({ answer: read.data, scopes: granted === null ? null : granted.split(",").map((each) => each.trim()) });
 }

@@ -5,17 +5,20 @@ import { parseUrl } from "../../core/text/parse-url.ts";
 import { slackManifest } from "../../frontends/slack/connect/manifest.ts";
 
 /** Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
-export function manifestText({ prefix, transport, publicUrl }: ManifestChoice): Result<string, string> {
-  const reachedAt = httpsOnly(publicUrl);
-  if (transport === "http" && reachedAt === null)
+export function manifestText(choice: ManifestChoice): Result<string, string> {
+  if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
-  return ok(written(slackManifest({ prefix, reachedAt, isByHttp: transport === "http" })));
+  return ok(written(manifestOf(choice)));
+}
+
+/** The same before it is written down. */
+export function manifestOf({ prefix, transport, publicUrl }: ManifestChoice) {
+  return slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: transport === "http" });
 }
 
 /** Where Slack makes a new app from this manifest, filled in. Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read 2026-11-22). */
 export function newAppAddress(choice: ManifestChoice): string {
-  const { prefix, publicUrl } = choice;
-  const manifest = slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: false });
+  const manifest = manifestOf({ ...choice, transport: "socket" });
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 }
 

@@ -17,6 +17,8 @@ export interface SlackEmulator extends Hands {
   readonly apiUrl: string;
   readonly botToken: string;
   readonly appToken: string;
+  /** The app's owner's, for its manifest. */
+  readonly configToken: string;
   readonly signingSecret: string;
   readonly teamId: string;
   readonly botUserId: string;
@@ -86,6 +88,7 @@ export async function startSlack(deps: {
     apiUrl: `${origin}/api/`,
     botToken: ids.botToken,
     appToken: ids.appToken,
+    configToken: ids.configToken,
     signingSecret: ids.signingSecret,
     teamId: ids.teamId,
     botUserId: ids.botUserId,

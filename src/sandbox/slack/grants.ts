@@ -4,6 +4,8 @@ export interface Grants {
   readonly scopes: Set<string>;
   /** The optional scopes together, granted or withheld. */
   history: boolean;
+  /** What the app's owner last pasted at App Manifest. */
+  manifest: object;
 }
 
 const HISTORY = { public: "channels:history", private: "groups:history", im: "im:history" } as const;
@@ -16,6 +18,7 @@ export function openGrants(): Grants {
   ]);
   return {
     scopes,
+    manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));
     },

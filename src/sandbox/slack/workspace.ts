@@ -16,6 +16,8 @@ export const ids = {
   botName: "reelay",
   botToken: "xoxb-sandbox-bot-token",
   appToken: "xapp-sandbox-app-token",
+  /** Of the app's owner. */
+  configToken: "xoxe.xoxp-sandbox-config-token",
   signingSecret: "sandbox-signing-secret",
   verificationToken: "sandbox-verification-token",
 } as const;

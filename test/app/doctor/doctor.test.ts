@@ -70,6 +70,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     Discord's commands: /video and the others are registered",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
+    expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npm run manifest prints/),
     "ok     Slack's app token: it can open a socket",
     "ok     the video service: it answers, and asks for a key",
     "ok     this machine's clock: in sync with Discord",
@@ -211,21 +212,4 @@ test("without an account there is nothing wrong, and what cannot be read is said
   expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npm run setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
-});
-
-test("before the first start the commands are not registered yet, which is nothing wrong", async () => {
-  const { isWell, text } = await (await aWorld()).look();
-  expect(text).toContain("ok     Discord's commands: not registered yet: the first start does that\n");
-  expect(isWell).toBe(true);
-});
-
-test("commands of another version, or of another program, are told with the cure", async () => {
-  const { sandbox, look } = await aWorld();
-  const { apiUrl, token, applicationId } = sandbox.discord;
-  await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
-    method: "PUT",
-    headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
-    body: JSON.stringify([{ name: "other", description: "Of another program" }]),
-  });
-  expect((await look()).text).toMatch(/WRONG {2}Discord's commands: .*Restart Reelay/);
 });

@@ -91,14 +91,36 @@ export async function registerCommands(
   return "written";
 }
 
+/** How Discord's list differs from ours, by the names of commands. */
+export interface OtherCommands {
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+  readonly strange: readonly string[];
+}
+
 /** What Discord's list of our commands is: the one we have, empty, or another one; only looks. */
 export async function listedAtDiscord(
   api: Pick<Api, "asBot">,
   applicationId: string,
   commands: Commands,
-): Promise<Result<"ours" | "none" | "others", ApiNo>> {
+): Promise<Result<"ours" | "none" | OtherCommands, ApiNo>> {
   const list = await listAtDiscord(api, applicationId);
-  return list.ok ? ok(judged(list.value, commands)) : list;
+  if (!list.ok) return list;
+  const judgement = judged(list.value, commands);
+  return ok(judgement === "others" ? differenceOf(list.value, commands) : judgement);
+}
+
+function differenceOf(list: unknown, commands: Commands): OtherCommands {
+  const named = (all: Parameters<typeof comparable>[0]) =>
+    new Map(all.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable([one])]));
+  const there = named(registered.safeParse(list).data ?? []);
+  const ours = named(payloadsOf(commands));
+  const names = [...ours.keys()];
+  return {
+    missing: names.filter((name) => !there.has(name)),
+    changed: names.filter((name) => there.has(name) && !isDeepStrictEqual(there.get(name), ours.get(name))),
+    strange: [...there.keys()].filter((name) => !ours.has(name)),
+  };
 }
 
 function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
@@ -134,7 +156,7 @@ async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<u
 }
 
 /** What Discord leaves out and what it sorts as it likes is made the same on both sides. */
-function comparable(commands: z.output<typeof registered> | readonly CommandPayload[]): unknown {
+function comparable(commands: readonly (z.output<typeof registered>[number] | CommandPayload)[]): unknown {
   return [...commands]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((command) => ({

@@ -5,7 +5,7 @@ import { nested } from "./read-call.ts";
 
 /** One method of the Web API. */
 export interface Method {
-  readonly token: "bot" | "app" | "none";
+  readonly token: "bot" | "app" | "config" | "none";
   run(args: Readonly<Record<string, unknown>>): Answer;
 }
 

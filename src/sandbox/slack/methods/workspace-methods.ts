@@ -24,11 +24,18 @@ export function workspaceMethods({
   standings,
 }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
+  /** Source: Slack's documentation, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
+  const exported: Method = {
+    token: "config",
+    run: ({ app_id: id }) =>
+      id === ids.appId ? { ok: true, manifest: grants.manifest } : refuse("invalid_app_id", `no app ${id}`),
+  };
   const mayRead = ({ kind }: Channel) => grants.scopes.has(historyScope(kind));
   const unread = ({ kind }: Channel) => refuse("missing_scope", historyScope(kind));
 
   return {
     "apps.connections.open": connect,
+    "apps.manifest.export": exported,
 
     "auth.test": method(z.object({}), () => ({
       ok: true,

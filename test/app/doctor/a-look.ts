@@ -1,0 +1,24 @@
+import { machineDisk } from "../../../src/app/doctor/disk.ts";
+import { doctor } from "../../../src/app/doctor/doctor.ts";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { machineClock } from "../../../src/core/clock.ts";
+import type { Sandbox } from "../../../src/sandbox/start.ts";
+
+/** What the doctor says about one thing, of a bot on that sandbox that has not started yet. */
+export async function aLook(
+  sandbox: Sandbox,
+  about: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...sandbox.env, DATA_DIR: "none", PUBLIC_URL: "", ...changed };
+  const { lines } = await doctor(env, {
+    clock: machineClock,
+    fetchWhole: fetchWhole(machineClock),
+    disk: machineDisk,
+    envFile: "none",
+    lookAtRedis: async () => null,
+    lookAtTeamBooks: async () => null,
+    seeDecoder: async () => ({ kind: "ready" }),
+  });
+  return lines.find((line) => line.includes(`${about}: `)) ?? "";
+}
