@@ -1,5 +1,5 @@
 import { at } from "../recorder.ts";
-import { type DiscordContext, type Interaction, textAt } from "./context.ts";
+import { type DiscordContext, type Interaction, type QuietPlace, textAt } from "./context.ts";
 
 /** The commands of the proof: `/proof`, beside those of a bot that runs elsewhere. */
 export const PREFIX = "proof";
@@ -81,12 +81,15 @@ export async function directMessages(context: DiscordContext, userId: string): P
   );
 }
 
-/** A place of the person's own to write in, reached through a command that they type. */
-export async function quietPlace(
-  context: DiscordContext,
-): Promise<{ readonly channel: string; readonly userId: string }> {
+/** A place of the person's own to write in, reached through the first command that they type. */
+export async function quietPlace(context: DiscordContext): Promise<QuietPlace> {
+  const { met } = context.place;
+  if (met.quiet) return met.quiet;
   const { interaction } = await deferred(context, EPHEMERAL);
-  return { channel: await directMessages(context, interaction.userId), userId: interaction.userId };
+  await context.tidy(byToken(context, interaction, "DELETE"));
+  const { userId } = interaction;
+  met.quiet = { channel: await directMessages(context, userId), userId };
+  return met.quiet;
 }
 
 export const flagsOf = (message: unknown): number => Number(at(message, "flags") ?? 0);

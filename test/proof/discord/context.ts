@@ -11,6 +11,14 @@ export interface DiscordPlace {
   readonly gateway: Gateway;
   readonly applicationId: string;
   readonly guildId: string;
+  /** The person's direct messages, once they have typed something: nobody types a command for each check. */
+  readonly met: { quiet: QuietPlace | null };
+}
+
+/** The direct messages of the person with the bot: there nobody else sees anything. */
+export interface QuietPlace {
+  readonly channel: string;
+  readonly userId: string;
 }
 
 export interface DiscordRequest {

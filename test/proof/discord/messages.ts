@@ -18,6 +18,8 @@ import { type DiscordContext, textAt } from "./context.ts";
 const TOO_MUCH = { status: 400, code: 50035, fields: ["errors"] };
 /** Any five at once are too many for one channel. */
 const BURST = 12;
+/** What one file may weigh by the bot's own token, as its users report; no paper says it. */
+const OWN_MAX_BYTES = 10 * 1_024 * 1_024;
 const text = (content: string) => ({ type: 10, content });
 
 /** Messages by the bot's own token, in the person's direct messages where nobody else sees them. */
@@ -182,6 +184,27 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
         fields: ["attachments.0.url"],
       });
       context.holds("a file has the size that was sent", at(taken, "attachments.0.size") === most);
+    },
+  },
+  {
+    name: "discord/file-edge-own",
+    platform: "discord",
+    isSlow: true,
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const message = await posted(context, "a message is posted", channel, { content: "a card" });
+      const upload = (bytes: number) => {
+        const body = { attachments: [{ id: 0, filename: "boat.mp4" }] };
+        return { ...editOf(channel, message, body), file: { name: "boat.mp4", bytes } };
+      };
+      const refused = { status: 413, code: 40005 };
+      await context.ask(
+        "by the bot's own token a byte more than 10 MiB is refused",
+        upload(OWN_MAX_BYTES + 1),
+        refused,
+      );
+      const fields = ["attachments.0.url"];
+      await context.ask("by the bot's own token 10 MiB are taken", upload(OWN_MAX_BYTES), { status: 200, fields });
     },
   },
   {

@@ -9,8 +9,9 @@ import { type DiscordContext, type DiscordPlace, discordCode, discordContext, te
 import { openGateway } from "./gateway.ts";
 import { identityChecks } from "./identity.ts";
 import { messageChecks } from "./messages.ts";
+import { shownChecks } from "./shown.ts";
 
-export const discordChecks = [...identityChecks, ...commandChecks, ...answerChecks, ...messageChecks];
+export const discordChecks = [...identityChecks, ...commandChecks, ...answerChecks, ...messageChecks, ...shownChecks];
 
 /** Discord, as the proof reaches it. */
 export interface DiscordReach {
@@ -45,6 +46,7 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
     gateway,
     applicationId: textAt(gateway.ready, "application.id"),
     guildId,
+    met: { quiet: null },
   };
   const plain = ({ recorder, afterwards }: Parameters<Side<DiscordContext>["contextOf"]>[0]) =>
     discordContext({ place, person, edge, recorder, wait, afterwards });

@@ -1,5 +1,5 @@
 import { at } from "../recorder.ts";
-import { type Envelope, type SlackContext, textAt } from "./context.ts";
+import { type Envelope, type QuietPlace, type SlackContext, textAt } from "./context.ts";
 
 const COMMAND_FIELDS = [
   "command",
@@ -37,14 +37,15 @@ export async function typed(context: SlackContext): Promise<Typed> {
   };
 }
 
-/** The direct messages of the person with the bot: there nobody else sees anything. */
-export async function quietPlace(
-  context: SlackContext,
-): Promise<{ readonly channel: string; readonly userId: string }> {
+/** A place of the person's own to write in, reached through the first command that they type. */
+export async function quietPlace(context: SlackContext): Promise<QuietPlace> {
+  const { met } = context.place;
+  if (met.quiet) return met.quiet;
   const { userId } = await typed(context);
   const request = { method: "conversations.open", args: { users: userId } };
   const { body } = await context.ask("direct messages can be opened", request, { fields: ["channel.id"] });
-  return { channel: textAt(body, "channel.id"), userId };
+  met.quiet = { channel: textAt(body, "channel.id"), userId };
+  return met.quiet;
 }
 
 /** A new message; it goes again when the check is over. */

@@ -48,6 +48,7 @@ export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> &
     command,
     withinMs,
     hears,
+    met: { quiet: null },
   };
   return {
     checks: slackChecks,
