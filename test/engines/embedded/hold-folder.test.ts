@@ -35,7 +35,7 @@ test("a folder is held once, until it is given free", () =>
 
 test("of many that want the folder at once exactly one gets it, whatever stands in the file", () =>
   inFolder(async (dir) => {
-    for (const before of [null, "", "garbage ".repeat(1_000)]) {
+    for (const before of ["garbage ".repeat(1_000), null, ""].slice(0, howMany(3, 1))) {
       rmSync(join(dir, "reelay.lock"), { force: true });
       if (before !== null) writeFileSync(join(dir, "reelay.lock"), before);
       const results = await Promise.all([1, 2, 3, 4].map(() => holdFolder(dir)));
@@ -62,11 +62,13 @@ test(
   30_000,
 );
 
-test.for([
+const contents: readonly (readonly [string, Buffer])[] = [
+  ["a header and garbage", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(9_000, "x")])],
   ["garbage", Buffer.alloc(20_000, "garbage ")],
   ["one byte", Buffer.from("x")],
-  ["a header and garbage", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(9_000, "x")])],
-])("%s in reelay.lock keeps nobody out, for it holds no data", ([, bytes = ""]) =>
+];
+
+test.for(contents.slice(0, howMany(3, 1)))("%s in reelay.lock keeps nobody out, for it holds no data", ([, bytes]) =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "reelay.lock"), bytes);
     const free = await held(dir);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { howMany } from "../../fakes/how-many.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
@@ -37,29 +38,31 @@ test("a refused opening in the same process does not loosen the lock against oth
     await database.close();
   }));
 
-test.for([1, 40, 400])("what was saved survives kill -9 after %i saves, and the folder opens again at once", (count) =>
-  inFolder(async (dir) => {
-    const child = startChild(compiled.script, "write", dir);
-    expect(await child.line()).toBe("open");
-    const lines: string[] = [];
-    while (lines.length < count) {
-      const line = await child.line();
-      if (line === null) throw new Error("the child ended by itself");
-      lines.push(line);
-    }
-    lines.push(...(await child.kill()));
+test.for([40, 1, 400].slice(0, howMany(3, 1)))(
+  "what was saved survives kill -9 after %i saves, and the folder opens again at once",
+  (count) =>
+    inFolder(async (dir) => {
+      const child = startChild(compiled.script, "write", dir);
+      expect(await child.line()).toBe("open");
+      const lines: string[] = [];
+      while (lines.length < count) {
+        const line = await child.line();
+        if (line === null) throw new Error("the child ended by itself");
+        lines.push(line);
+      }
+      lines.push(...(await child.kill()));
 
-    const saved = new Map<string, number>();
-    for (const [, id = "", version] of lines.map((line) => /^saved (\w+) (\d+)$/.exec(line) ?? []))
-      saved.set(id, Number(version));
+      const saved = new Map<string, number>();
+      for (const [, id = "", version] of lines.map((line) => /^saved (\w+) (\d+)$/.exec(line) ?? []))
+        saved.set(id, Number(version));
 
-    const database = await opened(dir);
-    const store = jobStore(database, keptLog());
-    for (const [id, version] of saved) {
-      const found = await store.load(id);
-      expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);
-      if (found && found.version > 1) expect(found.job.price).toBe(found.version - 1);
-    }
-    await database.close();
-  }),
+      const database = await opened(dir);
+      const store = jobStore(database, keptLog());
+      for (const [id, version] of saved) {
+        const found = await store.load(id);
+        expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);
+        if (found && found.version > 1) expect(found.job.price).toBe(found.version - 1);
+      }
+      await database.close();
+    }),
 );
