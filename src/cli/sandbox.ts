@@ -36,6 +36,7 @@ async function run(ports: readonly number[], prefix: string): Promise<void> {
 
   const env = {
     ...sandbox.env,
+    POLICY_URL: `${page.origin}/sandbox/policy/judge`,
     DATA_DIR: dir,
     PORT: String(await freePort(Number(new URL(page.origin).port) + 1)),
     ...(prefix === "video" ? {} : { COMMAND_PREFIX: prefix }),

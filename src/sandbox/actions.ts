@@ -6,6 +6,7 @@ import { OWN_KEY_WORD } from "./keys-page.ts";
 import { speak } from "./languages.ts";
 import { maskedValue, withoutKeys } from "./masked.ts";
 import { people, ranks } from "./people.ts";
+import type { PolicyDesk } from "./policy/policy-desk.ts";
 import { redact } from "./redact.ts";
 import { serviceActions } from "./service-actions.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
@@ -36,6 +37,7 @@ export function actionsOn(deps: {
   video: VideoService;
   discord: DiscordEmulator;
   slack: SlackEmulator;
+  policy: PolicyDesk;
   bot: BotOnSandbox | null;
 }): Actions {
   const { video, discord, slack } = deps;

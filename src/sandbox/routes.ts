@@ -8,6 +8,7 @@ import { isLocal, pathOf, readJson, reply } from "./http.ts";
 import type { Journal } from "./journal.ts";
 import { keysPage, keysPageHeaders } from "./keys-page.ts";
 import { servePageFile } from "./page-files.ts";
+import type { PolicyDesk } from "./policy/policy-desk.ts";
 import { redact } from "./redact.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import type { SlackFeatures } from "./slack/features.ts";
@@ -30,6 +31,7 @@ export function openRoutes(deps: {
   slackFeatures: SlackFeatures;
   /** The platforms whose bot is connected. */
   connected: ReadonlySet<string>;
+  policy: PolicyDesk;
   bot: BotOnSandbox | null;
 }): Routes {
   const { journal, video } = deps;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
+import { type PolicyDesk, REFUSED_MAX } from "./policy/policy-desk.ts";
 import { playScene } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { fates } from "./video/fate.ts";
@@ -9,14 +10,15 @@ import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/speed.ts";
 import { skies, weathers } from "./weather.ts";
 
-/** Acts that are no person's: scenes, the service's fates, credits and time, and the platforms' weather. */
+/** Acts that are no person's: rules on prompts, scenes, the service's fates, credits and time, and the platforms' weather. */
 export function serviceActions(deps: {
   video: VideoService;
   discord: Pick<DiscordEmulator, "weather" | "setWeather">;
   slack: Pick<SlackEmulator, "weather" | "setWeather">;
+  policy: PolicyDesk;
   bot: BotOnSandbox | null;
 }): readonly (readonly [string, Action])[] {
-  const { video } = deps;
+  const { video, policy } = deps;
   return [
     action("/sandbox/scene", z.object({ scene: text }), ({ scene }) => {
       playScene(deps, scene);
@@ -44,6 +46,12 @@ export function serviceActions(deps: {
       video.setSpeed(speed);
       return { speed };
     }),
+    action("/sandbox/policy", z.object({ words: z.string().max(REFUSED_MAX) }), ({ words }) => {
+      policy.refuse(words);
+      return { words };
+    }),
+    // What the bot asks, and no person.
+    action("/sandbox/policy/judge", z.object({ text: z.string() }), ({ text: prompt }) => policy.judge(prompt)),
     action("/sandbox/bot/kill", z.object({}), async () => {
       if (!deps.bot?.canBeKilled())
         throw new Error("This bot shares a process with the sandbox: it cannot be killed alone.");

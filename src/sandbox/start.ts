@@ -7,6 +7,7 @@ import { openFilms } from "./film/films.ts";
 import { askForFirstVideo } from "./first-video.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
+import { openPolicyDesk } from "./policy/policy-desk.ts";
 import { openRoutes } from "./routes.ts";
 import { type Seed, seed } from "./seed.ts";
 import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
@@ -116,7 +117,17 @@ export async function startSandbox(
       return bareSlack.command(personId, ...rest);
     },
   };
-  const routes = openRoutes({ clock, journal, video, discord, slack, slackFeatures, connected, bot });
+  const routes = openRoutes({
+    clock,
+    journal,
+    video,
+    discord,
+    slack,
+    slackFeatures,
+    connected,
+    policy: openPolicyDesk(),
+    bot,
+  });
 
   return {
     env: {

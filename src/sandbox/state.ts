@@ -4,6 +4,7 @@ import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Journal } from "./journal.ts";
 import { languageOf, languages } from "./languages.ts";
 import { people } from "./people.ts";
+import type { PolicyDesk } from "./policy/policy-desk.ts";
 import { sceneNames, sceneNow } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
@@ -25,9 +26,10 @@ export function stateOf(deps: {
   slack: SlackEmulator;
   slackFeatures: SlackFeatures;
   connected: ReadonlySet<string>;
+  policy: Pick<PolicyDesk, "refused">;
   bot: BotOnSandbox | null;
 }): unknown {
-  const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected, bot } = deps;
+  const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected, policy, bot } = deps;
 
   const onDiscord = (personId: string) => {
     const dm = discord.dmChannelId(personId);
@@ -64,6 +66,7 @@ export function stateOf(deps: {
     weathers,
     scenes: sceneNames,
     scene: sceneNow({ video, discord, slack }),
+    refusedWords: policy.refused(),
     bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },
     video: {
       url: video.url,

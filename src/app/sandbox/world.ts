@@ -58,6 +58,7 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
   });
   const environment = {
     VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
+    POLICY_URL: `${origin}/sandbox/policy/judge`,
     ...tuned,
     ...sandbox.env,
     DATA_DIR: dir,

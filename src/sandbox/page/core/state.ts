@@ -51,6 +51,8 @@ export interface State {
   readonly scenes: readonly string[];
   /** Empty where the world is in a mixture of several. */
   readonly scene: string;
+  /** The words whose prompts are refused, as they were typed. */
+  readonly refusedWords: string;
   /** Null where the sandbox has no bot of its own. */
   readonly bot: { readonly status: string; readonly canBeKilled: boolean } | null;
   readonly video: Service;
@@ -77,6 +79,7 @@ export function readState(value: unknown): State {
     languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     scenes: list(state.scenes).map(text),
     scene: text(state.scene),
+    refusedWords: text(state.refusedWords),
     bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },
     video: {
       url: text(video.url),

@@ -1,0 +1,26 @@
+/** Longest list of words, in characters. */
+export const REFUSED_MAX = 1_000;
+
+/** In place of an operator's own service of rules on prompts: it refuses prompts that hold one of the words on the page's desk. */
+export interface PolicyDesk {
+  /** The words as they were typed, with commas between; empty: nothing is refused. */
+  refused(): string;
+  refuse(typed: string): void;
+  /** The answer to one prompt, in the shape that the bot asks for. */
+  judge(text: string): { readonly allow: boolean; readonly reason?: string };
+}
+
+export function openPolicyDesk(): PolicyDesk {
+  let refused = "";
+  return {
+    refused: () => refused,
+    refuse(typed) {
+      refused = typed;
+    },
+    judge(text) {
+      const words = refused.split(",").map((word) => word.trim().toLowerCase());
+      const holds = words.some((word) => word !== "" && text.toLowerCase().includes(word));
+      return holds ? { allow: false, reason: "the sandbox's desk refuses such prompts." } : { allow: true };
+    },
+  };
+}
