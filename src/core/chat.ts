@@ -1,4 +1,4 @@
-import type { CardFile, Film } from "./batch/films.ts";
+import type { CardFile, Film, ThreadFile } from "./batch/films.ts";
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { OptionSpec } from "./command-spec.ts";
@@ -204,8 +204,9 @@ export interface SlackReply {
   /** The card was posted through `responseUrl` and cannot be edited. */
   readonly isUneditable: boolean;
   /** The videos' files in the card's thread; absent: none. */
+  readonly files?: readonly ThreadFile[];
+  /** The same in handles of an earlier version, and the only one in those before it. */
   readonly fileIds?: readonly string[];
-  /** The only one, in handles of an earlier version. */
   readonly fileId?: string;
 }
 

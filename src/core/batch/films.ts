@@ -45,10 +45,15 @@ export function filesIn(reply: {
   return reply.files ?? (reply.attachment ? [reply.attachment] : []);
 }
 
-/** The files in the thread of a card on Slack; a handle of an earlier version knew of one alone. */
-export function fileIdsIn(reply: {
+/** A film's file in the thread of a card; `nth` as for the film. */
+export type ThreadFile = Pick<CardFile, "id" | "nth">;
+
+/** The files in the thread of a card on Slack; a handle of an earlier version knew their ids alone, or one of them. */
+export function threadFilesIn(reply: {
+  readonly files?: readonly ThreadFile[];
   readonly fileIds?: readonly string[];
   readonly fileId?: string;
-}): readonly string[] {
-  return reply.fileIds ?? (reply.fileId === undefined ? [] : [reply.fileId]);
+}): readonly ThreadFile[] {
+  const { files, fileId, fileIds = fileId === undefined ? [] : [fileId] } = reply;
+  return files ?? fileIds.map((id) => ({ id }));
 }

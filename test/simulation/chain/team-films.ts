@@ -1,5 +1,5 @@
 import { hasFilm, isChain } from "../../../src/core/batch/chain.ts";
-import { filesIn } from "../../../src/core/batch/films.ts";
+import { filesIn, type ThreadFile, threadFilesIn } from "../../../src/core/batch/films.ts";
 import type { ChatFilms } from "../../../src/core/film/chat-films.ts";
 import { continuesOf } from "../../../src/core/film/continues.ts";
 import type { Films } from "../../../src/core/film/films.ts";
@@ -164,8 +164,9 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
       showFrame: platform === "discord" ? showerOf(process) : null,
       filmSender: null,
       filmIn(reply, nth) {
-        const file =
-          reply.platform === "discord" ? filesIn(reply).find((one) => !one.isFrame && one.nth === nth) : null;
+        const known: readonly ThreadFile[] =
+          reply.platform === "discord" ? filesIn(reply).filter(({ isFrame }) => !isFrame) : threadFilesIn(reply);
+        const file = known.find((one) => one.nth === nth);
         const held = file && board.filesOf(reply).find(({ id }) => id === file.id);
         if (!file || !held) return null;
         filmIn.set(file.id, held.holds);

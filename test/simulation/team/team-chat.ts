@@ -1,4 +1,4 @@
-import { type CardFile, fileIdsIn, filesIn } from "../../../src/core/batch/films.ts";
+import { type CardFile, filesIn, threadFilesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
@@ -79,7 +79,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     const isReplaced = (one: FileThere) => one.nth === file.nth && (one.isFrame || !file.isFrame);
     if (handle.platform === "slack") {
       known.files = [...known.files, { ...file, id }];
-      return { ...handle, fileIds: [...fileIdsIn(handle), id] };
+      return { ...handle, files: [...threadFilesIn(handle), { id, ...(file.nth !== undefined && { nth: file.nth }) }] };
     }
     known.files = [...known.files.filter((one) => !isReplaced(one)), { ...file, id }];
     const named = known.files.map(({ holds: _, ...one }) => ({ ...one, name: one.id }));

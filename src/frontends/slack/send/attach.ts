@@ -1,4 +1,4 @@
-import { type Film, fileIdsIn, filmOf, nameOf } from "../../../core/batch/films.ts";
+import { type Film, filmOf, nameOf, threadFilesIn } from "../../../core/batch/films.ts";
 import type { SlackReply } from "../../../core/chat.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
@@ -58,15 +58,14 @@ export function videoSharer(deps: {
     id: string,
   ): Promise<Result<{ readonly reply: SlackReply }, AttachRefusal>> {
     const { ts, cardChannelId, channelId, threadTs } = reply;
-    const { fileId: _, ...bare } = reply;
+    const { fileIds: _, fileId: __, ...bare } = reply;
+    const files = [...threadFilesIn(reply), { id, ...(film.nth !== undefined && { nth: film.nth }) }];
     const file = { id, title: titleOf(film) };
     const where = { channel_id: cardChannelId ?? channelId, thread_ts: threadTs ?? ts ?? undefined };
     const shared = await callAt(clientOf, reply, (client) =>
       client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
     );
-    return shared.ok
-      ? ok({ reply: { ...bare, fileIds: [...fileIdsIn(reply), id] } })
-      : refuse(fileRefusal(shared.refusal));
+    return shared.ok ? ok({ reply: { ...bare, files } }) : refuse(fileRefusal(shared.refusal));
   }
 }
 

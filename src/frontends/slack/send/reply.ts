@@ -1,4 +1,4 @@
-import { fileIdsIn } from "../../../core/batch/films.ts";
+import { threadFilesIn } from "../../../core/batch/films.ts";
 import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
@@ -199,11 +199,10 @@ export function slackChat(deps: {
     attach,
     filmIn(handle, nth) {
       const reply = slackReply(handle);
-      // Which of a batch's files is whose, a card does not know.
-      const id = nth === undefined ? fileIdsIn(reply).at(-1) : undefined;
-      if (id === undefined || !openFilm) return null;
+      const file = threadFilesIn(reply).findLast((one) => one.nth === nth);
+      if (!file || !openFilm) return null;
       const { platform, teamId, enterpriseId = null } = reply;
-      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id }, signal) };
+      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
     },
     // What stands here is for its own people alone.
     showFrame: null,

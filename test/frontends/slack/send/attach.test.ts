@@ -83,15 +83,18 @@ describe("a video's file on Slack", () => {
       if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
       const both = await attach(first.value.reply, { nth: 2 });
       const fileIds = shared().flatMap((one) => one.fileIds);
-      expect(both).toMatchObject({ ok: true, value: { reply: { fileIds: ["F0", ...fileIds] } } });
+      expect(both).toMatchObject({
+        ok: true,
+        value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
+      });
       expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
     }));
 
   it("goes into the thread of its card by three calls, byte for byte", () => {
     const file = aVideoFile({ sizeBytes: 3_000_000 });
     return besideACard(file, async ({ slack, reply, attach, shared, calls }) => {
-      const fileIds = [expect.any(String)];
-      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, fileIds } } });
+      const files = [{ id: expect.any(String) }];
+      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
       expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
       expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
       const held = slack.file(shared()[0]?.fileIds[0] ?? "");

@@ -43,6 +43,10 @@ test("the film in a card's thread is read by its file's id, also where it is lar
     slack.removeFile(reply.fileIds[0] ?? "");
     expect(place?.kind === "platform" && (await place.open(signal))).toEqual({ ok: false, refusal: { kind: "gone" } });
     expect(front.chat.filmIn(reply, 2)).toBeNull();
+    const several = { ...aSlackReply({ teamId: slack.teamId }), files: [{ id: slack.upload("ada", film), nth: 2 }] };
+    const second = front.chat.filmIn(several, 2);
+    expect(second?.kind === "platform" && (await second.open(signal))).toMatchObject({ ok: true });
+    for (const nth of [1, undefined]) expect(front.chat.filmIn(several, nth)).toBeNull();
     expect(front.chat.filmIn(aSlackReply(), undefined)).toBeNull();
     expect(front.chat.showFrame).toBeNull();
   }));
