@@ -51,14 +51,15 @@ function wordsOf({ shown }: Trial) {
   });
 }
 
+/** Whether a message of ours says what nothing comes after. */
+export const isFinalWord = (text: string) => IS_WORD.test(text) && !IS_UNDER_WAY.test(text);
+
 /** How often people were notified because of it. */
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
 
 /** When the final word was first read; null where it never was. */
 export function finalAt({ shown }: Trial): number | null {
-  const finals = shown
-    .flatMap(({ texts }) => texts)
-    .filter(({ text }) => IS_WORD.test(text) && !IS_UNDER_WAY.test(text));
+  const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalWord(text));
   return finals.length === 0 ? null : Math.min(...finals.map(({ at }) => at));
 }
 

@@ -86,18 +86,32 @@ export interface Bot {
   arm(arming: Arming): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
+  /** It stands still from SIGSTOP to SIGCONT. */
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
   /** The end of what it logged. */
   said(): string;
 }
 
 const SAID_MAX = 4_000;
 
-/** The built bot. "mortal" loads what kills it at a durable write; without it the bot is as it is delivered. */
-export function startBot(env: Readonly<Record<string, string>>, how: "as built" | "mortal"): Bot {
+const DELIVERED = [join(root, "dist/main.js")];
+
+/** A program of `test/programs/`, as it is started by Node. */
+export const programNamed = (name: string, ...args: readonly string[]) => [join(programs, `${name}.js`), ...args];
+
+/**
+ * The built bot, or another program. "mortal" loads what kills it at a durable write; without it the bot is as it is
+ * delivered.
+ */
+export function startBot(
+  env: Readonly<Record<string, string>>,
+  how: "as built" | "mortal",
+  program: readonly string[] = DELIVERED,
+): Bot {
   const preload = pathToFileURL(join(programs, "crash-preload.js")).href;
   const flags = ["--disable-warning=ExperimentalWarning", ...(how === "mortal" ? ["--import", preload] : [])];
   const child = kept(
-    spawn(process.execPath, [...flags, join(root, "dist/main.js")], {
+    spawn(process.execPath, [...flags, ...program], {
       cwd: env.DATA_DIR,
       env,
       stdio: ["ignore", "pipe", "pipe", ...(how === "mortal" ? ["ipc" as const] : [])],
@@ -125,6 +139,7 @@ export function startBot(env: Readonly<Record<string, string>>, how: "as built" 
       child.kill("SIGKILL");
       await gone;
     },
+    signal: (name) => void child.kill(name),
     said: () => said,
   };
 }

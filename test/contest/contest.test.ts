@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CONTESTANTS } from "./contestants.ts";
+import type { Outcome } from "./life.ts";
+import { MISHAPS } from "./mishaps.ts";
+import { actOf } from "./proxy.ts";
+import { rowsOf, sumsIn, sumsOf, tableOf } from "./table.ts";
+
+const committed = readFileSync(new URL("TABLE.md", import.meta.url), "utf8");
+const promises = readFileSync(new URL("../../docs/promises.md", import.meta.url), "utf8");
+const names = CONTESTANTS.map(({ name }) => name);
+
+test("the committed table has every one of forty mishaps, for each contestant, and nothing else", () => {
+  expect(MISHAPS).toHaveLength(40);
+  expect(rowsOf(committed).map(({ mishap }) => mishap)).toEqual(MISHAPS.map(({ name }) => name));
+  expect(tableOf(names, rowsOf(committed))).toBe(committed);
+});
+
+test("the sums of docs/promises.md are those of the table", () => {
+  expect(sumsIn(promises)).toBe(sumsOf(names, rowsOf(committed)));
+});
+
+test("this bot has charged no mishap twice, left none without its one final word, and misled nobody", () => {
+  const ours = rowsOf(committed).map(({ mishap, outcomes: [own] }) => ({ mishap, own }));
+  for (const { mishap, own } of ours) {
+    expect(own?.charges, mishap).toBeLessThanOrEqual(1);
+    expect(own?.notifications, mishap).toBeLessThanOrEqual(1);
+    expect(own, mishap).toMatchObject({ finals: 1, isMisled: false });
+  }
+});
+
+test("what is counted is what the cells say", () => {
+  const well: Outcome = { charges: 1, finals: 1, notifications: 1, hasVideo: true, isMisled: false };
+  const rows = [
+    { mishap: "a", outcomes: [well, { ...well, charges: 2, notifications: 2 }] },
+    {
+      mishap: "b",
+      outcomes: [
+        { ...well, hasVideo: false, isMisled: true },
+        { ...well, finals: 0, hasVideo: false },
+      ],
+    },
+    { mishap: "c", outcomes: [well, { ...well, finals: 2 }] },
+  ];
+  const table = tableOf(["one", "two"], rows);
+  expect(rowsOf(table)).toEqual(rows);
+  expect(table.match(/✓/g)).toHaveLength(3);
+  expect(sumsOf(["one", "two"], rows).split("\n").slice(2, -1)).toEqual([
+    "| paid calls that were charged | 3 | 4 |",
+    "| videos charged twice or more | 0 | 1 |",
+    "| videos that came | 2 | 2 |",
+    "| videos without a final word | 0 | 1 |",
+    "| videos with two final words | 0 | 1 |",
+    "| videos notified of twice | 0 | 1 |",
+    "| videos whose person was misled about a charge | 1 | 0 |",
+  ]);
+});
+
+test.for([
+  ["POST", "/api/generate-video", "{}", "start"],
+  ["POST", "/api/check-video-status", "{}", "look"],
+  ["PATCH", "/api/v10/webhooks/1/token/messages/@original", "The video is ready: x", "edit"],
+  ["PATCH", "/api/v10/channels/1/messages/2", "The video is ready", "edit"],
+  ["PATCH", "/api/v10/channels/1/messages/2", "Making the video", null],
+  ["POST", "/api/v10/webhooks/1/token?wait=true", "Your video is ready.", "post"],
+  ["POST", "/api/v10/channels/1/messages", "Your video is ready.", "post"],
+  ["POST", "/api/v10/interactions/1/token/callback", "Your video is ready.", null],
+  ["GET", "/api/v10/gateway/bot", "", null],
+] as const)("%s %s with “%s” is %s", ([method, path, body, act]) => {
+  expect(actOf(method, path, body)).toBe(act);
+});

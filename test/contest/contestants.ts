@@ -1,0 +1,62 @@
+import { isFinalWord } from "../crash/claims.ts";
+
+/** Where a life's bot finds what it needs. */
+export interface Places {
+  readonly videoUrl: string;
+  readonly trusted: readonly string[];
+  readonly key: string;
+  readonly discordUrl: string;
+  readonly discordToken: string;
+  readonly redisUrl: string;
+  /** A folder, and a name, of this life alone. */
+  readonly dir: string;
+  readonly name: string;
+}
+
+export interface Contestant {
+  readonly name: string;
+  /** A program of `test/programs/` with its arguments; null: the built bot. */
+  readonly program: readonly [name: string, ...args: string[]] | null;
+  /** A person enters a key before they ask for a video; else the bot has its operator's. */
+  readonly asksForKey: boolean;
+  env(places: Places): Readonly<Record<string, string>>;
+  /** Whether nothing comes after these words. */
+  isFinal(text: string): boolean;
+}
+
+const plain = {
+  asksForKey: false,
+  env: ({ videoUrl, key, discordUrl, discordToken, redisUrl, dir, name }: Places) => ({
+    VIDEO_API_URL: videoUrl,
+    VIDEO_API_KEY: key,
+    DISCORD_API_URL: discordUrl,
+    DISCORD_TOKEN: discordToken,
+    REDIS_URL: redisUrl,
+    QUEUE_PREFIX: name,
+    DATA_DIR: dir,
+  }),
+  isFinal: (text: string) => /^(?:The video is ready|Sorry)/.test(text),
+};
+
+export const CONTESTANTS: readonly Contestant[] = [
+  {
+    name: "Reelay",
+    program: null,
+    asksForKey: true,
+    env: ({ videoUrl, trusted, discordUrl, discordToken, dir }) => ({
+      VIDEO_API_URL: videoUrl,
+      TRUSTED_ORIGINS: trusted.join(),
+      DISCORD_API_URL: discordUrl,
+      DISCORD_TOKEN: discordToken,
+      DATA_DIR: dir,
+      PORT: "0",
+      // Two looks at a video, so that one still says running.
+      POLL_MIN_MS: "200",
+      LOG_LEVEL: "warn",
+      SANDBOX: "off",
+    }),
+    isFinal: isFinalWord,
+  },
+  { name: "BullMQ", program: ["contest-bot", "queue"], ...plain },
+  { name: "SDK loop", program: ["contest-bot", "sdk"], ...plain },
+];

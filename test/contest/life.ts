@@ -1,0 +1,127 @@
+import { rmSync } from "node:fs";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
+import { type Bot, programNamed, startBot } from "../crash/processes.ts";
+import { scratchFolder } from "../crash/scratch.ts";
+import { sightOf } from "../crash/sights.ts";
+import { CONNECTED_WITHIN_MS } from "../crash/world.ts";
+import type { Contestant } from "./contestants.ts";
+import type { Mishap } from "./mishaps.ts";
+import { openProxy, type Pending } from "./proxy.ts";
+
+/** What one life came to. */
+export interface Outcome {
+  readonly charges: number;
+  /** Messages that stand there with a final word. */
+  readonly finals: number;
+  readonly notifications: number;
+  /** Its person has the video. */
+  readonly hasVideo: boolean;
+  /** Its person reads that nothing came of it, although it was charged and nothing was given back. */
+  readonly isMisled: boolean;
+}
+
+const TASK_MS = 700;
+/** A library's time-out is 15 s, and what it tries again comes after that. */
+const QUIET_MS = 17_000;
+/** A paid call of ours waits 60 s for its answer; after a kill, half a minute passes before a final word. */
+const OVER_WITHIN_MS = 75_000;
+const LOOK_EVERY_MS = 300;
+const ADA = "ada";
+
+/**
+ * Lives one video with one mishap, the bot being a process of its own between real servers on loopback. Resolves when
+ * the command was typed, with what waits for the end.
+ */
+export async function contestLife(
+  contestant: Contestant,
+  mishap: Mishap,
+  { redisUrl, name }: { readonly redisUrl: string; readonly name: string },
+): Promise<() => Promise<Outcome>> {
+  const sandbox = await startSandbox({ taskMs: TASK_MS, seedKeys: contestant.asksForKey });
+  const { video, discord, journal } = sandbox;
+  const dir = scratchFolder();
+  let bot: Bot | null = null;
+  let isOver = false;
+  const victim = {
+    kill() {
+      void bot?.kill().then(() => isOver || start());
+    },
+    stop(forMs: number) {
+      bot?.signal("SIGSTOP");
+      machineClock.after(forMs, () => bot?.signal("SIGCONT"));
+    },
+  };
+  const pending: Pending = { mishap, victim, isArmed: false, hasStruck: false };
+  const toVideo = await openProxy(video.url, pending);
+  const toDiscord = await openProxy(discord.apiUrl, pending);
+  const env = contestant.env({
+    videoUrl: toVideo.origin,
+    trusted: [toVideo.origin, video.url],
+    key: video.key,
+    discordUrl: `${toDiscord.origin}${new URL(discord.apiUrl).pathname}`,
+    discordToken: discord.token,
+    redisUrl,
+    dir,
+    name,
+  });
+  function start(): void {
+    bot = startBot(env, "as built", contestant.program ? programNamed(...contestant.program) : undefined);
+  }
+
+  async function takeAway(): Promise<void> {
+    isOver = true;
+    await bot?.kill();
+    await Promise.all([toVideo.close(), toDiscord.close(), sandbox.stop()]);
+    rmSync(dir, { recursive: true, force: true });
+  }
+
+  /** Resolves with the journal's last entry before the command. */
+  async function type(): Promise<number> {
+    start();
+    await journal.find(({ kind }) => kind === "connected", { withinMs: CONNECTED_WITHIN_MS });
+    if (contestant.asksForKey) await sandbox.seeded();
+    const last = journal.last();
+    pending.isArmed = true;
+    await discord.command(ADA, "video", { prompt: "a paper boat in the rain" });
+    return last;
+  }
+
+  const after = await type().catch(async (error: unknown) => {
+    await takeAway();
+    throw error;
+  });
+  const typedAt = Date.now();
+  const seen = () => look(sandbox, after, contestant);
+  const isQuiet = () => Date.now() - (journal.since(after).at(-1)?.at ?? typedAt) > QUIET_MS;
+  /** A bot that was killed may have more to say once it is there again. */
+  const isThere = () => mishap.strike.kind !== "kill" || journal.since(after).some(({ kind }) => kind === "connected");
+  return async () => {
+    const hasEnded = () => pending.hasStruck && isThere() && isQuiet() && seen().finals > 0;
+    while (!hasEnded() && Date.now() - typedAt < OVER_WITHIN_MS) await sleep(machineClock, LOOK_EVERY_MS);
+    const outcome = seen();
+    const said = bot?.said();
+    await takeAway();
+    if (!pending.hasStruck) throw new Error(`${contestant.name} did not meet “${mishap.name}”: ${said}`);
+    return outcome;
+  };
+}
+
+function look({ journal, video }: Sandbox, after: number, { isFinal }: Contestant): Outcome {
+  const texts = new Map<string, string>();
+  let notifications = 0;
+  for (const entry of journal.since(after)) {
+    const sight = sightOf(entry);
+    if (!sight) continue;
+    const { what, messageId = "", text } = sight;
+    if (what === "message" || what === "edited") texts.set(messageId, text);
+    if (what === "deleted") texts.delete(messageId);
+    if (what === "pinged") notifications += 1;
+  }
+  const finals = [...texts.values()].filter(isFinal);
+  const tasks = video.tasks();
+  const kept = tasks.filter(({ status }) => status !== "failed");
+  const isMisled = kept.length > 0 && finals.some((text) => /did not work|Nothing was charged/.test(text));
+  const hasVideo = finals.some((text) => /video is ready/i.test(text));
+  return { charges: tasks.length, finals: finals.length, notifications, hasVideo, isMisled };
+}

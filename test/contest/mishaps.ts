@@ -1,0 +1,123 @@
+import type { Fault } from "../faults/fault.ts";
+import { faults } from "../faults/faults.ts";
+
+/** What a bot asks of others for one video: the paid call, the first look, the edit with the final word, the notification. */
+export type Act = "start" | "look" | "edit" | "post";
+
+/** How far the request of that act has come when the bot's machine fails. */
+type Moment = "before it is read" | "once it is carried out" | "once it is answered";
+
+/** One thing that goes wrong in a life, once. */
+export interface Mishap {
+  readonly name: string;
+  readonly act: Act;
+  readonly strike:
+    | { readonly kind: "wire"; readonly fault: Fault; readonly isCarriedOut: boolean }
+    /** kill -9; a supervisor starts the bot again. */
+    | { readonly kind: "kill"; readonly moment: Moment }
+    /** It stands still for so long, as a machine does that swaps. */
+    | { readonly kind: "stop"; readonly forMs: number };
+}
+
+const wires: readonly (readonly [Act, readonly string[]])[] = [
+  [
+    "start",
+    [
+      "silence before the answer",
+      "reset before the answer",
+      "closed before the answer",
+      "reset in the headers",
+      "closed in the body, before the id is whole",
+      "words that are no HTTP",
+      "500 Internal Server Error",
+      "502 Bad Gateway",
+      "503 Service Unavailable",
+      "504 Gateway Timeout",
+      "408 Request Timeout",
+      "500 Internal Server Error, with the answer in it",
+      "202 Accepted, with the answer in it",
+      "429 with Retry-After: 7",
+      "its own clear no",
+    ],
+  ],
+  [
+    "look",
+    [
+      "silence before the answer",
+      "reset before the answer",
+      "503 Service Unavailable",
+      "429 Too Many Requests",
+      "404 Not Found",
+      "somebody else's id",
+      "words that are no HTTP",
+    ],
+  ],
+  [
+    "edit",
+    ["silence before the answer", "reset before the answer", "503 Service Unavailable", "429 with Retry-After: 7"],
+  ],
+  [
+    "post",
+    ["silence before the answer", "reset before the answer", "503 Service Unavailable", "429 with Retry-After: 7"],
+  ],
+];
+
+const kills: readonly (readonly [Act, Moment])[] = [
+  ["start", "before it is read"],
+  ["start", "once it is carried out"],
+  ["start", "once it is answered"],
+  ["look", "once it is answered"],
+  ["edit", "before it is read"],
+  ["edit", "once it is carried out"],
+  ["edit", "once it is answered"],
+  ["post", "before it is read"],
+  ["post", "once it is carried out"],
+];
+
+const NAMES: Readonly<Record<Act, string>> = {
+  start: "the paid call",
+  look: "the first look",
+  edit: "the final word",
+  post: "the notification",
+};
+
+/** Forty mishaps; those of the wire are the faults of `test/faults/` by their names. */
+export const MISHAPS: readonly Mishap[] = [
+  ...wires.flatMap(([act, names]) => names.map((name) => onTheWire(act, name))),
+  ...kills.map(
+    ([act, moment]): Mishap => ({
+      name: `${NAMES[act]}: kill -9 ${moment}`,
+      act,
+      strike: { kind: "kill", moment },
+    }),
+  ),
+  {
+    name: `${NAMES.start}: the process stands still for 9 s`,
+    act: "start",
+    strike: { kind: "stop", forMs: 9_000 },
+  },
+];
+
+function onTheWire(act: Act, name: string): Mishap {
+  const fault = faults.find((one) => one.name === name);
+  if (!fault) throw new Error(`there is no fault “${name}”`);
+  return {
+    name: `${NAMES[act]}: ${name}`,
+    act,
+    strike: { kind: "wire", fault, isCarriedOut: isCarriedOut(act, fault) },
+  };
+}
+
+/** The worst case of each: charged, and posted, wherever nobody can say that it was not; a word that may be missing is. */
+function isCarriedOut(act: Act, { start, chat }: Fault): boolean {
+  switch (act) {
+    case "start":
+      return start !== "no" && start !== "later";
+    case "look":
+      return true;
+    case "edit":
+      return false;
+    case "post":
+      return chat === "unclear";
+  }
+}

@@ -1,0 +1,147 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { z } from "zod";
+import { listen } from "../../src/sandbox/http.ts";
+import type { DeskAnswer } from "../faults/answer.ts";
+import type { Step } from "../faults/fault.ts";
+import type { Act, Mishap } from "./mishaps.ts";
+
+/** What can be done to the bot whose requests come through. */
+export interface Victim {
+  kill(): void;
+  stop(forMs: number): void;
+}
+
+/** Stands between a bot and one of the sandbox's servers, and lets everything through but what its mishap strikes. */
+export interface Proxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A mishap that strikes once, at whichever of the proxies its act comes through. */
+export interface Pending {
+  readonly mishap: Mishap;
+  readonly victim: Victim;
+  /** Not before the command: a key is tried by the same call as a look. */
+  isArmed: boolean;
+  hasStruck: boolean;
+}
+
+const READY = /video is ready/i;
+
+/** The act that a request is; null: none of them. */
+export function actOf(method: string, path: string, body: string): Act | null {
+  if (path.endsWith("/api/generate-video")) return "start";
+  if (path.endsWith("/api/check-video-status")) return "look";
+  if (!READY.test(body)) return null;
+  if (method === "PATCH" && path.includes("/messages/")) return "edit";
+  return method === "POST" && /\/(?:messages|webhooks\/\d+\/[^/]+)$/.test(path.split("?")[0] ?? "") ? "post" : null;
+}
+
+export async function openProxy(upstream: string, pending: Pending): Promise<Proxy> {
+  const listening = await listen(async (asked, response) => {
+    const body = await bytesOf(asked);
+    const { method = "GET", url = "/" } = asked;
+    const forward = () => forwarded(new URL(url, upstream), asked, body);
+    const isDue = pending.isArmed && !pending.hasStruck;
+    const isStruck = isDue && actOf(method, url, String(body)) === pending.mishap.act;
+    if (!isStruck) return send(response, await forward());
+    pending.hasStruck = true;
+    await strike(pending, { response, socket: asked.socket, forward });
+  });
+  return { origin: listening.origin, close: () => listening.close() };
+}
+
+interface Struck {
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  forward(): Promise<Answer>;
+}
+
+async function strike({ mishap, victim }: Pending, { response, socket, forward }: Struck): Promise<void> {
+  const { strike } = mishap;
+  switch (strike.kind) {
+    case "stop": {
+      const answer = await forward();
+      victim.stop(strike.forMs);
+      return send(response, answer);
+    }
+    case "kill": {
+      if (strike.moment !== "before it is read") {
+        const answer = await forward();
+        if (strike.moment === "once it is answered") {
+          response.once("finish", () => victim.kill());
+          return send(response, answer);
+        }
+      }
+      victim.kill();
+      socket.destroy();
+      return;
+    }
+    case "wire": {
+      const carriedOut = strike.isCarriedOut ? await forward() : null;
+      const how = strike.fault.strike;
+      if (how.kind !== "answer") throw new Error(`${mishap.name} is no answer`);
+      await play(socket, how.script(deskAnswer(mishap.act, carriedOut), "http://127.0.0.1:9"));
+    }
+  }
+}
+
+async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    if (step === "close") socket.end();
+    else if (step === "reset") socket.resetAndDestroy();
+    else if (Buffer.isBuffer(step)) await new Promise((written) => socket.write(step, written));
+    else if (step !== "silence") throw new Error(`${step.kind} is not played here`);
+  }
+}
+
+const told = z.object({
+  id: z.string().optional(),
+  data: z.object({ taskId: z.string().optional(), id: z.string().optional() }).optional(),
+});
+
+/** The answer as the faults' scripts want it; what was not carried out is answered as if it were nobody's. */
+function deskAnswer(act: Act, answer: Answer | null): DeskAnswer {
+  const json: unknown = answer ? JSON.parse(String(answer.body)) : {};
+  const { id, data } = told.parse(json);
+  const isOfService = act === "start" || act === "look";
+  return {
+    json,
+    id: data?.taskId ?? data?.id ?? id ?? "none",
+    foreign: { code: 0, data: { id: "task-of-another", status: "failed" } },
+    no: isOfService
+      ? { status: 200, json: { code: 1_001, message: "no" } }
+      : { status: 400, json: { code: 50_035, message: "Invalid Form Body" } },
+  };
+}
+
+function forwarded(to: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const own = { ...headers, host: to.host, connection: "close" };
+    const onward = request(to, { method, headers: own }, (answer) => {
+      bytesOf(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+        reject,
+      );
+    });
+    onward.on("error", reject).end(body);
+  });
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  const { connection: _, "transfer-encoding": __, ...others } = headers;
+  response.writeHead(status, { ...others, "content-length": body.length }).end(body);
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,68 @@
+import { type Job, Queue, UnrecoverableError, Worker } from "bullmq";
+import { Routes } from "discord.js";
+import { plainClient } from "./plain-client.ts";
+import { plainService, ServiceError, waitForTask, wordsAbout, wordsOfError } from "./plain-service.ts";
+
+interface Asked {
+  readonly prompt: string;
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly token: string;
+  /** Kept as soon as it is known, as BullMQ's page about jobs of several steps shows it. */
+  readonly taskId?: string;
+}
+
+const NAME = "videos";
+/** As BullMQ's page about retries shows them. */
+const RETRIES = { attempts: 3, backoff: { type: "exponential", delay: 1_000 } } as const;
+/** Its own 30 s would only make the contest longer. */
+const STALLED = { lockDuration: 5_000, stalledInterval: 2_500 };
+
+/** A bot whose command puts a job into BullMQ; one worker submits, polls, edits and notifies. */
+export async function runQueueBot(): Promise<void> {
+  const service = plainService();
+  const connection = { url: process.env.REDIS_URL ?? "", maxRetriesPerRequest: null };
+  const prefix = process.env.QUEUE_PREFIX ?? "";
+  const queue = new Queue<Asked>(NAME, { connection, prefix });
+
+  const client = await plainClient(async (interaction, prompt) => {
+    await interaction.deferReply();
+    const { user, applicationId, token } = interaction;
+    await queue.add("video", { prompt, userId: user.id, applicationId, token }, RETRIES);
+  });
+
+  const edit = ({ applicationId, token }: Asked, content: string) =>
+    client.rest.patch(Routes.webhookMessage(applicationId, token), { body: { content }, auth: false });
+  const notify = ({ applicationId, token, userId }: Asked) =>
+    client.rest.post(Routes.webhook(applicationId, token), {
+      body: { content: `<@${userId}> Your video is ready.` },
+      auth: false,
+    });
+
+  async function makeVideo(job: Job<Asked>): Promise<void> {
+    let { taskId } = job.data;
+    if (taskId === undefined) {
+      taskId = await service.create(job.data.prompt).catch(giveUpWhereHopeless);
+      await job.updateData({ ...job.data, taskId });
+    }
+    const task = await waitForTask(service, taskId, (percent) => edit(job.data, `Making it: ${percent} %`));
+    await edit(job.data, wordsAbout(task));
+    await notify(job.data);
+  }
+
+  const worker = new Worker<Asked>(NAME, makeVideo, { connection, prefix, ...STALLED });
+  worker.on("failed", (job, error) => {
+    const isOver = job && (job.attemptsMade >= RETRIES.attempts || error instanceof UnrecoverableError);
+    if (isOver) edit(job.data, wordsOfError(error)).catch(report);
+  });
+  worker.on("error", report);
+}
+
+function giveUpWhereHopeless(error: unknown): never {
+  if (error instanceof ServiceError && !error.isPassing) throw new UnrecoverableError(error.message);
+  throw error;
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+}

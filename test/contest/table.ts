@@ -1,0 +1,77 @@
+import type { Outcome } from "./life.ts";
+
+/** One mishap with what each contestant came to, in their order. */
+export interface Row {
+  readonly mishap: string;
+  readonly outcomes: readonly Outcome[];
+}
+
+const HEAD = `# The contest
+
+Made by \`npm run contest -- --write\`. Each cell is one video (480p, 10 seconds, 95 credits) on Discord, asked for once, in which the
+mishap of its row happened once: paid calls that were charged / messages with a final word / notifications, and whether the video
+came. *Misled*: a person reads that nothing came of what was charged. A ✓ has one charge at most, one final word, one notification at most, and
+nobody misled. A kill once it is answered races the bot: what that had noted by then is not the same in each run.
+
+`;
+
+/** What is counted over all mishaps, in the order in which it is told. */
+const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
+  ["paid calls that were charged", ({ charges }) => charges],
+  ["videos charged twice or more", ({ charges }) => Number(charges > 1)],
+  ["videos that came", ({ hasVideo }) => Number(hasVideo)],
+  ["videos without a final word", ({ finals }) => Number(finals === 0)],
+  ["videos with two final words", ({ finals }) => Number(finals > 1)],
+  ["videos notified of twice", ({ notifications }) => Number(notifications > 1)],
+  ["videos whose person was misled about a charge", ({ isMisled }) => Number(isMisled)],
+];
+
+/** The whole table, one row a mishap. */
+export function tableOf(names: readonly string[], rows: readonly Row[]): string {
+  const lines = rows.map(({ mishap, outcomes }) => line([mishap, ...outcomes.map(cellOf)]));
+  return HEAD + headOf("mishap", names) + lines.join("");
+}
+
+/** What the rows of a written table add up to, as the table of docs/promises.md. */
+export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
+  const columns = names.map((_, at) => rows.flatMap(({ outcomes }) => outcomes[at] ?? []));
+  const lines = SUMS.map(([what, count]) =>
+    line([what, ...columns.map((column) => String(column.reduce((sum, outcome) => sum + count(outcome), 0)))]),
+  );
+  return headOf(`${rows.length} mishaps`, names) + lines.join("");
+}
+
+/** The table of sums that stands in a page, from its head to its last row. */
+export function sumsIn(page: string): string {
+  return /^\| \d+ mishaps \|.*\n(?:\|.*\n)+/m.exec(page)?.[0] ?? "";
+}
+
+/** The rows of a written table. */
+export function rowsOf(table: string): readonly Row[] {
+  return table
+    .split("\n")
+    .filter((each) => each.startsWith("| ") && / \d+ \/ \d+ \/ \d+/.test(each))
+    .map((each) => {
+      const [mishap = "", ...cells] = each.slice(2, -2).split(" | ");
+      return { mishap, outcomes: cells.map(outcomeOf) };
+    });
+}
+
+function cellOf({ charges, finals, notifications, hasVideo, isMisled }: Outcome): string {
+  const isWell = charges <= 1 && finals === 1 && notifications <= 1 && !isMisled;
+  const words = [hasVideo ? "video" : "no video", ...(isMisled ? ["*misled*"] : []), ...(isWell ? ["✓"] : [])];
+  return `${charges} / ${finals} / ${notifications}, ${words.join(", ")}`;
+}
+
+function outcomeOf(cell: string): Outcome {
+  const [charges = 0, finals = 0, notifications = 0] = (cell.match(/\d+/g) ?? []).map(Number);
+  return { charges, finals, notifications, hasVideo: !cell.includes("no video"), isMisled: cell.includes("misled") };
+}
+
+function headOf(first: string, names: readonly string[]): string {
+  return `${line([first, ...names])}|${"---|".repeat(names.length + 1)}\n`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |\n`;
+}

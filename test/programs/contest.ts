@@ -1,0 +1,79 @@
+// npm run contest [-- WORDS] [--write]: this bot beside two plain ones, with the same mishaps.
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
+import { CONTESTANTS } from "../contest/contestants.ts";
+import { contestLife, type Outcome } from "../contest/life.ts";
+import { MISHAPS } from "../contest/mishaps.ts";
+import { rowsOf, sumsIn, sumsOf, tableOf } from "../contest/table.ts";
+import { inLanes, type Work } from "../crash/lanes.ts";
+import { startRedis } from "../engines/distributed/redis-server.ts";
+
+const USAGE = `npm run contest [-- WORDS] [--write]
+
+Lives one video with each of ${MISHAPS.length} mishaps by this bot, by a worker over BullMQ and by an SDK's own loop, each a process
+of its own before the sandbox's servers, and prints what was charged and told; with WORDS only the mishaps whose name has
+them. With --write what was lived goes into test/contest/TABLE.md, and the sums of that into docs/promises.md. It needs
+redis-server.`;
+const TABLE = "test/contest/TABLE.md";
+const PROMISES = "docs/promises.md";
+
+const { words, writes } = optionsOr(USAGE, (given) => orSentence(() => understood(given)));
+const began = Date.now();
+const names = CONTESTANTS.map(({ name }) => name);
+const mishaps = MISHAPS.filter(({ name }) => name.includes(words));
+const redis = await startRedis();
+process.once("exit", () => void redis.kill());
+const outcomes = new Map<string, Outcome>();
+
+const works = mishaps.flatMap((mishap) =>
+  CONTESTANTS.map((contestant): Work => {
+    const begin = () => contestLife(contestant, mishap, { redisUrl: redis.url, name: `life-${randomUUID()}` });
+    // On a machine that is busy with other work a bot may come, or answer, too late to meet its mishap.
+    const beginAnew = () => begin().catch(begin).catch(begin);
+    return async () => {
+      const ends = await beginAnew();
+      return async () => {
+        const outcome = await ends().catch(async () => (await beginAnew())());
+        outcomes.set(`${mishap.name} ${contestant.name}`, outcome);
+      };
+    };
+  }),
+);
+await inLanes(works, () =>
+  process.stderr.write(outcomes.size % 12 === 0 ? `${outcomes.size} of ${works.length}\n` : ""),
+);
+await redis.stop();
+
+const rows = mishaps.map(({ name }) => ({
+  mishap: name,
+  outcomes: names.flatMap((contestant) => outcomes.get(`${name} ${contestant}`) ?? []),
+}));
+process.stdout.write(`${tableOf(names, rows)}\n${sumsOf(names, rows)}\n`);
+process.stderr.write(`${Math.round((Date.now() - began) / 1_000)} s\n`);
+if (writes) {
+  const before = rowsOf(readFileSync(TABLE, "utf8"));
+  const rowOf = (name: string) => [...rows, ...before].find(({ mishap }) => mishap === name) ?? [];
+  const all = MISHAPS.flatMap(({ name }) => rowOf(name));
+  const promises = readFileSync(PROMISES, "utf8");
+  writeFileSync(TABLE, tableOf(names, all));
+  writeFileSync(PROMISES, promises.replace(sumsIn(promises), sumsOf(names, all)));
+}
+process.exit(0);
+
+interface Wanted {
+  readonly words: string;
+  readonly writes: boolean;
+}
+
+function understood(given: readonly string[]): Wanted | string {
+  const { positionals, values } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: { write: { type: "boolean", default: false } },
+  });
+  const words = positionals.join(" ");
+  if (!MISHAPS.some(({ name }) => name.includes(words))) return `No mishap has “${words}” in its name.`;
+  return { words, writes: values.write };
+}
