@@ -61,8 +61,17 @@ export async function lineLife(seed: number): Promise<LineLife> {
     },
   });
 
+  const waited = new Set<JobId>();
+  /** People whose key is removed just now. */
+  const keyless = new Set<Owner>();
+  const unpaid: string[] = [];
+
   function saved(job: Job): void {
     const before = claims.jobs.get(job.id);
+    if (before && waits(before)) waited.add(job.id);
+    const isPaid = job.state.status === "submitting" && waited.has(job.id);
+    if (isPaid && [...keyless].some(({ userId }) => userId === job.owner.userId))
+      unpaid.push("a video that waited was paid for with a key that was removed");
     claims.saved(job);
     if (isPushed && before && takesPlace(before) && !takesPlace(job)) void push();
     const startsAt = waits(job) && job.state.status === "waiting" ? job.state.place?.startsAt : null;
@@ -137,12 +146,18 @@ export async function lineLife(seed: number): Promise<LineLife> {
     } else if (dice < 0.92) {
       claims.killed();
       await world.restart();
+    } else if (dice >= 0.97) {
+      keyless.add(owner);
+      await world.vault.remove(owner);
+      await pass(between(1, 40) * SECOND);
+      await world.vault.put(owner, world.key);
+      keyless.delete(owner);
     }
     await pass(between(1, 40) * SECOND);
   }
   isOver = true;
   await pass((isSlow ? 600 : 40) * MINUTE);
-  const broken = [...claims.broken];
+  const broken = [...claims.broken, ...unpaid];
   if ([...claims.jobs.values()].some(({ state }) => state.status === "waiting")) broken.push("somebody waits for ever");
   const made = [...claims.jobs.values()].filter(
     ({ state }) => state.status === "closed" && state.outcome.kind === "succeeded",

@@ -88,4 +88,11 @@ export const LINE: readonly Variant[] = [
     replacement: "joined(one) - joined(other))[0];",
     tryFirst: 37,
   },
+  {
+    name: "a video that waits keeps a copy of a key that is removed meanwhile",
+    file: "src/jobs/start/accept.ts",
+    search: `return { sealedKey: null, state: { status: "waiting", ...first, for: wait.for, until } };`,
+    replacement: `return { sealedKey, state: { status: "waiting", ...first, for: wait.for, until } };`,
+    tryFirst: 5,
+  },
 ];
