@@ -8,6 +8,7 @@ import { ok } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/films.ts";
 import { childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { listener, loopbackNetwork, pictureServer } from "../images/world.ts";
 import { smallFilm } from "./small-film.ts";
 import { filmProgram, forever, having, realFilms, without } from "./world.ts";
@@ -35,7 +36,7 @@ test("the frame is the last one that is shown, in its own colours", async () => 
 
 test("the next place is asked where one has the film no more, cannot be reached, or has too long a film", async () => {
   const { takeFrame } = await realFilms();
-  for (const kind of ["gone", "unreachable", "too_large"] as const)
+  for (const kind of (["unreachable", "gone", "too_large"] as const).slice(0, howMany(3, 1)))
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
@@ -66,12 +67,14 @@ test("a film that ends too soon on its way may come whole another time", async (
   expect(await takeFrame([cut, having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test.for([
+const broken = [
+  ["the first half of a film", smallFilm.subarray(0, smallFilm.length / 2)],
   ["nothing", Buffer.alloc(0)],
   ["text", Buffer.from("<html>no film</html>".repeat(100))],
-  ["the first half of a film", smallFilm.subarray(0, smallFilm.length / 2)],
   ["a film's index without its frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
-] as const)("%s is unreadable", async ([, bytes]) => {
+] as const;
+
+test.for(broken.slice(0, howMany(4, 1)))("%s is unreadable", async ([, bytes]) => {
   const { takeFrame, joinFilms } = await realFilms();
   expect(await takeFrame([having(bytes)], forever)).toEqual(refused("unreadable"));
   const joined = await joinFilms([[having(smallFilm)], [having(bytes)]], 1e6, forever);

@@ -33,25 +33,29 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-test("a bot that is killed in mid-video and started again by the page charges once and brings the video", {
-  timeout: 60_000,
-}, async () => {
-  const { origin, press } = world;
-  const sandbox = world.now();
-  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
-  await sandbox.journal.find(({ kind }) => kind === "polled");
+test.runIf(isFull)(
+  "a bot that is killed in mid-video and started again by the page charges once and brings the video",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const { origin, press } = world;
+    const sandbox = world.now();
+    await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+    await sandbox.journal.find(({ kind }) => kind === "polled");
 
-  expect(await press("/sandbox/bot/kill")).toEqual({ status: "running" });
-  const { seq = 0 } = sandbox.journal.since(0).find(({ place, kind }) => place === "bot" && kind === "ended") ?? {};
-  await sandbox.journal.find(({ kind }) => kind === "polled", { after: seq });
+    expect(await press("/sandbox/bot/kill")).toEqual({ status: "running" });
+    const { seq = 0 } = sandbox.journal.since(0).find(({ place, kind }) => place === "bot" && kind === "ended") ?? {};
+    await sandbox.journal.find(({ kind }) => kind === "polled", { after: seq });
 
-  const [task] = sandbox.video.tasks();
-  sandbox.video.settle(task?.id ?? "", "succeeded");
-  await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
-  expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  // What the bot itself serves is at the page's address.
-  expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
-});
+    const [task] = sandbox.video.tasks();
+    sandbox.video.settle(task?.id ?? "", "succeeded");
+    await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    // What the bot itself serves is at the page's address.
+    expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
+  },
+);
 
 test.runIf(isFull)(
   "a reset puts a fresh world with a fresh bot in the place of the old ones, at the same address",

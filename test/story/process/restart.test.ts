@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
-import { isFull } from "../../fakes/how-many.ts";
 import { boat, hasVideo, mostly, tell } from "../stage.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
@@ -24,34 +23,29 @@ describe("the built bot", () => {
     built = await buildBot();
   }, 60_000);
 
-  test.runIf(isFull)(
-    "SIGKILL in mid-job and a new start deliver both videos with one charge each",
-    async () => {
-      const { sandbox, env, connected } = await aBotsWorld();
-      const first = connected();
-      const killed = built.run("main.js", [], env);
-      await first;
-      await sandbox.discord.command("ada", "video", { prompt: "a boat" });
-      await sandbox.slack.command("ada", "/video a boat");
-      const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
-      await sandbox.journal.find(isRunning);
-      await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
-      killed.process.kill("SIGKILL");
-      await killed.ended;
+  test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
+    const { sandbox, env, connected } = await aBotsWorld();
+    const first = connected();
+    const killed = built.run("main.js", [], env);
+    await first;
+    await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+    await sandbox.slack.command("ada", "/video a boat");
+    const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
+    await sandbox.journal.find(isRunning);
+    await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
 
-      const again = connected();
-      built.run("main.js", [], env);
-      await again;
-      for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
-      const hasLink = (messages: readonly unknown[]) =>
-        messages.some((message) => /\.mp4/.test(linesOf(message).join()));
-      await sandbox.journal.find(
-        () => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")),
-      );
-      expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-    },
-    30_000,
-  );
+    const again = connected();
+    built.run("main.js", [], env);
+    await again;
+    for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+    const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
+    await sandbox.journal.find(
+      () => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")),
+    );
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  }, 30_000);
 
   test("a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0", async () => {
     const { env, connected } = await aBotsWorld(["slack"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const rain = { prompt: "and then it rains", duration: "10", resolution: "480p" };
@@ -29,6 +29,8 @@ function filmsIn({ sandbox }: Story, place: Place, personId = "ben"): readonly s
 }
 
 describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
   test("the parts of a chain become one video beside their card, for free, from the files in the cards", async () => {
     const { story, films } = await twoParts(place);
     const before = films.read.length;
