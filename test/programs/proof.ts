@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { readDiscord, readEnvironment, readManifest, readSlack } from "../../src/config.ts";
+import { NotTried } from "../proof/check.ts";
 import { openDiscord } from "../proof/discord/side.ts";
 import { networkEdge } from "../proof/edge.ts";
 import { type Opened, opened } from "../proof/opened.ts";
@@ -23,6 +24,7 @@ Tries on the real platforms what the emulators only claim. Stop the bot first. d
 It takes DISCORD_TOKEN, SLACK_BOT_TOKEN and SLACK_APP_TOKEN from the environment or .env, as the bot does.`;
 
 const WITHIN_MS = 10 * 60_000;
+const ended = new AbortController();
 const say = (text: string) => void process.stdout.write(text);
 
 interface Asked {
@@ -64,12 +66,18 @@ async function main(): Promise<number> {
   const open = sidesOf(asked, person);
   if (open.length === 0) throw new Error("No tokens are set: DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN.");
   const told = (seen: Transcript["checks"][number]) => say(`${linesFor(seen).join("\n")}\n`);
-  const isChosen = (name: string) => name.startsWith(asked.only);
+  // Ctrl+C ends what is waited for, tidies up and writes the transcript; a second one ends it at once.
+  process.once("SIGINT", () => {
+    ended.abort(new NotTried("you ended it"));
+    person.close();
+  });
+  const isChosen = (name: string) => name.startsWith(asked.only) && !ended.signal.aborted;
   const transcript = await prove(open, { isChosen, skipsSlow: asked.skipsSlow, person, told });
   person.close();
   mkdirSync(dirname(asked.to), { recursive: true, mode: 0o700 });
   writeFileSync(asked.to, `${JSON.stringify(transcript, null, 1)}\n`, { mode: 0o600 });
   say(`\nThe transcript is in ${asked.to}. It holds no words, ids or tokens.\n`);
+  if (transcript.checks.length === 0) return 1;
   return Math.max(await report(transcript), transcript.checks.some(({ verdict }) => verdict.kind === "failed") ? 1 : 0);
 }
 
@@ -101,7 +109,18 @@ async function report(transcript: Transcript): Promise<number> {
 
 function wait(ms: number): Promise<void> {
   if (ms >= 60_000) say(`  … ${Math.round(ms / 1_000)} s\n`);
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(ended.signal.reason);
+    };
+    const timer = setTimeout(() => {
+      ended.signal.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    if (ended.signal.aborted) end();
+    else ended.signal.addEventListener("abort", end, { once: true });
+  });
 }
 
 process.exitCode = await main().catch((error: unknown) => {

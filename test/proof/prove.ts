@@ -5,11 +5,19 @@ import type { Opened } from "./opened.ts";
 import type { Chosen } from "./run-checks.ts";
 import type { CheckSeen, Transcript } from "./transcript.ts";
 
-/** Tries the checks on one platform after the other, and gives the transcript; each platform is left again, however it ends. */
+/**
+ * Tries the checks on one platform after the other, and gives the transcript; each platform is left again, however it ends. One
+ * that cannot be reached is told to the person, and does not keep the proof from the other.
+ */
 export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Chosen): Promise<Transcript> {
   const checks: CheckSeen[] = [];
   for (const begin of open) {
-    const side = await begin();
+    const side = await begin().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : "no reason";
+      chosen.person.hears(`A platform was left out: ${why}`);
+      return null;
+    });
+    if (!side) continue;
     try {
       checks.push(...(await side.run(chosen)));
     } finally {

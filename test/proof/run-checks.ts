@@ -26,7 +26,8 @@ export interface Chosen {
 /** Tries the checks one after the other; each tidies up behind itself, however it ends. */
 export async function runChecks<Context>(side: Side<Context>, chosen: Chosen): Promise<readonly CheckSeen[]> {
   const all: CheckSeen[] = [];
-  for (const check of side.checks.filter(({ name }) => chosen.isChosen(name))) {
+  for (const check of side.checks) {
+    if (!chosen.isChosen(check.name)) continue;
     const seen = await tryCheck(side, check, chosen);
     chosen.told(seen);
     all.push(seen);

@@ -9,6 +9,8 @@ export interface Frames {
     how: { readonly what: string; readonly signal?: AbortSignal },
   ): Promise<unknown>;
   send(frame: unknown): void;
+  /** Drops the frames that nobody took. */
+  forget(): void;
   /** The code with which it closed, once it has. */
   readonly closed: Promise<number>;
   close(code?: number): void;
@@ -35,6 +37,9 @@ export async function openFrames(url: string, withinMs: number, hears: Hears = (
   socket.on("message", (raw) => {
     const frame = hears(JSON.parse(String(raw)));
     for (const waiter of waiters) if (waiter.fits(frame)) return waiter.take(frame);
+    // What nobody waits for is acknowledged all the same: Slack would send it again and again.
+    if (typeof frame === "object" && frame !== null && "envelope_id" in frame)
+      return socket.send(JSON.stringify({ envelope_id: frame.envelope_id }));
     frames = [...frames, frame].slice(-KEPT);
   });
   const closed = new Promise<number>((resolve) => {
@@ -78,6 +83,9 @@ export async function openFrames(url: string, withinMs: number, hears: Hears = (
       });
     },
     send: (frame) => socket.send(JSON.stringify(frame)),
+    forget() {
+      frames = [];
+    },
     closed,
     close: (code = 1000) => socket.close(code),
   };

@@ -62,6 +62,15 @@ export interface DiscordContext {
 
 const TRIES = 20;
 
+/** The type of interaction that an act becomes. */
+const KINDS: Readonly<Partial<Record<Task["kind"], number>>> = {
+  command: 2,
+  "uses on message": 2,
+  press: 3,
+  "types into": 4,
+  submit: 5,
+};
+
 interface Tools {
   readonly place: DiscordPlace;
   readonly person: Person;
@@ -91,7 +100,11 @@ export function discordContext({ place, person, edge, recorder, wait, afterwards
       return answered.body;
     },
     async comes(rule, task, fields) {
-      const coming = place.gateway.next("INTERACTION_CREATE", () => true, person.skipped());
+      const coming = place.gateway.next(
+        "INTERACTION_CREATE",
+        (payload) => at(payload, "type") === KINDS[task.kind],
+        person.skipped(),
+      );
       coming.catch(() => undefined);
       await person.does("discord", task);
       const payload = await coming;

@@ -10,7 +10,7 @@ export interface Gateway {
   /** Its first frame, and what began its session. */
   readonly hello: unknown;
   readonly ready: unknown;
-  /** The next event of that name that fits; rejects when none comes. */
+  /** The next event of that name that fits, from now on; rejects when none comes. */
   next(name: string, fits: (payload: unknown) => boolean, signal?: AbortSignal): Promise<unknown>;
   /** Drops the socket and goes on with the session over a new one; the name of what it is told. */
   resume(): Promise<string>;
@@ -28,9 +28,14 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
   const address = `${url}/?v=10&encoding=json`;
   let beating: NodeJS.Timeout | undefined;
   let seq = 0;
+  let isDown = false;
 
   const begin = async () => {
     const frames = await openFrames(address, withinMs, hears);
+    isDown = false;
+    void frames.closed.then(() => {
+      isDown = true;
+    });
     const hello = await frames.next(isOp(10), { what: "HELLO" });
     clearInterval(beating);
     beating = setInterval(() => frames.send({ op: 1, d: seq }), Number(at(hello, "d.heartbeat_interval") ?? 41_250));
@@ -43,6 +48,16 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
     return at(frame, "d");
   };
 
+  async function resume(): Promise<string> {
+    frames.close(RESUMABLE);
+    await frames.closed;
+    ({ frames } = await begin());
+    frames.send({ op: 6, d: { token, session_id: at(ready, "session_id"), seq } });
+    const isAnswer = (frame: unknown) => isEvent("RESUMED")(frame) || isOp(9)(frame);
+    const answer = await frames.next(isAnswer, { what: "RESUMED" });
+    return at(answer, "op") === 9 ? "INVALID_SESSION" : "RESUMED";
+  }
+
   const first = await begin();
   let frames: Frames = first.frames;
   const properties = { os: "linux", browser: "reelay", device: "reelay" };
@@ -53,18 +68,13 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
     hello: at(first.hello, "d"),
     ready,
     async next(name, fits, signal) {
+      if (isDown) await resume();
+      // What is left over is of an earlier act: suggestions are asked for with every letter that is typed.
+      frames.forget();
       const found = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
       return heard(await frames.next(found, { what: name, ...(signal && { signal }) }));
     },
-    async resume() {
-      frames.close(RESUMABLE);
-      await frames.closed;
-      ({ frames } = await begin());
-      frames.send({ op: 6, d: { token, session_id: at(ready, "session_id"), seq } });
-      const isAnswer = (frame: unknown) => isEvent("RESUMED")(frame) || isOp(9)(frame);
-      const answer = await frames.next(isAnswer, { what: "RESUMED" });
-      return at(answer, "op") === 9 ? "INVALID_SESSION" : "RESUMED";
-    },
+    resume,
     close() {
       clearInterval(beating);
       frames.close();

@@ -9,12 +9,13 @@ export async function onDiscord(discord: DiscordEmulator, task: Task): Promise<v
     case "command": {
       const channelId = task.where === "thread" ? discord.threadId : discord.channelId;
       const { name, options, subcommand } = task;
+      // With each letter that somebody types, Discord asks for suggestions; nobody answers that here.
+      if (options?.prompt !== undefined) suggested(discord, name, "prompt", { typed: "a", channelId });
       await discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
       return;
     }
     case "types into":
-      // It resolves when the bot has offered something, which comes later.
-      void discord.suggest(ADA, task.name, task.option, task.typed).catch(() => undefined);
+      suggested(discord, task.name, task.option, task);
       return;
     case "uses on message":
       await discord.command(ADA, task.name, {}, { messageId: task.messageId });
@@ -28,4 +29,16 @@ export async function onDiscord(discord: DiscordEmulator, task: Task): Promise<v
     default:
       throw new Error(`nobody does "${task.kind}" on Discord`);
   }
+}
+
+/** It resolves when the bot has offered something, which comes later, or never. */
+function suggested(
+  discord: DiscordEmulator,
+  name: string,
+  option: string,
+  { typed, channelId }: { readonly typed: string; readonly channelId?: string },
+): void {
+  void discord
+    .suggest(ADA, name, option, typed, { ...(channelId !== undefined && { channelId }) })
+    .catch(() => undefined);
 }

@@ -39,9 +39,10 @@ export const identityChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/socket",
     platform: "slack",
-    async run({ ask, event, holds, place }) {
+    async run({ ask, event, holds, place, afterwards }) {
       const url = textAt((await ask("a connection has an address", OPEN, { fields: ["url"] })).body, "url");
       const frames = await openFrames(url, place.withinMs, place.hears);
+      afterwards(async () => frames.close());
       const hello = await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const fields = ["num_connections", "connection_info.app_id", "debug_info.approximate_connection_time"];
       event("a connection says hello", "hello", hello, fields);
@@ -50,16 +51,16 @@ export const identityChecks: readonly Check<SlackContext>[] = [
         () => null,
       );
       holds("the address of a connection is good for one", again === null);
-      frames.close();
     },
   },
   {
     name: "slack/refresh",
     platform: "slack",
     isSlow: true,
-    async run({ ask, event, holds, place, person }) {
+    async run({ ask, event, holds, place, person, afterwards }) {
       const { body } = await ask("a connection has an address", OPEN, { fields: ["url"] });
       const frames = await openFrames(`${textAt(body, "url")}&debug_reconnects=true`, REFRESH_WITHIN_MS, place.hears);
+      afterwards(async () => frames.close());
       await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const bye = frames.next((frame) => at(frame, "type") === "disconnect", {
         what: "disconnect",
@@ -69,7 +70,6 @@ export const identityChecks: readonly Check<SlackContext>[] = [
       await person.does("slack", { kind: "waits for a refresh" });
       event("a connection that ends says so", "disconnect", await bye, ["reason"]);
       holds("it says that it is a renewal", ["refresh_requested", "warning"].includes(String(at(await bye, "reason"))));
-      frames.close();
       const { socket } = place;
       holds(
         "the other connection is still there",

@@ -1,0 +1,54 @@
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import { at } from "./recorder.ts";
+import { openFrames } from "./socket.ts";
+
+/** A socket on loopback, and both of its ends. */
+async function aSocket() {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const come = new Promise<WebSocket>((resolve) => server.once("connection", resolve));
+  const { port } = server.address() as AddressInfo;
+  const frames = await openFrames(`ws://127.0.0.1:${port}`, 2_000);
+  onTestFinished(() => frames.close());
+  const there = await come;
+  const heard = () =>
+    new Promise<unknown>((resolve) => there.once("message", (raw) => resolve(JSON.parse(String(raw)))));
+  return { frames, there, heard, sends: (frame: unknown) => there.send(JSON.stringify(frame)) };
+}
+
+const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
+
+test("what nobody waits for is acknowledged, and what somebody waits for is theirs to acknowledge", async () => {
+  const { frames, heard, sends } = await aSocket();
+  const acknowledged = heard();
+  sends({ envelope_id: "one", number: 1 });
+  expect(await acknowledged).toEqual({ envelope_id: "one" });
+  const coming = frames.next(isNumber(2), { what: "two" });
+  sends({ envelope_id: "two", number: 2 });
+  expect(await coming).toEqual({ envelope_id: "two", number: 2 });
+  const next = heard();
+  frames.send({ number: 3 });
+  expect(await next).toEqual({ number: 3 });
+});
+
+test("a frame that came early is kept until it is taken or forgotten", async () => {
+  const { frames, sends } = await aSocket();
+  for (const number of [1, 2, 3]) sends({ number });
+  expect(await frames.next(isNumber(3), { what: "three" })).toEqual({ number: 3 });
+  expect(await frames.next(isNumber(1), { what: "one" })).toEqual({ number: 1 });
+  frames.forget();
+  const left = new AbortController();
+  const coming = frames.next(isNumber(2), { what: "two", signal: left.signal });
+  left.abort(new Error("left out"));
+  await expect(coming).rejects.toThrow("left out");
+});
+
+test("a wait ends with its socket", async () => {
+  const { frames, there } = await aSocket();
+  const coming = frames.next(isNumber(1), { what: "one" });
+  there.close(4_000);
+  await expect(coming).rejects.toThrow("closed with 4000");
+});
