@@ -11,7 +11,7 @@ export const foreignChannelId = "400000000000000002";
 export const threadId = "400000000000000003";
 /** A post of a forum. */
 export const postId = "400000000000000004";
-const forumId = "400000000000000005";
+export const forumId = "400000000000000005";
 /** A channel of a server that the bot is not in: people use it there by their own installation. */
 export const visitedChannelId = "400000000000000006";
 const visitedGuildId = "300000000000000002";
@@ -150,6 +150,12 @@ export function channelOf(place: Place, ageRestricted: ReadonlySet<string> = new
     parent_id: null,
     flags: 0,
   };
+}
+
+/** The forum of the post; nobody writes in it, so it is no place. */
+export function forum(ageRestricted: ReadonlySet<string>) {
+  const name = "questions";
+  return { id: forumId, type: 15, guild_id: guildId, name, parent_id: null, nsfw: ageRestricted.has(forumId) };
 }
 
 function threadOf({ id, kind }: Place) {

@@ -5,10 +5,12 @@ import { boat, says, tell } from "../stage.ts";
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";
 
-test("an admin allows videos in age-restricted channels alone: a channel, its thread, and one that is another now", async () => {
+test("an admin allows videos in age-restricted channels alone: a channel, its thread, and one that is another now", {
+  timeout: 30_000,
+}, async () => {
   const story = await tell("discord");
   const { discord, video } = story.sandbox;
-  const { channelId, threadId, foreignChannelId } = discord;
+  const { channelId, threadId, postId, foreignChannelId } = discord;
   const seen = (at: string) => discord.messages("ada", at).map(textOf);
   const make = async (at: string, words: string) => {
     const before = seen(at).length;
@@ -27,6 +29,7 @@ test("an admin allows videos in age-restricted channels alone: a channel, its th
 
   await make(channelId, NOT_HERE);
   await make(threadId, NOT_HERE);
+  await make(postId, NOT_HERE);
   // What Discord tells with a command from there has no such mark, and the bot may not look.
   const end = discord.deny({ what: "missing_access", by: "bot", methods: ["GET"] });
   await make(threadId, UNKNOWN);

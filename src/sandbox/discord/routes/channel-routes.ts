@@ -4,7 +4,7 @@ import { addBotMessage } from "../message/bot-message.ts";
 import { draftEdit, draftMessage } from "../message/draft.ts";
 import type { StoredMessage } from "../message/stored-message.ts";
 import { wireMessage } from "../message/wire-message.ts";
-import { applicationId, channelOf, isBotThere, type Place, placeWith } from "../place.ts";
+import { applicationId, channelOf, forum, forumId, isBotThere, type Place, placeWith } from "../place.ts";
 import { channelMessageBody, messageBody } from "../schema/message-schema.ts";
 import type { World } from "../world.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -60,7 +60,11 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
       method: "GET",
       path: "/channels/:channel",
       needsBot: true,
-      serve: (call) => ({ status: 200, body: channelOf(placeOf(call), world.ageRestricted) }),
+      serve(call) {
+        const { ageRestricted } = world;
+        const isForum = call.param("channel") === forumId && world.membership.hasBot();
+        return { status: 200, body: isForum ? forum(ageRestricted) : channelOf(placeOf(call), ageRestricted) };
+      },
     },
     {
       method: "GET",
