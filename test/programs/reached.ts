@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { optionsOr } from "../../src/app/program/program.ts";
 import { COUNTING, reachedTable } from "../simulation/reached/table.ts";
 import type { countedLives } from "../simulation/reached-lives.ts";
 import { tally } from "../simulation/tally.ts";
@@ -19,6 +20,7 @@ interface Found extends ReturnType<typeof countedLives.reached> {
   readonly broken: readonly (readonly [claim: string, seed: number])[];
 }
 
+const USAGE = `npm run reached -- 100000   lives of every kind; says how often each change of a job, and each fault, was reached in them`;
 const LEAST = 100;
 
 async function work({ url, lives, index, of }: Share): Promise<Found> {
@@ -29,7 +31,13 @@ async function work({ url, lives, index, of }: Share): Promise<Found> {
   return { ...reached(), broken };
 }
 
-async function main(lives: number): Promise<number> {
+function understood([lives = "20000", ...more]: readonly string[]): { readonly lives: number } | string {
+  const isNumber = /^[1-9]\d{0,8}$/.test(lives) && more.length === 0;
+  return isNumber ? { lives: Number(lives) } : "The number of lives is a whole number.";
+}
+
+async function main(): Promise<number> {
+  const { lives } = optionsOr(USAGE, understood);
   const entry = join(process.cwd(), "test/simulation/reached-lives.ts");
   const built = await buildVariants(entry, [COUNTING]);
   const of = availableParallelism();
@@ -59,5 +67,5 @@ async function main(lives: number): Promise<number> {
   return claims.count() === 0 ? 0 : 1;
 }
 
-if (isMainThread) process.exitCode = await main(Number(process.argv[2] ?? 20_000));
+if (isMainThread) process.exitCode = await main();
 else parentPort?.postMessage(await work(workerData));

@@ -17,12 +17,12 @@ const FLIPS = howMany(200, 24);
 /** Every version of each job that was ever acknowledged, the newest last. */
 type History = ReadonlyMap<string, readonly StoredJob[]>;
 
-/** Writes 60 jobs, one after the other, through some of their lives. */
+/** Writes 45 jobs, one after the other, through some of their lives: more would begin the write-ahead log anew. */
 async function write(dir: string): Promise<{ readonly history: History; close(): Promise<void> }> {
   const database = await opened(dir);
   const store = jobStore(database, keptLog());
   const history = new Map<string, StoredJob[]>();
-  for (let n = 0; n < 60; n += 1) {
+  for (let n = 0; n < 45; n += 1) {
     const accepted = aJob({ id: aJobId(n), workspace: `W${n % 5}`, acceptedAt: TEST_START + n });
     const lives: readonly Job[] = [
       accepted,
