@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { faults } from "../faults/faults.ts";
 
-/** What a bot asks of others for one video: the paid call, the first look, the edit with the final word, the notification. */
+/** What a bot asks of others for one video: the paid call, the first poll, the edit with the final word, the notification. */
 export type Act = "start" | "look" | "edit" | "post";
 
 /** How far the request of that act has come when the bot's machine fails. */
@@ -76,7 +76,7 @@ const kills: readonly (readonly [Act, Moment])[] = [
 
 const NAMES: Readonly<Record<Act, string>> = {
   start: "the paid call",
-  look: "the first look",
+  look: "the first poll",
   edit: "the final word",
   post: "the notification",
 };
