@@ -42,8 +42,6 @@ export const limits = {
 /** Our own shares of what Discord allows. */
 export const shares = {
   title: 250,
-  /** A prompt is shown up to here: a card is no wall of text. */
-  quote: 1_000,
   barWords: 300,
   fact: 500,
 

@@ -153,7 +153,7 @@ function attachment({ id, name, description }: DescribedFile): NewFile | { reado
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
+/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left: room for the longest prompt, whole. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
@@ -173,7 +173,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     const share = Math.floor(room / (sections.length - index)) - 1;
     return { text: take(writeSection(section, share, commands)), isItem: section.isItem };
   });
-  const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
+  const quoted = writeQuote(quote ?? "", room);
   const isSaid = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(isSaid),

@@ -10,6 +10,8 @@ import { buttonId } from "../../../../src/core/button.ts";
 import type { Piece } from "../../../../src/core/sentence.ts";
 import { writeMessage } from "../../../../src/frontends/discord/write/write.ts";
 import { writeSentence } from "../../../../src/frontends/discord/write/write-sentence.ts";
+import { cardOf } from "../../../../src/messages/card/card.ts";
+import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../../fakes/jobs.ts";
 import { anyMessage, message } from "../typed.ts";
 
 const ada = "200000000000000001";
@@ -112,6 +114,14 @@ describe("a card", () => {
         }
       }),
     );
+  });
+
+  it("quotes the longest prompt whole, under way and done", () => {
+    const prompt = "paper boats, ".repeat(231).slice(0, 3_000);
+    for (const job of [aJob({ state: aRunning({ percent: 40 }) }), aClosedJob()]) {
+      const card = cardOf({ ...job, request: aRequest({ prompt }) }, TEST_START);
+      expect(texts(writeMessage(card, { calls: [] })).join("\n")).toContain(`> ${prompt}`);
+    }
   });
 
   it("is read in one order: title, quote, body, bar, small print, buttons", () => {
