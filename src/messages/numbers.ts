@@ -8,12 +8,19 @@ export interface Numbers {
   count(value: number, one: string, other: string): string;
 }
 
-/** A language's own digits and plurals. */
+/** A language's own digits and plurals, made when they are first asked for: that takes milliseconds, and a start has many of them. */
 export function numbersIn(locale: Locale): Numbers {
-  const digits = new Intl.NumberFormat(locale === "en" ? "en-US" : locale);
-  const plurals = new Intl.PluralRules(locale);
+  let digits: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  function number(value: number): string {
+    digits ??= new Intl.NumberFormat(locale === "en" ? "en-US" : locale);
+    return digits.format(value);
+  }
   return {
-    number: (value) => digits.format(value),
-    count: (value, one, other) => `${digits.format(value)} ${plurals.select(value) === "one" ? one : other}`,
+    number,
+    count(value, one, other) {
+      plurals ??= new Intl.PluralRules(locale);
+      return `${number(value)} ${plurals.select(value) === "one" ? one : other}`;
+    },
   };
 }
