@@ -1,7 +1,7 @@
 import type { Job } from "../../src/core/job/job.ts";
-import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
+import { onBothEngines } from "./both-engines.ts";
 import { insertEach, newFolder, openFolder, type Storage } from "./looks/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
@@ -20,15 +20,8 @@ const THERE_FROM = 1_000_000;
 type Waits = "approvals" | "turns";
 
 /** What it costs a person's own video that hundreds of others wait in its workspace, for an approval or for a turn. */
-export async function crowded(scale: Scale): Promise<readonly Line[]> {
-  const embedded = await onEngine("SQLite", {}, scale);
-  if (!hasRedis)
-    return [...embedded, { what: "a job among many that wait, over Redis", skipped: "no redis-server in PATH" }];
-  const redis = await startRedis();
-  const distributed = await onEngine("Redis", { REDIS_URL: redis.url }, scale);
-  await redis.stop();
-  return [...embedded, ...distributed];
-}
+export const crowded = (scale: Scale): Promise<readonly Line[]> =>
+  onBothEngines("a job among many that wait,", (name, own) => onEngine(name, own, scale));
 
 async function onEngine(name: string, own: Readonly<Record<string, string>>, scale: Scale): Promise<readonly Line[]> {
   const folder = await newFolder();

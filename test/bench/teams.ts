@@ -5,9 +5,9 @@ import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { commandWorld } from "../commands/command-world.ts";
 import { untoldPeople } from "../commands/team/untold-people.ts";
-import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
+import { onBothEngines } from "./both-engines.ts";
 import { newFolder, openFolder, type Storage } from "./looks/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
@@ -30,15 +30,8 @@ const owners: readonly Owner[] = Array.from({ length: PEOPLE }, (_, n) =>
 );
 
 /** What a team's ledger costs its people: `/video-team status` with many rows, and a job beside one that no team pays for. */
-export async function teams(scale: Scale): Promise<readonly Line[]> {
-  const embedded = await onEngine("SQLite", {}, scale);
-  if (!hasRedis)
-    return [...embedded, { what: "a team's status and jobs over Redis", skipped: "no redis-server in PATH" }];
-  const redis = await startRedis();
-  const distributed = await onEngine("Redis", { REDIS_URL: redis.url }, scale);
-  await redis.stop();
-  return [...embedded, ...distributed];
-}
+export const teams = (scale: Scale): Promise<readonly Line[]> =>
+  onBothEngines("a team's status and jobs", (name, own) => onEngine(name, own, scale));
 
 async function onEngine(name: string, own: Readonly<Record<string, string>>, scale: Scale): Promise<readonly Line[]> {
   const folder = await newFolder();
