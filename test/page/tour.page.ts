@@ -60,7 +60,7 @@ describe.runIf(hasChromium)("the tour of a team", () => {
 describe.runIf(hasChromium)("the tour of a sequel", () => {
   const visit = aBrowser();
 
-  test("goes from a video over the frame that it ends with to a second one that begins with it", async () => {
+  test("goes from a video over the frame that it ends with to a second one that begins with it, and both join for free", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ builtBot: built.dir, drawsFilms: true });
     const tour = page.getByRole("region", { name: "Tour" });
@@ -79,6 +79,12 @@ describe.runIf(hasChromium)("the tour of a sequel", () => {
       { prompt: "night falls", type: "image2video" },
     ]);
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+
+    await half(page, "Discord").getByRole("button", { name: "Join · 2 parts" }).last().click();
+    await messages(page, "Discord", "Parts 1 to 2 in one video").last().waitFor();
+    const joined = half(page, "Discord").locator("video").last();
+    await expect.poll(() => joined.evaluate((node: Film) => node.duration)).toBeCloseTo(20, 0);
+    expect(sandbox.video.ledger().charged).toBe(190);
   }, 90_000);
 
   test("says where a bot cannot go on from a video", async () => {
