@@ -60,7 +60,7 @@ function serviceBy(asked: Call): PlainService {
   };
 }
 
-/** Each call once: whoever uses it tries again. */
+/** Makes each call once; its callers try again. */
 export const plainService = (): PlainService => serviceBy(call);
 
 const RETRIES = 2;

@@ -147,7 +147,7 @@ test("Again on a part takes the frame afresh, and Edit & run keeps it", async ()
   expect(world.orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
 });
 
-test("a part whose earlier video is gone asks for a picture, as any other picture that is gone", async () => {
+test("a part whose earlier video is gone asks for a picture, as where a picture is gone", async () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const { does } = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
   expect(formOf(await does(press("again", aJobId())))).toMatchObject({ title: "Add the picture again" });

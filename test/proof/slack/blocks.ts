@@ -10,7 +10,7 @@ import type { Check } from "../check.ts";
 import { section } from "./acts.ts";
 import type { SlackContext } from "./context.ts";
 
-/** Slack takes so many blocks of a message at once. */
+/** The most blocks that Slack takes in one message. */
 const BLOCKS_MAX = 50;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 

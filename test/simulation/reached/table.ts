@@ -8,7 +8,7 @@ export const COUNTING: Variant = {
   file: "src/core/job/advance.ts",
   search: "  return closedIfForgotten(advanced(job, event, now), now);",
   replacement:
-    "  const after = closedIfForgotten(advanced(job, event, now), now);\n  (globalThis as any).noteAdvance(job, event, after);\n  return after;",
+    '  const after = closedIfForgotten(advanced(job, event, now), now);\n  Reflect.get(globalThis, "noteAdvance")(job, event, after);\n  return after;',
 };
 
 /** How often each was reached, by its name. */
