@@ -17,6 +17,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
 COPY --from=build /reelay/package.json ./
 COPY --from=build /reelay/node_modules ./node_modules
 COPY --from=build /reelay/dist ./dist
+# What its sandbox (SANDBOX=on) shows as videos and pictures.
+COPY --from=build /reelay/src/sandbox/assets ./src/sandbox/assets
 # Made before the volume, which takes its owner over.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -40,23 +40,41 @@ function shared(name: string, include: string, exclude: readonly string[]) {
   };
 }
 
-/** What takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it has run before. */
-const LONG = /\/test\/(?:simulation|faults|fuzz|story|patterns)\//;
+/** Stories wait for sockets half of their time; these compute. */
+const WAITING = /\/test\/story\//;
+const COMPUTING = /\/test\/(?:simulation|faults|fuzz|patterns)\//;
 
-class LongestFirst extends BaseSequencer {
+/**
+ * Of each project what takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it
+ * has run before. Its stories are spread among the others, so that a core has something to do while they wait.
+ */
+class SpreadStories extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     // A project's files stay together: they share their modules.
     const projects = [...new Set(sorted.map(({ project }) => project))];
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * projects.indexOf(project) + (LONG.test(moduleId) ? 0 : 1);
-    return sorted.sort((a, b) => rank(a) - rank(b));
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      const [waiting, others] = parted(own, WAITING);
+      return spread(waiting, parted(others, COMPUTING).flat());
+    });
   }
+}
+
+function parted(files: readonly TestSpecification[], pattern: RegExp) {
+  const fits = ({ moduleId }: TestSpecification) => pattern.test(moduleId);
+  return [files.filter(fits), files.filter((file) => !fits(file))] as const;
+}
+
+/** Both lists in their order, as evenly mixed as they can be. */
+function spread<One>(some: readonly One[], others: readonly One[]): One[] {
+  const placed = [some, others].flatMap((list) => list.map((one, nth) => ({ one, place: (nth + 0.5) / list.length })));
+  return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SpreadStories },
     // Node's own 16 MB for what is young are full so often that clearing them takes one part in twenty.
     execArgv: ["--max-semi-space-size=64"],
     // What a file becomes is kept between runs, and is one for all projects, by its text and the configuration.

@@ -1,12 +1,13 @@
+import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { openDesk } from "./app/desk.ts";
-import { openFilms } from "./app/films.ts";
+import { isDecoderInstalled, openFilms } from "./app/films.ts";
 import { healthLine } from "./app/health-line.ts";
 import { hearOthers } from "./app/hear-others.ts";
 import type { Outside } from "./app/outside.ts";
 import { openPeople } from "./app/people/people.ts";
 import { openPictures } from "./app/pictures.ts";
-import { connectPlatforms } from "./app/platforms.ts";
+import { connectPlatforms, loadFrontEnds } from "./app/platforms.ts";
 import { openPolicy, readRules } from "./app/policy.ts";
 import { openStorage } from "./app/storage.ts";
 import { watchStorage } from "./app/watch.ts";
@@ -36,10 +37,14 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const { clock, log } = outside;
   const ending = new AbortController();
   const stopping = ending.signal;
+  // Each wait and each transfer in hand hears of the end: many at once are no leak, which Node would warn of.
+  setMaxListeners(0, stopping);
 
   const rules = await readRules(config);
   if (!rules.ok) return rules;
-  const [opened, films] = await Promise.all([openStorage(config, outside), openFilms(config, outside)]);
+  // While a large database is checked.
+  const frontEnds = loadFrontEnds(config);
+  const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;
   const storage = watchStorage(config, outside, opened.value);
   const { engine } = storage;
@@ -47,6 +52,12 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     name: config.VIDEO_SERVICE_NAME ?? null,
     dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
   });
+
+  // Tried out when the jobs go on again: that takes a processor for half a second.
+  let tryDecoder = () => {};
+  const films = new Promise<void>((begun) => {
+    tryDecoder = begun;
+  }).then(() => openFilms(config, outside, stopping));
 
   // Pictures and jobs ask for the platforms and for our own address later than they are given them here.
   const pictures = openPictures(config, outside, storage, {
@@ -56,6 +67,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const work = openWork(config, outside, storage, {
     pictures,
     films,
+    hasDecoder: isDecoderInstalled(outside),
     chatOf: (job) => platforms.chatOf(job),
     stopping,
   });
@@ -67,7 +79,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const judgePrompts = openPolicy(config, outside, rules.value);
   const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
 
-  const platforms = await connectPlatforms(config, outside, engine, {
+  const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
     desk,
     people,
     pictures,
@@ -93,6 +105,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
 
   hearOthers(config, engine, { platforms, clock, log, stopping });
   await work.begin(first.quiet);
+  tryDecoder();
   people.begin();
 
   const stop = async () => {

@@ -1,10 +1,17 @@
-import type { Clock } from "../core/clock.ts";
+import type { Clock, EpochMs } from "../core/clock.ts";
 
 /** Nothing waits longer than this, even where many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
+/** What has waited for so long goes on between answers, a few at a time. */
+const PATIENCE_MS = 150;
+/** So many of them, this often: 400 a second beside answers that leave no gap. */
+const BESIDE_ANSWERS = 4;
+const BESIDE_EVERY_MS = 10;
+/** As many go on in one turn of the event loop where it is quiet: a command that comes meanwhile is soon read. */
+const IN_A_TURN = 32;
 /**
- * Of many commands at once not all arrive together. So it is quiet when nothing has come for 1 ms for each that came
- * before, and for this long at most.
+ * Of many commands at once not all arrive together. So it is quiet when nothing has come for 1 ms for each that was in hand
+ * together with the last one, and for this long at most. Commands that come one by one leave gaps in which other work goes on.
  */
 const QUIET_AFTER_MS = 100;
 
@@ -12,44 +19,74 @@ const QUIET_AFTER_MS = 100;
 export interface AnswersFirst {
   /** Until `work` settles, an answer is being decided. */
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Resolves when no answer is being decided, and none was a moment ago; after 2 s at most. */
+  /**
+   * Resolves when no answer is being decided, and none was a moment ago. Where answers leave no such moment, some that have
+   * waited for 150 ms go on all the same, in their order, and everything after 2 s.
+   */
   quiet(): Promise<void>;
 }
 
-export function answersFirst(clock: Pick<Clock, "after">): AnswersFirst {
-  let inHand = 0;
-  /** How many came since it was quiet. */
-  let count = 0;
-  let waiting: (() => void)[] = [];
-  let cancelLook = () => {};
-  let cancelLimit = () => {};
+interface Waiting {
+  readonly since: EpochMs;
+  readonly goOn: () => void;
+}
 
-  function release(): void {
-    cancelLimit();
-    const released = waiting;
-    waiting = [];
-    for (const resolve of released) resolve();
+export function answersFirst(clock: Clock): AnswersFirst {
+  let inHand = 0;
+  /** How many were in hand together since none was. */
+  let crowd = 0;
+  let isQuiet = true;
+  /** Not before then, unless something comes. */
+  let quietAt: EpochMs = 0;
+  let waiting: Waiting[] = [];
+  let cancelLook = () => {};
+  let cancelPatience: (() => void) | null = null;
+
+  function release(count: number): void {
+    const released = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    for (const { goOn } of released) goOn();
   }
 
   /** Until then, everything that has arrived is read, and every decided answer is sent. */
   function lookLater(): void {
+    const now = clock.now();
+    quietAt = Math.min(Math.max(quietAt, now + crowd), now + QUIET_AFTER_MS);
+    crowd = 0;
     cancelLook();
     // A timer that is late comes before what has arrived meanwhile, so one turn more is left for that.
-    cancelLook = clock.after(Math.min(count, QUIET_AFTER_MS), () => {
+    cancelLook = clock.after(quietAt - now, () => {
       cancelLook = clock.after(0, look);
     });
   }
 
   function look(): void {
     if (inHand > 0) return;
-    count = 0;
-    release();
+    release(IN_A_TURN);
+    isQuiet = waiting.length === 0;
+    if (!isQuiet) cancelLook = clock.after(0, look);
+  }
+
+  /** Looks after what has waited for long, as long as anything waits. */
+  function beSoPatient(waitMs: number): void {
+    cancelPatience = clock.after(waitMs, () => {
+      cancelPatience = null;
+      const now = clock.now();
+      // Where the clock was set back, what came before that has waited for long enough.
+      const waited = (limitMs: number) => (one: Waiting) => now - one.since >= limitMs || one.since > now;
+      const overdue = waiting.filter(waited(WAITS_AT_MOST_MS)).length;
+      const late = waiting.slice(0, BESIDE_ANSWERS).filter(waited(PATIENCE_MS)).length;
+      release(Math.max(overdue, late));
+      const [first] = waiting;
+      if (first) beSoPatient(Math.min(Math.max(BESIDE_EVERY_MS, first.since + PATIENCE_MS - now), PATIENCE_MS));
+    });
   }
 
   return {
     async deciding(work) {
       inHand += 1;
-      count += 1;
+      crowd += 1;
+      isQuiet = false;
       try {
         return await work();
       } finally {
@@ -58,9 +95,10 @@ export function answersFirst(clock: Pick<Clock, "after">): AnswersFirst {
       }
     },
     async quiet() {
-      if (count === 0) return;
-      await new Promise<void>((resolve) => {
-        if (waiting.push(resolve) === 1) cancelLimit = clock.after(WAITS_AT_MOST_MS, release);
+      if (isQuiet) return;
+      await new Promise<void>((goOn) => {
+        waiting.push({ since: clock.now(), goOn });
+        if (cancelPatience === null) beSoPatient(PATIENCE_MS);
       });
     },
   };

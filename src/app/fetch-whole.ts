@@ -92,8 +92,27 @@ function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
   for (const [name, value] of Object.entries(head.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each);
   }
-  const body = parts.length === 0 ? null : new Uint8Array(Buffer.concat(parts));
-  return new Response(body, { status: head.status, headers });
+  return new WholeResponse(Buffer.concat(parts), { status: head.status, headers });
+}
+
+const utf8 = new TextDecoder();
+
+/** An answer whose body is there: it is read without the streams that a `Response` would make of it, and as often as one likes. */
+class WholeResponse extends Response {
+  readonly #body: Buffer;
+
+  constructor(body: Buffer, how: { readonly status: number; readonly headers: Headers }) {
+    super(null, how);
+    this.#body = body;
+  }
+
+  override readonly text = async () => utf8.decode(this.#body);
+
+  override readonly json = async (): Promise<unknown> => JSON.parse(utf8.decode(this.#body));
+
+  override readonly arrayBuffer = async () => new Uint8Array(this.#body).buffer;
+
+  override readonly clone = () => new WholeResponse(this.#body, this);
 }
 
 /** A body that flows is taken no faster than it is sent; where it ends badly, so does the request. */

@@ -37,9 +37,21 @@ export interface Platforms {
   stop(): Promise<void>;
 }
 
-/** The configured front ends, not started yet. Each library is loaded only where its credentials are set. */
-export async function connectPlatforms(
+export type FrontEnds = Awaited<ReturnType<typeof loadFrontEnds>>;
+
+/** The front ends' code; each platform's library is loaded only where its credentials are set. */
+export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
+  const [discordModule, slackModule] = await Promise.all([
+    discord && import("../frontends/discord/front-end.ts"),
+    slack && import("../frontends/slack/front-end.ts"),
+  ]);
+  return { discord: discordModule, slack: slackModule };
+}
+
+/** The configured front ends, not started yet. */
+export function connectPlatforms(
   config: Config,
+  code: FrontEnds,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
   { isAlone, shared }: Pick<Engine, "isAlone" | "shared">,
   parts: {
@@ -51,7 +63,7 @@ export async function connectPlatforms(
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
   },
-): Promise<Platforms> {
+): Platforms {
   const { desk, people, pictures, meter, health, quiet } = parts;
   const limits = isAlone ? undefined : shared.limits;
   const { COMMAND_PREFIX: prefix } = config;
@@ -68,42 +80,44 @@ export async function connectPlatforms(
     observe: (afterMs: number) => meter.answered(platform, afterMs),
     arrived: (way: string) => meter.arrived(platform, way),
   });
-  const discord = config.discord
-    ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        {
-          ...config.discord,
-          ...common("discord"),
-          wordsIn: (locale) => ownMessages(wordsIn(locale)),
-          chance,
-          limits,
-          specs: discordSpecs(prefix),
-          // One for people of every language.
-          status: {
-            now: () => healthStatus(gradesOf(health), wordsIn("en")),
-            onChange: (hear) => health.onChange(hear),
+  const discord =
+    config.discord && code.discord
+      ? code.discord.discordFrontEnd(
+          {
+            ...config.discord,
+            ...common("discord"),
+            wordsIn: (locale) => ownMessages(wordsIn(locale)),
+            chance,
+            limits,
+            specs: discordSpecs(prefix),
+            // One for people of every language.
+            status: {
+              now: () => healthStatus(gradesOf(health), wordsIn("en")),
+              onChange: (hear) => health.onChange(hear),
+            },
+            onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
           },
-          onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
-        },
-        desk,
-      )
-    : null;
-  const slack = config.slack
-    ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
-        {
-          ...config.slack,
-          ...slackAccess(config.slack.access, people.installs),
-          ...common("slack"),
-          wordsIn: (locale) => slackWords(wordsIn(locale)),
-          homeOf: desk.homeOf,
-          welcomeOf: desk.welcomeOf,
-          languages: people.records.languages,
-          takesFiles: pictures.files !== null,
-          events: isAlone ? undefined : shared.events,
-          quiet,
-        },
-        desk,
-      )
-    : null;
+          desk,
+        )
+      : null;
+  const slack =
+    config.slack && code.slack
+      ? code.slack.slackFrontEnd(
+          {
+            ...config.slack,
+            ...slackAccess(config.slack.access, people.installs),
+            ...common("slack"),
+            wordsIn: (locale) => slackWords(wordsIn(locale)),
+            homeOf: desk.homeOf,
+            welcomeOf: desk.welcomeOf,
+            languages: people.records.languages,
+            takesFiles: pictures.files !== null,
+            events: isAlone ? undefined : shared.events,
+            quiet,
+          },
+          desk,
+        )
+      : null;
   const peopleOf = ({ reply }: Pick<Command, "reply">) =>
     all.find(({ platform }) => platform === reply.platform)?.people;
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
@@ -152,6 +166,7 @@ const notConnected: Chat = {
   attach: () => Promise.resolve(away),
   filmIn: () => null,
   showFrame: () => Promise.resolve(away),
+  shareFrame: null,
   filmSender: null,
 };
 

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import type { Films } from "../core/film/films.ts";
 import { gradesOf } from "../core/health/health.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
@@ -24,10 +25,20 @@ export function openWork(
   config: Config,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
   { engine, jobs, vault, settings, ring, refused }: Storage,
-  given: Pick<JobDeps, "films" | "chatOf" | "stopping"> & { readonly pictures: Pictures },
+  given: Pick<JobDeps, "chatOf" | "stopping"> & {
+    readonly films: Promise<Films | null>;
+    /** Whether it is installed; `films` says later whether it works. */
+    readonly hasDecoder: boolean;
+    readonly pictures: Pictures;
+  },
 ) {
   const { scheduler, shared } = engine;
-  const { films = null, pictures } = given;
+  const { films, pictures } = given;
+  // Somebody may press *Continue* or *Join* before the decoder was tried out.
+  let canReadFilms = given.hasDecoder;
+  void films.then((found) => {
+    canReadFilms = found !== null;
+  });
   const { trusted } = config;
   const meter = openMetrics(() => scheduler.size());
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
@@ -64,7 +75,7 @@ export function openWork(
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
     films,
     frames: pictures.frames,
-    canContinue: ({ reply }) => films !== null && (reply.platform === "discord" || pictures.frames !== null),
+    canContinue: ({ reply }) => canReadFilms && (reply.platform === "discord" || pictures.frames !== null),
     chatOf: given.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };

@@ -203,7 +203,7 @@ export interface SlackReply {
   readonly responseUrlUses: number;
   /** The card was posted through `responseUrl` and cannot be edited. */
   readonly isUneditable: boolean;
-  /** The videos' files in the card's thread; absent: none. */
+  /** The files of videos and frames in the card's thread; absent: none. */
   readonly files?: readonly ThreadFile[];
   /** The same in handles of an earlier version, and the only one in those before it. */
   readonly fileIds?: readonly string[];

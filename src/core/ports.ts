@@ -6,7 +6,7 @@ import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ChatFilms } from "./film/chat-films.ts";
 import type { Left } from "./job/card-deletion.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
-import type { Job, RawAnswer } from "./job/job.ts";
+import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { AttachVideo } from "./job/video-file.ts";
 import type { Credits } from "./request/price.ts";
@@ -16,7 +16,7 @@ import type { TeamPeople } from "./team/people.ts";
 import type { TeamRefusal } from "./team/team-refusal.ts";
 import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
-import type { ApiRefusal } from "./video-service.ts";
+import type { ApiRefusal, RawAnswer } from "./video-service.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
 export interface StoredJob {

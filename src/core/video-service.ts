@@ -18,3 +18,11 @@ export type ApiRefusal =
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
   /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
   | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
+
+/** An answer to the paid call as it came; `isWhole`: not cut off. */
+export interface RawAnswer {
+  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
+  readonly status?: number;
+  readonly text: string;
+  readonly isWhole: boolean;
+}

@@ -16,8 +16,8 @@ import type { WatchedHealth } from "./health/service-health.ts";
 export interface Managers {
   /** They are asked for an approval; resolves when that is saved, and rejects where it cannot be. */
   ask(job: Job): Promise<void>;
-  /** The video service refuses that key: the team pays with it for nothing more. Never rejects, like the others. */
-  keyRefused(team: Team, key: Secret): Promise<void>;
+  /** The video service refused that key in a call of that time: the team pays with it for nothing more. Never rejects, like the others. */
+  keyRefused(team: Team, key: Secret, calledAt: EpochMs): Promise<void>;
   /** Whether it was refused, and not entered anew since. May reject. */
   isRefused(team: Team, key: Secret): Promise<boolean>;
   outOfCredits(team: Team): Promise<void>;
@@ -55,8 +55,8 @@ export interface JobDeps {
   readonly frames?: KeptFrames | null;
   /** Absent: no video can go on from another. */
   readonly canContinue?: CanContinue;
-  /** Absent, or null: the package that decodes films is not installed. */
-  readonly films?: Films | null;
+  /** Absent, or null: the package that decodes films is not installed. It is known soon after the start. */
+  readonly films?: Films | null | Promise<Films | null>;
   chatOf(job: Pick<Job, "reply">): Chat;
   /** Whether that person's notifications are shown in the channel, too; absent: nobody's. May reject. */
   isBroadcast?(owner: Owner): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { isBeforeFile } from "../core/job/after-final-word.ts";
+import { isFirstWord } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -11,7 +11,7 @@ import { apply } from "./apply.ts";
 import { leaveToBatch } from "./batch/follow.ts";
 import { type Gather, gathering } from "./batch/gather.ts";
 import { type Attach, attaching } from "./deliver/attach.ts";
-import { editsInDoubt } from "./deliver/doubts.ts";
+import { type Doubts, editsInDoubt } from "./deliver/doubts.ts";
 import { type Outbox, outbox } from "./deliver/outbox.ts";
 import { showProgress } from "./deliver/progress.ts";
 import { openTraffic, type Traffic } from "./deliver/traffic.ts";
@@ -32,8 +32,8 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const progress = showProgress(deps, traffic, doubts);
   const deliver = outbox(deps, traffic, doubts);
   const attach = attaching(deps, traffic);
-  const wait = waiting(deps, progress);
-  const batch = gathering(deps, { progress, attach });
+  const wait = waiting(deps, progress, doubts);
+  const batch = gathering(deps, { progress, attach, doubts });
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
@@ -52,11 +52,16 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
         known = await apply(deps, stored, { kind: "clock_set_back" });
         continue;
       }
+      // Also of a job that is not due: who had it may have stood still with an edit of its card in hand.
+      if (isCutOff(deps, stored.job, hold)) {
+        known = await apply(deps, stored, { kind: "edit_unclear" });
+        continue;
+      }
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now())
         return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
       if (await doubts.note(stored)) continue;
-      const acted = await act(deps, stored, { hold, wait, batch, deliver, attach, poll: deadline.keep });
+      const acted = await act(deps, stored, { doubts, wait, batch, deliver, attach, poll: deadline.keep });
       if (typeof acted === "number") return deadline.noLater(stored.job, acted);
       known = acted;
     }
@@ -72,7 +77,7 @@ function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
 }
 
 interface Acts {
-  readonly hold: Hold;
+  readonly doubts: Doubts;
   readonly wait: Wait;
   readonly batch: Gather;
   readonly deliver: Outbox;
@@ -87,19 +92,15 @@ interface Acts {
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { hold, wait, batch, deliver, attach, poll }: Acts,
+  { doubts, wait, batch, deliver, attach, poll }: Acts,
 ): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
-  if (isCutOff(deps, job, hold)) {
-    await apply(deps, stored, { kind: "edit_unclear" });
-    return null;
-  }
   switch (state.status) {
     case "waiting":
       return wait(stored, state);
     case "accepted":
-      return start(deps, stored, state);
+      return start(deps, stored, state, doubts);
     case "gathering":
       return batch.gather(stored, state);
     case "submitting":
@@ -121,11 +122,14 @@ async function act(
   }
 }
 
-/** A process that had this job may have been cut off in the middle of an edit that would do harm when it lands. */
+/**
+ * A process that had this job may have been cut off in the middle of an edit that would do harm when it lands: the card would
+ * lose its final word, which somebody's press may have brought since, or its file.
+ */
 function isCutOff({ startedAt }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
   if (job.partOf) return false;
   const isBegun = isBeforePaid(job) || state.status === "gathering";
   const isProgress = state.status === "running" || (isBegun && "answer" in state && state.answer === "given");
-  return (isProgress || isBeforeFile(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
+  return (isProgress || isFirstWord(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
 }

@@ -1,9 +1,8 @@
 import { buildConnector, Client, Pool } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { RawAnswer } from "../core/job/job.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { ApiRefusal } from "../core/video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { BEARER, bearer, type Exchange, exchange } from "./exchange.ts";
 import { ownWords } from "./own-words.ts";
 import { readStartAnswer } from "./read-start-answer.ts";

@@ -1,7 +1,6 @@
-import type { RawAnswer } from "../core/job/job.ts";
 import type { Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { ApiRefusal } from "../core/video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { badRequest, unclear } from "./refusals.ts";
 import { codeWords, readStart } from "./wire.ts";
 

@@ -31,7 +31,14 @@ async function aDesk(dir: string) {
   };
   const pictures = openPictures(config.value, outside, storage, { platforms: nowhere, ownOrigin: nowhere });
   const stopping = new AbortController().signal;
-  const work = openWork(config.value, outside, storage, { pictures, chatOf: nowhere, stopping });
+  const films = Promise.resolve(null);
+  const work = openWork(config.value, outside, storage, {
+    films,
+    hasDecoder: false,
+    pictures,
+    chatOf: nowhere,
+    stopping,
+  });
   const people = openPeople(config.value, outside, storage, {
     tell: async () => null,
     withdraw: async () => refuse({ kind: "gone" }),

@@ -26,6 +26,15 @@ test("what is asked arrives as it was given, and the answer comes as fetch would
   ]);
 });
 
+test("a body is read as often as one likes, in each form that fetch has for it", async () => {
+  const server = await localServer((response) => response.end('\ufeff{"a":"é"}'));
+  const response = await aFetch().fetchOnce(server.origin);
+  expect(await response.text()).toBe('{"a":"é"}');
+  expect(await response.clone().json()).toEqual({ a: "é" });
+  expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeff{"a":"é"}');
+  expect(await response.json()).toEqual({ a: "é" });
+});
+
 test("a redirect is an answer like any other", async () => {
   const server = await localServer((response) => sendJson(response, 307, "", { location: "/elsewhere" }));
   expect((await aFetch().fetchOnce(server.origin, { method: "POST", body: "{}" })).status).toBe(307);

@@ -10,11 +10,11 @@ import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { personWith } from "../../src/sandbox/people.ts";
 import { type Child, startBot } from "./children.ts";
-import { silent } from "./looks/look-arms.ts";
 import { guestId, type Place } from "./platform.ts";
+import { silent } from "./polls/poll-arms.ts";
 
 /** Where the bot is reached, and how it is ended. */
-export interface Bot {
+export interface Bot extends Pick<Child, "hear"> {
   readonly at: string;
   stop(): Promise<void>;
 }
@@ -43,6 +43,7 @@ export async function startReelay(
   const { at } = await bot.hear(botReady);
   return {
     at,
+    hear: bot.hear,
     async stop() {
       await bot.stop();
       await rm(dir, { recursive: true, force: true });

@@ -33,7 +33,7 @@ test("in a plain queue a few videos end in time, and many bury each other's ends
   expect(Math.max(...lateMs(50))).toBeGreaterThan(3_600_000);
 });
 
-test("others look again after these gaps, whatever is known and however old the task is", () => {
+test("others poll again after these gaps, whatever is known and however old the task is", () => {
   const policies = otherPolicies(random(1));
   const gaps = (trace: readonly (readonly [number, number])[], atMs: number) =>
     policies.map(([, policy]) => policy(trace, atMs));

@@ -1,5 +1,5 @@
 import { say } from "./children.ts";
-import { portOf } from "./looks/look-server.ts";
+import { portOf } from "./polls/poll-server.ts";
 
 /** A bot as discord.js's guide shows it: it defers its reply, and does nothing else. */
 export async function bareDiscord(token: string, api: string): Promise<void> {

@@ -4,7 +4,16 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
 /** What the benchmark does in processes of their own. */
-export type Role = "looks" | "platform" | "bare-discord" | "bare-bolt" | "libraries" | "memory" | "lateness" | "worker";
+export type Role =
+  | "polls"
+  | "platform"
+  | "bare-discord"
+  | "bare-bolt"
+  | "plain-bot"
+  | "libraries"
+  | "memory"
+  | "lateness"
+  | "worker";
 
 /** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
 export interface Child {
@@ -30,9 +39,9 @@ export function startChild(role: Role, args: readonly string[] = [], nodeArgs: r
   return childOf(child, role);
 }
 
-/** Starts the bot as `npm start` does; each line of its log is a word. */
-export function startBot(env: Readonly<Record<string, string>>): Child {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", resolve("dist/main.js")], {
+/** Starts the bot that was built in that folder as `npm start` does; each line of its log is a word. */
+export function startBot(env: Readonly<Record<string, string>>, built = "."): Child {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", resolve(built, "dist/main.js")], {
     env: { LOG_FORMAT: "json", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

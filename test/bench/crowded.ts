@@ -2,7 +2,7 @@ import type { Job } from "../../src/core/job/job.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { insertEach, newFolder, openFolder, type Storage } from "./looks/open-jobs.ts";
+import { insertEach, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
 import { bootstrap, median } from "./table/statistics.ts";

@@ -29,14 +29,14 @@ const MIXES: Readonly<Record<string, Mix>> = {
 };
 
 interface Figures {
-  /** Looks × mean lag, in looks × s. */
+  /** Polls × mean lag, in polls × s. */
   readonly product: number;
-  /** By how much the time left was off, in seconds, in the mean over the same looks, of which both say something. */
+  /** By how much the time left was off, in seconds, in the mean over the same polls, of which both say something. */
   readonly offS: number;
 }
 
 /**
- * What the tasks that a bot has seen teach it beside the shipped table: of when to look, which it does not learn for it gains
+ * What the tasks that a bot has seen teach it beside the shipped table: of when to poll, which it does not learn for it gains
  * nothing, of the time left, and of how long a task takes that has not begun, which nothing else tells.
  */
 export async function learned({ lives }: Scale): Promise<readonly Line[]> {
@@ -56,7 +56,7 @@ export async function learned({ lives }: Scale): Promise<readonly Line[]> {
         target: null,
         beside: `${numberText(mean(draws.map(({ taught }) => of(taught))))} against ${numberText(mean(draws.map(({ shipped }) => of(shipped))))} ${unit}`,
       });
-      lines.push(row("looks × mean lag", ({ product }) => product, "looks × s"));
+      lines.push(row("polls × mean lag", ({ product }) => product, "polls × s"));
       lines.push(row("error of the time left", ({ offS }) => offS, "s"));
       const turnOffs = draws.map(({ turnOff }) => 100 * turnOff);
       lines.push({
@@ -89,10 +89,10 @@ function compare(
 
 function productOf(tasks: readonly MixedTask[], { hazards }: Experience): number {
   const lives = tasks.map((task) => live(task, byHazards(hazards, POLL_MIN_MS)));
-  return mean(lives.map(({ looks }) => looks)) * mean(lives.map(({ lagMs }) => lagMs / 1_000));
+  return mean(lives.map(({ polls }) => polls)) * mean(lives.map(({ lagMs }) => lagMs / 1_000));
 }
 
-/** How far from the truth is what the card would say, in seconds, by one and the other: at the same looks, where both say something. */
+/** How far from the truth is what the card would say, in seconds, by one and the other: at the same polls, where both say something. */
 function offsOf(
   tasks: readonly MixedTask[],
   [one, other]: readonly [Experience, Experience],

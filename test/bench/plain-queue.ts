@@ -31,7 +31,7 @@ export function plainQueueHour({
     });
 }
 
-/** What one place in the workspace edits in an hour: one video after the other, an edit for each new percentage that a look finds. */
+/** What one place in the workspace edits in an hour: one video after the other, an edit for each new percentage that a poll finds. */
 function editsOf(seed: number): readonly Edit[] {
   const { fraction } = random(seed);
   const edits: Edit[] = [];

@@ -8,6 +8,23 @@ export type Place = "discord" | "slack";
 const asked = z.discriminatedUnion("kind", [
   /** `from` is the first guest's number. */
   z.object({ kind: z.literal("burst"), place: z.enum(["discord", "slack"]), from: z.int(), count: z.int() }),
+  /** In each person's direct messages with the bot, so that no channel's limit is in the way. */
+  z.object({ kind: z.literal("ask"), from: z.int(), count: z.int() }),
+  /**
+   * So many a second of that many guests in turn, evenly, the first of whom has the number `from`; each `videoEvery`th is a video, the
+   * others ask for the list of their jobs.
+   */
+  z.object({
+    kind: z.literal("steady"),
+    from: z.int().default(1),
+    /** In each person's direct messages with the bot. */
+    isDirect: z.boolean().default(false),
+    place: z.enum(["discord", "slack"]),
+    people: z.int(),
+    perSecond: z.int(),
+    seconds: z.number(),
+    videoEvery: z.int(),
+  }),
   z.object({ kind: z.literal("send to"), url: z.string() }),
 ]);
 
@@ -42,7 +59,15 @@ export async function servePlatform(): Promise<void> {
       await slack.sendTo(what.url);
       return say({ kind: "sending" });
     }
-    const { place, from, count } = what;
+    if (what.kind === "ask") {
+      for (let n = what.from; n < what.from + what.count; n += 1) {
+        const channelId = discord.dmChannelId(guestId(n));
+        await discord.command(guestId(n), "video", { prompt: `a paper boat ${n}` }, { channelId });
+      }
+      return;
+    }
+    const { place } = what;
+    const count = what.kind === "burst" ? what.count : Math.round(what.perSecond * what.seconds);
     const fates: Entry[] = [];
     const allAnswered = new Promise<void>((resolve) => {
       const stop = journal.listen((entry) => {
@@ -52,13 +77,33 @@ export async function servePlatform(): Promise<void> {
         resolve();
       });
     });
-    for (let n = from; n < from + count; n += 1) {
-      const guest = guestId(n);
-      if (place === "discord") await discord.command(guest, "video", { prompt: `a paper boat ${n}` });
-      else await slack.command(guest, `/video a paper boat ${n}`);
-    }
+    if (what.kind === "burst") for (let n = what.from; n < what.from + count; n += 1) await video(place, n);
+    else await steadily(what, count);
     await allAnswered;
     say(told(fates));
+  }
+
+  async function video(place: Place, n: number, at: { readonly channelId?: string } = {}): Promise<void> {
+    if (place === "discord") await discord.command(guestId(n), "video", { prompt: `a paper boat ${n}` }, at);
+    else await slack.command(guestId(n), `/video a paper boat ${n}`, at);
+  }
+
+  async function steadily(
+    { place, from, isDirect, people, perSecond, videoEvery }: Extract<z.infer<typeof asked>, { kind: "steady" }>,
+    count: number,
+  ): Promise<void> {
+    const begun = performance.now();
+    for (let sent = 0; sent < count; ) {
+      const due = Math.min(count, Math.floor(((performance.now() - begun) * perSecond) / 1_000));
+      for (; sent < due; sent += 1) {
+        const n = from + (sent % people);
+        const at = isDirect ? { channelId: (place === "discord" ? discord : slack).dmChannelId(guestId(n)) } : {};
+        if (sent % videoEvery === 0) await video(place, n, at);
+        else if (place === "discord") await discord.command(guestId(n), "video-jobs", {}, at);
+        else await slack.command(guestId(n), "/video-jobs", at);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
   }
 }
 

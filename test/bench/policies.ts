@@ -6,7 +6,7 @@ const every =
   () =>
     1_000 * seconds;
 
-/** How others decide when to look. Source: their documentation and code (read 2026-11-21). */
+/** How others decide when to poll. Source: their documentation and code (read 2026-11-21). */
 export function otherPolicies(random: Random): readonly (readonly [name: string, policy: Policy])[] {
   return [
     ["every 0.5 s (Replicate, fal)", every(0.5)],

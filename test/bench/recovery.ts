@@ -4,20 +4,20 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { envOf } from "./answering-bot.ts";
 import { startBot, startChild } from "./children.ts";
-import { located } from "./looks/look-arms.ts";
-import { newFolder, openFolder, type Storage, storeLines, storeOpenJobs } from "./looks/open-jobs.ts";
 import { platformTold } from "./platform.ts";
+import { newFolder, openFolder, type Storage, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
+import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
 import { bootstrap, median } from "./table/statistics.ts";
 import { numberText } from "./table/table.ts";
 
-const firstLook = z.object({ kind: z.literal("first look"), at: z.number() });
+const firstPoll = z.object({ kind: z.literal("first poll"), at: z.number() });
 
 /** Of six jobs in lines one runs, and five wait for it. */
 const IN_LINE = 5 / 6;
 
-/** How soon a bot that was killed with many videos under way, or many in lines, looks at one of them again. */
+/** How soon a bot that was killed with many videos under way, or many in lines, polls one of them again. */
 export async function recovery(scale: Scale): Promise<readonly Line[]> {
   const { openJobs } = scale;
   return [
@@ -36,7 +36,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
   await store(storage);
   await storage.engine.close();
 
-  const server = startChild("looks");
+  const server = startChild("polls");
   const { url } = await server.hear(located);
   const platform = startChild("platform");
   const { env, signingSecret } = await platform.hear(platformTold);
@@ -48,13 +48,13 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
     const begun = Date.now();
     const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: url, LOG_LEVEL: "warn" };
     const bot = startBot({ ...envOf("discord", env, signingSecret), ...own });
-    seconds.push(((await server.hear(firstLook)).at - begun) / 1_000);
+    seconds.push(((await server.hear(firstPoll)).at - begun) / 1_000);
     await bot.stop();
     await folder.remove();
   }
   await Promise.all([platform.stop(), server.stop(), seeded.remove()]);
   return {
-    what: `recovery of ${what}, from the start of the process to the first look`,
+    what: `recovery of ${what}, from the start of the process to the first poll`,
     unit: "s",
     figure: bootstrap(seconds, median, random(7).fraction),
     target: { atMost: 2 },

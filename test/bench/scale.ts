@@ -1,4 +1,4 @@
-import type { Work } from "./looks/worker.ts";
+import type { Work } from "./polls/worker.ts";
 
 /** How much is measured. */
 export interface Scale {
@@ -12,6 +12,12 @@ export interface Scale {
   readonly lineLives: number;
   /** Bursts of 500 commands at each bot. */
   readonly bursts: number;
+  /** Whole videos, beside a plain bot's; the last of that number of polls sees each end. */
+  readonly wholeJobs: number;
+  readonly jobPolls: number;
+  readonly jobRounds: number;
+  /** Videos that end together. */
+  readonly ends: number;
   readonly waitingJobs: number;
   readonly openJobs: number;
   /** Simulated outages of the video service, of each kind. */
@@ -19,9 +25,13 @@ export interface Scale {
   readonly recoveries: number;
   /** Rows in a team's ledger of one month. */
   readonly teamRows: number;
-  readonly looksSeconds: number;
+  readonly pollSeconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
+  /** Of commands that go on coming, after their warm-up. */
+  readonly steadySeconds: number;
+  /** Whether it is installed anew, which needs npm's registry. */
+  readonly installs: boolean;
   /** How many worker processes share a Redis, one row each, and what they do, for so long. */
   readonly workers: readonly number[];
   readonly workersDo: readonly Work[];
@@ -35,16 +45,22 @@ export const full: Scale = {
   hours: 7,
   lineLives: 60,
   bursts: 7,
+  wholeJobs: 200,
+  jobPolls: 4,
+  jobRounds: 2,
+  ends: 1_000,
   waitingJobs: 30_000,
   openJobs: 100_000,
   outages: 100,
   recoveries: 2,
   teamRows: 100_000,
-  looksSeconds: 8,
+  pollSeconds: 8,
   warmUpSeconds: 8,
   starts: 5,
+  steadySeconds: 30,
+  installs: true,
   workers: [1, 2, 3],
-  workersDo: ["looks", "jobs"],
+  workersDo: ["polls", "jobs"],
   workerSeconds: 4,
 };
 
@@ -56,15 +72,21 @@ export const quick: Scale = {
   hours: 2,
   lineLives: 8,
   bursts: 2,
+  wholeJobs: 100,
+  jobPolls: 2,
+  jobRounds: 1,
+  ends: 200,
   waitingJobs: 5_000,
   openJobs: 10_000,
   outages: 8,
   recoveries: 2,
   teamRows: 10_000,
-  looksSeconds: 2,
+  pollSeconds: 2,
   warmUpSeconds: 5,
   starts: 2,
+  steadySeconds: 4,
+  installs: false,
   workers: [1, 3],
-  workersDo: ["looks"],
+  workersDo: ["polls"],
   workerSeconds: 1,
 };

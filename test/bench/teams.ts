@@ -8,7 +8,7 @@ import { untoldPeople } from "../commands/team/untold-people.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { newFolder, openFolder, type Storage } from "./looks/open-jobs.ts";
+import { newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";

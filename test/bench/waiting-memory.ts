@@ -3,15 +3,15 @@ import { lines } from "../../src/jobs/start/line.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";
-import { jobDeps } from "./looks/job-world.ts";
-import { clientOf } from "./looks/look-arms.ts";
-import { newFolder, openFolder, storeLines, storeOpenJobs } from "./looks/open-jobs.ts";
+import { jobDeps } from "./polls/job-world.ts";
+import { newFolder, openFolder, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
+import { clientOf } from "./polls/poll-arms.ts";
 
 /** Jobs that go before: what the code itself takes once it has run is there before it is weighed. */
 const WARM_UP = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Looks once at each of that number of jobs, which run or wait in a line, and says what each keeps in memory until the next look. */
+/** Polls once at each of that number of jobs, which run or wait in a line, and says what each keeps in memory until the next poll. */
 export async function weighWaiting(count: number, url: string, where: "running" | "in line"): Promise<void> {
   const folder = await newFolder();
   const storage = await openFolder(folder.env);
@@ -23,23 +23,23 @@ export async function weighWaiting(count: number, url: string, where: "running" 
   const deps = where === "running" ? always : { ...always, room, line: lines({ ...always, scheduler, room }) };
   const step = stepJobs(deps);
   let seen = 0;
-  let lookedAtAll = () => {};
+  let polledAll = () => {};
   let wanted = WARM_UP;
   scheduler.start(async (id, hold) => {
     const next = await step(id, hold);
     seen += 1;
-    if (seen === wanted) lookedAtAll();
-    // Later than it would be: nothing is looked at twice before all have been looked at once.
+    if (seen === wanted) polledAll();
+    // Later than it would be: no job is polled twice before all have been polled once.
     return next === null ? null : next + HOUR_MS;
   });
-  const lookAt = (from: number, until: number) =>
+  const pollAll = (from: number, until: number) =>
     new Promise<void>((resolve) => {
-      [lookedAtAll, wanted] = [resolve, until];
+      [polledAll, wanted] = [resolve, until];
       for (let n = from; n < until; n += 1) scheduler.schedule(aJobId(n), Date.now());
     });
-  await lookAt(0, WARM_UP);
+  await pollAll(0, WARM_UP);
   const before = await held();
-  await lookAt(WARM_UP, WARM_UP + count);
+  await pollAll(WARM_UP, WARM_UP + count);
   const after = await held();
   const waiting = (await scheduler.size()) - WARM_UP;
   await video.close();

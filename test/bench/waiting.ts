@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { startChild } from "./children.ts";
-import { located } from "./looks/look-arms.ts";
+import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import type { Line } from "./table/row.ts";
 import { bootstrap, percentile } from "./table/statistics.ts";
@@ -13,12 +13,12 @@ const timed = z.object({
   kind: z.literal("timed"),
   windows: z.array(z.array(z.number())),
   stepUs: z.number(),
-  looksPerSecond: z.number(),
+  pollsPerSecond: z.number(),
 });
 
-/** What a job that waits keeps in memory, and how late its look begins where there are many. */
+/** What a job that waits keeps in memory, and how late its poll begins where there are many. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
-  const server = startChild("looks");
+  const server = startChild("polls");
   const { url } = await server.hear(located);
   const lines = [await weigh(scale, url, "running"), await weigh(scale, url, "in line"), await late(scale, url)];
   await server.stop();
@@ -31,7 +31,7 @@ async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in
   await child.stop();
   if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
   return {
-    what: `memory of ${where === "running" ? "a waiting job" : "a job in line"}, of ${numberText(waitingJobs)} that were looked at once`,
+    what: `memory of ${where === "running" ? "a waiting job" : "a job in line"}, of ${numberText(waitingJobs)} that were polled once`,
     unit: "B",
     // Counted, not sampled: there is nothing to draw from.
     figure: { value: bytesEach, low: bytesEach, high: bytesEach },
@@ -41,19 +41,19 @@ async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in
   };
 }
 
-async function late({ looksSeconds, warmUpSeconds }: Scale, url: string): Promise<Line> {
-  const load = { perSecond: PER_SECOND, seconds: looksSeconds, warmUpSeconds };
+async function late({ pollSeconds, warmUpSeconds }: Scale, url: string): Promise<Line> {
+  const load = { perSecond: PER_SECOND, seconds: pollSeconds, warmUpSeconds };
   const child = startChild("lateness", [JSON.stringify(load), url]);
-  const { windows, stepUs, looksPerSecond } = await child.hear(timed);
+  const { windows, stepUs, pollsPerSecond } = await child.hear(timed);
   await child.stop();
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const all = windows.flat();
   return {
-    what: `how late a due look begins under ${numberText(PER_SECOND)} looks a second, p99`,
+    what: `how late a due poll begins under ${numberText(PER_SECOND)} polls a second, p99`,
     unit: "ms",
     figure: bootstrap(windows, p99, random(6).fraction),
     target: { atMost: 20 },
-    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(looksPerSecond)} looks a second came about, each in a whole step with its store: ${numberText(stepUs)} µs of CPU`,
+    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(pollsPerSecond)} polls a second came about, each in a whole step with its store: ${numberText(stepUs)} µs of CPU`,
     whyNot: "one core is not enough for so many whole steps a second on this machine",
   };
 }

@@ -1,14 +1,15 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { portOf } from "../bench/looks/look-server.ts";
+import { portOf } from "../bench/polls/poll-server.ts";
 
 /** A balancer as simple as can be: each request goes to the next of these processes. */
 export async function balance(origins: readonly string[]) {
   /** Which process answered each request, in their order. */
   const answeredBy: number[] = [];
   let next = 0;
+  let chosen: number | null = null;
   const server = createServer(async (request, response) => {
-    const place = next % origins.length;
+    const place = chosen ?? next % origins.length;
     next += 1;
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
     const answer = await fetch(`${origins[place]}${request.url}`, {
@@ -24,6 +25,10 @@ export async function balance(origins: readonly string[]) {
   await new Promise((resolve) => server.once("listening", resolve));
   return {
     answeredBy,
+    /** From now on that process takes every request. */
+    only(place: number): void {
+      chosen = place;
+    },
     url: `http://127.0.0.1:${portOf(server.address())}`,
     stop: () =>
       new Promise((resolve) => {

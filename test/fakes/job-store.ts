@@ -1,6 +1,6 @@
 import { asOne } from "../../src/core/batch/batch.ts";
 import { wouldPass } from "../../src/core/budget/turns.ts";
-import { type JobId, ownerName } from "../../src/core/job/ids.ts";
+import { type JobId, type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { isOpen, isSettled, takesPlace, waitsForService, waitsForTurn } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
@@ -24,7 +24,7 @@ export interface MemoryJobStore extends JobStore {
 
 /** Jobs in memory, as JSON gives them back, and frozen, so that what was written changes no more. They survive a test's "restart" as long as the test keeps them. */
 export function memoryJobStore(): MemoryJobStore {
-  const rows = new Map<JobId, { readonly job: Job; readonly version: number }>();
+  const rows = new Map<JobId, { readonly job: Job; readonly version: number; readonly owner: string }>();
   /** Forgotten jobs, and when they were closed. */
   const past = new Map<JobId, number>();
   const spent = new Map<JobId, { readonly owner: string; readonly at: number; readonly ledger: Ledger }>();
@@ -43,12 +43,16 @@ export function memoryJobStore(): MemoryJobStore {
   const put = (job: Job, version: number) => {
     if (job.dueAt !== null && !Number.isInteger(job.dueAt))
       throw new Error(`due at a broken millisecond: ${job.dueAt}`);
-    rows.set(job.id, { job: written(job), version });
+    rows.set(job.id, { job: written(job), version, owner: ownerName(job.owner) });
     teams.note(job);
     spent.set(job.id, { owner: ownerName(job.owner), at: job.acceptedAt, ledger: ledgerOf(job) });
     writes += 1;
   };
   const all = (): Job[] => [...rows.values()].map(({ job }) => job);
+  const allOf = (owner: Owner): Job[] => {
+    const name = ownerName(owner);
+    return [...rows.values()].filter((row) => row.owner === name).map(({ job }) => job);
+  };
   const teams = memoryTeams(all, turn);
 
   const isFull = (job: Job, room: Room, parts = 0): boolean => {
@@ -102,7 +106,8 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async load(id) {
       await turn();
-      return rows.get(id) ?? null;
+      const row = rows.get(id);
+      return row ? { job: row.job, version: row.version } : null;
     },
     async save(job, version) {
       await turn();
@@ -148,8 +153,8 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async openJobsOf(owner) {
       await turn();
-      return all()
-        .filter((job) => isOpen(job) && ownerName(job.owner) === ownerName(owner))
+      return allOf(owner)
+        .filter(isOpen)
         .sort((a, b) => a.acceptedAt - b.acceptedAt || (a.id < b.id ? -1 : 1));
     },
     async waitingIn(workspace) {
@@ -166,8 +171,8 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async jobsOf(owner, limit) {
       await turn();
-      return all()
-        .filter((job) => ownerName(job.owner) === ownerName(owner) && !job.isForgotten)
+      return allOf(owner)
+        .filter((job) => !job.isForgotten)
         .sort((a, b) => b.acceptedAt - a.acceptedAt || (a.id < b.id ? 1 : -1))
         .slice(0, limit);
     },

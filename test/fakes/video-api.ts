@@ -1,11 +1,10 @@
 import type { TaskId } from "../../src/core/job/ids.ts";
-import type { RawAnswer } from "../../src/core/job/job.ts";
 import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { type Credits, priceOf } from "../../src/core/request/price.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
-import type { ApiRefusal } from "../../src/core/video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../../src/core/video-service.ts";
 
 /** What was asked of the service, in order; of a key only its last four. */
 type FakeCall =

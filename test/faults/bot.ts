@@ -189,6 +189,7 @@ function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
     attach: null,
     filmIn: () => null,
     showFrame: hasFrames && showFrame ? (...asked) => around("frame", () => showFrame(...asked)) : null,
+    shareFrame: null,
     filmSender: null,
   };
 }

@@ -8,7 +8,7 @@ import type { Lived } from "./life.ts";
 import { rowsByFault, tableOf } from "./table.ts";
 
 const committed = readFileSync(join(import.meta.dirname, "TABLE.md"), "utf8");
-const EVERY = howMany(1, 12);
+const EVERY = howMany(1, 24);
 const some = faults.filter((_, index) => index % EVERY === 0);
 
 describe(`${some.length} of ${faults.length} faults of the wire, at every act of a job's life`, () => {

@@ -7,7 +7,7 @@ import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
 // `.ci/run` tries 2,000 of each by `npm run fuzz`.
-const INPUTS = howMany(200, 80);
+const INPUTS = howMany(200, 50);
 
 test.for(KINDS)(`${INPUTS} hostile $name do no harm`, async ({ property }) => {
   const found = await fc.check(property, { numRuns: INPUTS });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import type { Hold } from "../../src/core/scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
-import { aJobId } from "../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const own: Hold = { isTakenOver: false, isHeld: () => true };
@@ -26,6 +26,17 @@ test("a running job that is taken over has its card in doubt; one that was merel
   await world.stop();
   await world.clock.advance(20_000);
   await step(aJobId(), taken);
+  expect((await world.jobOf()).isCardInDoubt).toBe(true);
+});
+
+test("a job that is taken over before it is due has its card in doubt, too: the edit of who had it may still land", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  await world.stop();
+  const { dueAt } = await world.jobOf();
+  expect(dueAt).toBeGreaterThan(world.clock.now());
+  await another(world)(aJobId(), taken);
   expect((await world.jobOf()).isCardInDoubt).toBe(true);
 });
 
@@ -76,4 +87,17 @@ test("the answer of a slow process counts although another one has looked meanwh
   answer();
   await world.clock.advance(1_000);
   expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_late" });
+});
+
+test("a final word on its way is said once more where the job is taken over: an older edit of the card may land on it", async () => {
+  const world = aWorld();
+  await world.stop();
+  const outcome = { kind: "not_started", why: "withdrawn" } as const;
+  const acceptedAt = world.clock.now() - 60_000;
+  await world.jobs.insert(aJob({ acceptedAt, state: anAnnouncing(outcome, { settledAt: world.clock.now() }) }));
+  await another(world)(aJobId(), taken);
+  await world.clock.advance(1_000);
+  await another(world)(aJobId(), own);
+  const { state } = await world.jobOf();
+  expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
 });

@@ -80,6 +80,12 @@ describe("help", () => {
     expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
   });
 
+  test("tells of Continue and Join where films can be decoded, and of neither elsewhere", () => {
+    const both = /Continue on the card.*\n.*Join puts all parts into one video, for free\./;
+    expect(wordsOf(helpMessage({ ...facts, canContinue: true }, en))).toMatch(both);
+    expect(wordsOf(helpMessage(facts, en))).not.toMatch(/Continue|Join/);
+  });
+
   test("says so when what was spent cannot be read", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read right now");
   });

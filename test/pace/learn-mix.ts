@@ -1,6 +1,6 @@
-import type { Hazards, TaskLife } from "../../src/core/pace/hazards.ts";
+import type { Hazards } from "../../src/core/pace/hazards.ts";
 import { learnFrom } from "./learn-from.ts";
-import { byHazards, live } from "./live.ts";
+import { byHazards, live, type WatchedLife } from "./live.ts";
 import { type Mix, mixedTasks } from "./standard-mix.ts";
 
 /** The table of a mix: what polls that follow it see, round after round, with the ends where they truly were. */
@@ -15,7 +15,7 @@ export function mixLives(
   mix: Mix,
   { lives, seed }: { readonly lives: number; readonly seed: number },
   hazards: Hazards,
-): readonly TaskLife[] {
+): readonly WatchedLife[] {
   const policy = byHazards(hazards, 2_000);
   return mixedTasks(mix, lives, seed).map((task) => ({
     ...live(task, policy),

@@ -19,7 +19,7 @@ const judged: Readonly<Record<string, string>> = z
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
 
 /** Counts end the search, never a clock: it says the same on a slow machine. */
-const LONG_MS = 60_000;
+const LONG_MS = 240_000;
 const byCount = {
   timeout: LONG_MS,
   attackTimeout: LONG_MS,

@@ -5,8 +5,8 @@ process.on("disconnect", () => process.exit());
 
 // Each part loads only what it needs: what a process loads is measured, too.
 switch (role) {
-  case "looks":
-    await (await import("../bench/looks/look-server.ts")).serveLooks();
+  case "polls":
+    await (await import("../bench/polls/poll-server.ts")).servePolls(Number(first));
     break;
   case "platform":
     await (await import("../bench/platform.ts")).servePlatform();
@@ -16,6 +16,9 @@ switch (role) {
     break;
   case "bare-bolt":
     await (await import("../bench/bare-bots.ts")).bareBolt(first, second, third);
+    break;
+  case "plain-bot":
+    await (await import("../bench/jobs/plain-bot.ts")).plainBot(first, second, third);
     break;
   case "libraries":
     await (await import("../bench/libraries.ts")).loadLibraries();
@@ -28,10 +31,10 @@ switch (role) {
     );
     break;
   case "lateness":
-    await (await import("../bench/looks/look-lateness.ts")).timeLooks(JSON.parse(first), second);
+    await (await import("../bench/polls/poll-lateness.ts")).timePolls(JSON.parse(first), second);
     break;
   case "worker":
-    await (await import("../bench/looks/worker.ts")).workBeside(first);
+    await (await import("../bench/polls/worker.ts")).workBeside(first);
     break;
   default:
     throw new Error(`the benchmark has no part ${role}`);

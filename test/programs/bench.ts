@@ -3,13 +3,17 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
+import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { health } from "../bench/health.ts";
+import { installing } from "../bench/installing.ts";
+import { jobs } from "../bench/jobs/jobs.ts";
 import { learned } from "../bench/learned.ts";
 import { line } from "../bench/line.ts";
-import { looks } from "../bench/looks/looks.ts";
-import { workers } from "../bench/looks/workers.ts";
+import { manyEnds } from "../bench/many-ends.ts";
 import { pace } from "../bench/pace.ts";
+import { polls } from "../bench/polls/polls.ts";
+import { workers } from "../bench/polls/workers.ts";
 import { recovery } from "../bench/recovery.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
@@ -21,16 +25,20 @@ import { waiting } from "../bench/waiting.ts";
 import { workspace } from "../bench/workspace.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
-  looks,
+  polls,
   pace,
   learned,
   workspace,
+  ends: manyEnds,
   answering,
+  jobs,
   waiting,
   line,
   crowded,
   recovery,
+  steady,
   starting,
+  installing,
   health,
   teams,
   workers,
@@ -38,7 +46,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
 
 const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
 npm run bench -- --quick          less of everything; red only where a ratio is far off its target
-npm run bench -- --only looks     one part: ${Object.keys(parts).join(", ")}`;
+npm run bench -- --only polls     one part: ${Object.keys(parts).join(", ")}`;
 const RESULTS = "test/bench/RESULTS.md";
 
 function say(text: string): void {

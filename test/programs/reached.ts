@@ -16,24 +16,52 @@ interface Share {
   readonly of: number;
 }
 
+/** What a worker has found so far. */
 interface Found extends ReturnType<typeof countedLives.reached> {
+  readonly lives: number;
   readonly broken: readonly (readonly [claim: string, seed: number])[];
 }
 
-const USAGE = `npm run reached -- 100000   lives of every kind; says how often each change of a job, and each fault, was reached in them`;
-const LEAST = 100;
+const USAGE = `npm run reached -- 20000   lives of every kind; says how often each change of a job, and each fault, was reached in them;
+                           exits with 1 where one was reached less often than 100 times in 1,000,000 lives (once at least).
+                           Ctrl+C: says it of the lives so far`;
+const TELL_EVERY = 200;
+const SAY_EVERY_MS = 60_000;
 
-async function work({ url, lives, index, of }: Share): Promise<Found> {
+async function work({ url, lives, index, of }: Share, tell: (found: Found) => void): Promise<void> {
   const { live, reached }: typeof countedLives = (await import(url)).countedLives;
   const broken: (readonly [string, number])[] = [];
-  for (let seed = 1 + index; seed <= lives; seed += of)
+  let count = 0;
+  for (let seed = 1 + index; seed <= lives; seed += of) {
     for (const claim of new Set((await live(seed)).broken)) broken.push([claim, seed]);
-  return { ...reached(), broken };
+    count += 1;
+    if (count % TELL_EVERY === 0) tell({ ...reached(), lives: count, broken });
+  }
+  tell({ ...reached(), lives: count, broken });
 }
 
 function understood([lives = "20000", ...more]: readonly string[]): { readonly lives: number } | string {
   const isNumber = /^[1-9]\d{0,8}$/.test(lives) && more.length === 0;
   return isNumber ? { lives: Number(lives) } : "The number of lives is a whole number.";
+}
+
+/** Says what all workers have found, and whether that is all that is to be reached, and no claim broke. */
+function say(all: readonly Found[]): boolean {
+  const sum = (which: (found: Found) => ReadonlyMap<string, number>) => {
+    const counts = new Map<string, number>();
+    for (const each of all) for (const [name, count] of which(each)) counts.set(name, (counts.get(name) ?? 0) + count);
+    return counts;
+  };
+  const claims = tally();
+  for (const { broken } of all) for (const [claim, seed] of broken) claims.note(claim, `seed ${seed}`);
+  const lives = all.reduce((total, found) => total + found.lives, 0);
+  const { text, isWhole } = reachedTable(lives, {
+    changes: sum(({ changes }) => changes),
+    faults: sum(({ faults }) => faults),
+  });
+  process.stdout.write(text);
+  process.stdout.write(claims.count() === 0 ? "\nEvery claim held.\n" : `\n${claims.text()}\n`);
+  return isWhole && claims.count() === 0;
 }
 
 async function main(): Promise<number> {
@@ -42,30 +70,37 @@ async function main(): Promise<number> {
   const built = await buildVariants(entry, [COUNTING]);
   const of = availableParallelism();
   const shares = Array.from({ length: of }, (_, index): Share => ({ url: built.urlOf(0), lives, index, of }));
-  const found = await Promise.all(
-    shares.map(
-      (share) =>
-        new Promise<Found>((resolve, reject) => {
-          const worker = new Worker(new URL(import.meta.url), { workerData: share });
-          worker.once("message", resolve);
-          worker.once("error", reject);
-        }),
-    ),
-  ).finally(built.remove);
-
-  const sum = (which: (found: Found) => ReadonlyMap<string, number>) => {
-    const all = new Map<string, number>();
-    for (const each of found) for (const [name, count] of which(each)) all.set(name, (all.get(name) ?? 0) + count);
-    return all;
-  };
-  const claims = tally();
-  for (const { broken } of found) for (const [claim, seed] of broken) claims.note(claim, `seed ${seed}`);
-  process.stdout.write(
-    reachedTable(lives, { changes: sum(({ changes }) => changes), faults: sum(({ faults }) => faults) }, LEAST),
-  );
-  process.stdout.write(claims.count() === 0 ? "\nEvery claim held.\n" : `\n${claims.text()}\n`);
-  return claims.count() === 0 ? 0 : 1;
+  const found = new Map<number, Found>();
+  const begunAt = performance.now();
+  const progress = setInterval(() => {
+    const lived = [...found.values()].reduce((total, each) => total + each.lives, 0);
+    const broken = [...found.values()].reduce((total, each) => total + each.broken.length, 0);
+    process.stderr.write(`${lived} lives, ${((performance.now() - begunAt) / 1_000).toFixed(0)} s, ${broken} broken\n`);
+  }, SAY_EVERY_MS);
+  const workers = shares.map((share) => new Worker(new URL(import.meta.url), { workerData: share }));
+  const stop = () => void workers.map((worker) => worker.terminate());
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    await Promise.all(
+      workers.map(
+        (worker, index) =>
+          new Promise<void>((resolve, reject) => {
+            worker.on("message", (news: Found) => {
+              for (const [claim, seed] of news.broken.slice(found.get(index)?.broken.length ?? 0))
+                process.stderr.write(`seed ${seed}: ${claim}\n`);
+              found.set(index, news);
+            });
+            worker.once("error", reject);
+            worker.once("exit", () => resolve());
+          }),
+      ),
+    );
+  } finally {
+    clearInterval(progress);
+    built.remove();
+  }
+  return say([...found.values()]) ? 0 : 1;
 }
 
 if (isMainThread) process.exitCode = await main();
-else parentPort?.postMessage(await work(workerData));
+else await work(workerData, (found) => parentPort?.postMessage(found));

@@ -10,22 +10,24 @@ import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulatio
 import { type Tally, tally } from "../simulation/tally.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
 import { visitedLife } from "../simulation/visited/visited-life.ts";
+import { waitingLife } from "../simulation/waiting/waiting-life.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
 npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
 npm run simulate -- --visited --lives 20000                    lives in which others do something to the job
+npm run simulate -- --waiting --lives 20000                    lives of what waits before it begins, batches and chains among it
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
 npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
 npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --teams, --films and --outages, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --teams, --films and --outages, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "healed" | "visited" | "teams" | "films" | "outages" | "plans";
+  readonly what: "lives" | "fleets" | "healed" | "visited" | "waiting" | "teams" | "films" | "outages" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -34,16 +36,19 @@ interface Share {
 }
 
 type News =
-  | { readonly kind: "lived"; readonly count: number }
+  | { readonly kind: "lived"; readonly count: number; readonly counted: Counted }
   | { readonly kind: "broken"; readonly claim: string; readonly where: string };
 
-const REPORT_EVERY = 500;
+type Counted = Readonly<Record<string, number>>;
+
+const REPORT_EVERY = 100;
 
 /** What came of one life. */
 interface Lived {
   readonly broken: readonly string[];
   readonly trace: readonly string[];
   readonly end: unknown;
+  readonly counted?: Counted;
 }
 
 const LIVES = {
@@ -51,6 +56,7 @@ const LIVES = {
   fleets: fleetLife,
   healed: healedLife,
   visited: visitedLife,
+  waiting: waitingLife,
   teams: teamLife,
   films: filmLife,
   outages: anOutage,
@@ -58,21 +64,33 @@ const LIVES = {
 
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
-  const lived = (broken: readonly string[], where: string) => {
+  let sums: Counted = {};
+  const report = () => {
+    tell({ kind: "lived", count, counted: sums });
+    count = 0;
+    sums = {};
+  };
+  const lived = ({ broken, counted = {} }: Pick<Lived, "broken" | "counted">, where: string) => {
     for (const claim of new Set(broken)) tell({ kind: "broken", claim, where });
     count += 1;
-    if (count % REPORT_EVERY === 0) tell({ kind: "lived", count: REPORT_EVERY });
+    sums = plus(sums, counted);
+    if (count === REPORT_EVERY) report();
   };
   if (what !== "plans") {
-    for (let seed = from + index; seed < until; seed += of) lived((await LIVES[what](seed)).broken, String(seed));
+    for (let seed = from + index; seed < until; seed += of) lived(await LIVES[what](seed), String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
     for (const scenario of SCENARIOS)
       for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
-        if (steps.length > 0 || index === 0) lived(life.broken, planText(scenario, steps));
+        if (steps.length > 0 || index === 0) lived(life, planText(scenario, steps));
   }
-  tell({ kind: "lived", count: count % REPORT_EVERY });
+  report();
+}
+
+function plus(one: Counted, other: Counted): Counted {
+  const sums = Object.entries(other).map(([words, count]) => [words, (one[words] ?? 0) + count]);
+  return { ...one, ...Object.fromEntries(sums) };
 }
 
 function say(text: string): void {
@@ -85,14 +103,20 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
   const found = tally();
   const begunAt = performance.now();
   let lives = 0;
+  let counted: Counted = {};
   const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
-  const progress = setInterval(() => say(`${lives} lives, ${seconds()} s, ${found.count()} broken`), 5_000);
+  const soFar = () => Object.entries(counted).map(([words, count]) => `, ${count} ${words}`);
+  const progress = setInterval(
+    () => say(`${lives} lives, ${seconds()} s, ${found.count()} broken${soFar()[0] ?? ""}`),
+    5_000,
+  );
   const shares = Array.from({ length: workers }, (_, index) => {
     const share: Share = { what, from, until, index, of: workers };
     const worker = new Worker(new URL(import.meta.url), { workerData: share });
     worker.on("message", (news: News) => {
-      if (news.kind === "lived") lives += news.count;
-      else found.note(news.claim, news.where);
+      if (news.kind === "broken") return found.note(news.claim, news.where);
+      lives += news.count;
+      counted = plus(counted, news.counted);
     });
     return new Promise<void>((resolve, reject) => {
       worker.once("error", reject);
@@ -104,7 +128,7 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
   } finally {
     clearInterval(progress);
   }
-  say(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}`);
+  say(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
   return found;
 }
 
@@ -153,6 +177,7 @@ function understood(words: readonly string[]): Wanted | string {
       fleet: flag,
       healed: flag,
       visited: flag,
+      waiting: flag,
       teams: flag,
       films: flag,
       outages: flag,
@@ -170,7 +195,7 @@ function understood(words: readonly string[]): Wanted | string {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
     of:
-      (["outages", "films", "teams", "healed"] as const).find((one) => values[one]) ??
+      (["outages", "films", "teams", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
       (values.fleet ? "fleets" : "lives"),
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
+import type { SimProcess } from "./world/sim-process.ts";
 
 /** What happened in a life beside what its person saw and what the service took. The claims are judged by it. */
 export interface Facts {
@@ -25,8 +26,8 @@ export interface Facts {
   isNewMessageLost: boolean;
   /** A final word was asked for when every way to the person was shut. */
   isWayShut: boolean;
-  /** The last message was not sent: it waits for its turn. */
-  isNewState: boolean;
+  /** Whose last message was not sent: it waits for its turn. */
+  unsentBy: SimProcess | null;
   /** Times that the token of an interaction was tried first although it was dead of age. */
   deadTokens: number;
   /** Somebody else was promised to be told of the end; how often they were called. */
@@ -34,11 +35,20 @@ export interface Facts {
   listenerCalls: number;
   /** When the job knew that somebody no longer wants to be told. */
   unlistenedAt: EpochMs | null;
+  /** How often somebody has asked to be told, and how many of those are answered. */
+  listensBegun: number;
+  listensEnded: number;
   /** Its link was asked for once more, and became another. */
   isLinkAsked: boolean;
   /** The workspace has removed the bot, and since when the job knows: nobody is told anything any longer. */
   isUninstalled: boolean;
   forgottenAt: EpochMs | null;
+  /** Somebody picked the favourite of a batch. */
+  isPicked: boolean;
+  /** Its card was brought to another place, and may be left where it was. */
+  isMoved: boolean;
+  /** When a manager's word came; null: never. */
+  decidedAt: EpochMs | null;
   /** A notification was lost, and the bot could not know, or was not sent again. */
   isNotificationLost: boolean;
   /** When a new key woke the job, and how long it took until it was polled with that. */
@@ -91,14 +101,19 @@ export function noFacts(): Facts {
     cardsAnswered: 0,
     hour: 0,
     calls: new Map(),
-    isNewState: false,
+    unsentBy: null,
     deadTokens: 0,
     isListenerPromised: false,
     listenerCalls: 0,
     unlistenedAt: null,
+    listensBegun: 0,
+    listensEnded: 0,
     isUninstalled: false,
     forgottenAt: null,
     isLinkAsked: false,
+    isPicked: false,
+    isMoved: false,
+    decidedAt: null,
     isNotificationLost: false,
     renewedAt: null,
     renewedLateMs: null,

@@ -4,6 +4,7 @@ import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
+import type { Waits } from "./waiting/waits.ts";
 import type { Ending } from "./world/sim-service.ts";
 
 /** What is decided about a life: how it would go, and what goes wrong with it. */
@@ -22,6 +23,8 @@ export interface Fate extends Extras {
   readonly isVideoWanted: boolean;
   /** What others do to it; absent: nothing. */
   readonly visits?: readonly Visit[];
+  /** What it waits for before it begins, and of how many videos it is; absent: for nothing, and of one. */
+  readonly waits?: Waits;
   /** How many jobs of others are found beside it after a restart. */
   readonly crowd: number;
   /** After how many milliseconds the person deletes the card; null: never. */
@@ -81,12 +84,16 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
     return isBusyForGood && now > start + 5_000 ? "rate limited for long" : null;
   }
 
-  function chatFault(kind: "show" | "notify" | "whisper" | "remove", now: EpochMs): string | null {
+  function chatFault({ kind, name }: Call, now: EpochMs): string | null {
     const trouble = chatTrouble(now);
     if (trouble !== null) return trouble;
     if (!dice.chance(rates.chat)) return null;
     const late = kind === "show" ? (["late"] as const) : [];
-    return dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
+    const fault = dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
+    // By the time, not by the dice: every other life stays what it was.
+    if (fault === "rate limited" && kind !== "remove" && now % 4 === 0) return "not sent";
+    const isEdit = kind === "show" && !name.startsWith("show anew");
+    return fault === "lost but done" && isEdit && now % 16 === 0 ? "deleted" : fault;
   }
 
   function submitFault(now: EpochMs): string | null {
@@ -106,12 +113,15 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
       "silent, charged": 10,
       silent: 10,
     });
-    // By the time, not by the dice: every other life stays what it was.
-    if (fault === "odd status, charged" && now % 3 === 0) return "202 with its id";
-    return fault === "odd status, charged" && now % 3 === 1 ? "odd status with its id" : fault;
+    // By the time, as above.
+    if (fault === "garbage" && now % 3 === 0) return "no task id";
+    if (fault !== "odd status, charged") return fault;
+    if (now % 3 === 0) return "202 with its id";
+    return now % 3 === 1 ? "odd status with its id" : now % 2 === 0 ? "408, charged" : fault;
   }
 
-  function faultOf(kind: Call["kind"], now: EpochMs): string | null {
+  function faultOf(call: Call, now: EpochMs): string | null {
+    const { kind } = call;
     switch (kind) {
       case "load":
       case "openJobs":
@@ -142,7 +152,7 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
       case "attach":
         return chatTrouble(now) ?? (dice.chance(Math.max(rates.chat, 0.2)) ? dice.pick(FAULTS.attach) : null);
       default:
-        return chatFault(kind, now);
+        return chatFault(call, now);
     }
   }
 
@@ -162,7 +172,7 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
     redeliversAfterMs: platform === "slack" && dice.chance(0.1) ? dice.pick([3_000, MINUTE, 5 * MINUTE]) : null,
     isReachable: !isAwayForGood && !isBusyForGood && (removedAfterMs === null || returnsAfterMs !== null),
     deal(call, now) {
-      const fault = faultOf(call.kind, now);
+      const fault = faultOf(call, now);
       const isEnd = endsLeft > 0 && dice.chance(call.peril);
       if (!isEnd) return fault === null ? fine : { ...fine, fault };
       endsLeft -= 1;

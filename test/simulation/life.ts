@@ -1,23 +1,22 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Order } from "../../src/core/request/order.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
-import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
-import { memoryVault } from "../fakes/vault.ts";
+import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import type { FilmsOf } from "./chain/sim-films.ts";
 import { checkEnd } from "./claims.ts";
 import { errorsTo } from "./errors-to.ts";
 import { extrasOf, withKeyEnd } from "./extras.ts";
-import { noFacts } from "./facts.ts";
+import { type Facts, noFacts } from "./facts.ts";
 import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
 import { type Random, random } from "./random.ts";
 import { isLongAfter, visits } from "./visits.ts";
+import { checkBatchEnd } from "./waiting/batch-claims.ts";
+import { promise } from "./waiting/deeds.ts";
 import { watchWords } from "./words.ts";
 import { boot } from "./world/boot.ts";
 import { type Bot, frontDesk } from "./world/front-desk.ts";
-import { LISTENER, screen } from "./world/screen.ts";
+import { orderOf } from "./world/order.ts";
+import { screen } from "./world/screen.ts";
 import { simAlarms } from "./world/sim-alarms.ts";
 import { simClock } from "./world/sim-clock.ts";
 import { simService } from "./world/sim-service.ts";
@@ -29,6 +28,8 @@ export interface Life {
   /** What happened, a line an event, with the seconds since the command. */
   readonly trace: readonly string[];
   readonly end: Job | null;
+  /** How much of what lives like that are about there was in it, in words. */
+  readonly counted?: Readonly<Record<string, number>>;
 }
 
 /** A life of one command. */
@@ -37,10 +38,14 @@ export interface OneLife extends Life {
   readonly toldAt: EpochMs | null;
   /** When the service took the credits first; null: never. */
   readonly chargedAt: EpochMs | null;
+  readonly facts: Facts;
 }
 
+const DAY = 86_400_000;
 /** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
-const LIFE_MAX_MS = 12 * 86_400_000;
+const LIFE_MAX_MS = 12 * DAY;
+/** Where several go on from one another, and the bot may be away for long. */
+const WAITS_MAX_MS = 40 * DAY;
 const TRACE_MAX = 400;
 /** What is broken so often says nothing new. */
 const BROKEN_MAX = 3;
@@ -48,11 +53,7 @@ const BROKEN_MAX = 3;
 const START_MAX_MS = 660_000;
 
 const RENEWED = new Secret("rk-renewed-0123456789");
-const vault = memoryVault();
-const keys = {
-  discord: vault.seal(anOwner(), new Secret(TEST_KEY)),
-  slack: vault.seal(aSlackOwner(), new Secret(TEST_KEY)),
-};
+const GIVEN = new Secret(TEST_KEY);
 
 /** Lives one command to its end, as the seed says. The trace is kept only where it is wanted. */
 export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> {
@@ -96,6 +97,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   };
   const parts = { ...tell, random: dice, facts, clock };
 
+  const { waits } = fate;
   const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
@@ -107,9 +109,16 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     charged,
     ...(films && { asked: films.paid }),
   });
-  const store = simStore({ ...parts, crowd: fate.crowd, isShared: fate.processes > 1 });
+  let entered: (job: Job) => void = () => {};
+  const store = simStore({
+    ...parts,
+    crowd: fate.crowd,
+    isShared: fate.processes > 1,
+    occupied: () => (waits && clock.now() < TEST_START + waits.freeAfterMs ? waits.room.ofWorkspace : 0),
+    entered: (job) => entered(job),
+  });
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
-  const words = watchWords({ ...parts, taken: service.taken });
+  const words = watchWords({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
   const seen = screen(clock.now, words.see, () => {
     facts.listenerCalls += 1;
     if (isLongAfter(facts.unlistenedAt, clock.now()))
@@ -124,7 +133,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   function charged(): void {
     chargedAt ??= clock.now();
     if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
-    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0)
+    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
       tell.broken("a command was begun that is too old");
   }
 
@@ -148,21 +157,24 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
       log: errorsTo(tell),
       deleteCard,
       saidEnd: words.saidEnd,
-      presentKey: () => presentKey,
+      // What waits has no copy of its payer's key.
+      presentKey: () => presentKey ?? (waits ? GIVEN : null),
       trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
-      onGone: () => void clock.after(fate.downtimeMs(), () => start(place)),
+      onGone: () => void clock.after(Math.max(awayUntil - clock.now(), fate.downtimeMs()), () => start(place)),
     });
+  }
+
+  let awayUntil = TEST_START;
+  function away(ms: number): void {
+    awayUntil = clock.now() + ms;
+    for (const bot of bots) bot.process.crash("it is away for long");
   }
 
   const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping);
 
-  /** Somebody presses *Notify me too*: what they are told is a promise. */
   async function listen(): Promise<void> {
-    if (!words.sawCard()) return;
-    const job = await alive()?.listen(id, LISTENER);
-    if (!job?.notify.includes(LISTENER)) return;
-    trace("somebody else is to be told");
-    facts.isListenerPromised = true;
+    const bot = alive();
+    if (words.sawCard() && bot && (await promise(facts, bot, id))) trace("somebody else is to be told");
   }
 
   async function renewKey(): Promise<void> {
@@ -185,7 +197,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
-  visits({ clock, facts, id, alive, trace }, fate.visits ?? []);
+  entered = visits({ clock, facts, screen: seen, id, jobs: store.jobs, away, alive, ...tell }, fate.visits ?? []);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
   // A store that fails promises nothing.
   const nothing = () => {};
@@ -199,48 +211,32 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
 
   const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
   process.on("unhandledRejection", unhandled);
-  await clock.run(TEST_START + LIFE_MAX_MS, isOver);
-  const left = store.row(id);
-  if (left && left.state.status !== "closed" && clock.now() < TEST_START + LIFE_MAX_MS - 86_400_000) {
+  const until = TEST_START + (waits ? WAITS_MAX_MS : LIFE_MAX_MS);
+  await clock.run(until, isOver);
+  if (!isOver() && store.hasOpen() && clock.now() < until - DAY) {
     // The row of a save that came too late is found by the next start; any other is being waited for.
     if (!facts.saidCannotSave) tell.broken("a job was forgotten until the next start");
     for (const bot of bots) bot.process.crash("a later restart");
-    await clock.run(TEST_START + LIFE_MAX_MS, isOver);
+    await clock.run(until, isOver);
   }
   // Node tells of rejections between two turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
   const end = store.row(id);
   if (end) films?.checkEnd(end);
-  if (!isOver())
-    checkEnd(
-      {
-        job: end,
-        taken: service.taken,
-        screen: seen,
-        words,
-        facts,
-        isReachable: fate.isReachable,
-        isClockSet: fate.clockSets.length > 0,
-        seesHistory: fate.seesHistory,
-      },
-      tell.broken,
-    );
-  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt };
-}
-
-/** What the platform delivers; the same event is the same order. */
-function orderOf({ platform, picture, isVideoWanted }: Fate): Order {
-  const isDiscord = platform === "discord";
-  return {
-    id: jobIdFrom(platform, "event-1"),
-    workspace: "w",
-    request: aRequest({ picture }),
-    isVideoWanted,
-    owner: isDiscord ? anOwner() : aSlackOwner(),
-    reply: isDiscord
-      ? aDiscordReply({ messageId: null, tokenUntil: TEST_START + TOKEN_LIFE_MS })
-      : aSlackReply({ ts: null, cardChannelId: null }),
-    sealedKey: keys[platform],
+  const evidence = {
+    job: end,
+    taken: service.taken,
+    screen: seen,
+    words,
+    facts,
+    isReachable: fate.isReachable,
+    isClockSet: fate.clockSets.length > 0,
+    seesHistory: fate.seesHistory,
   };
+  if (!isOver()) {
+    if (end?.parts) checkBatchEnd(store.jobs(), evidence, tell.broken);
+    else checkEnd(evidence, tell.broken);
+  }
+  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt, facts };
 }

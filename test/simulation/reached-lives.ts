@@ -6,6 +6,7 @@ import { outageLife } from "./outage/outage-life.ts";
 import { changeName, type Kind } from "./reached/every-state.ts";
 import { teamLife } from "./team/team-life.ts";
 import { visitedLife } from "./visited/visited-life.ts";
+import { waitingLife } from "./waiting/waiting-life.ts";
 import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();
@@ -18,14 +19,15 @@ Object.assign(globalThis, {
 });
 
 /** How many of this number of lives are a team's, and so on; the others are of one command. */
-const TEAM_EVERY = 50;
-const LINE_EVERY = 2_000;
+const TEAM_EVERY = 1_000;
+const LINE_EVERY = 20_000;
 
 /** A life of any kind, by its seed. */
 async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
   if (seed % LINE_EVERY === 1) return lineLife(seed);
   if (seed % LINE_EVERY === 2) return outageLife(seed);
-  if (seed % TEAM_EVERY === 0) return teamLife(seed / TEAM_EVERY);
+  if (seed % TEAM_EVERY === 3) return teamLife(seed);
+  if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return waitingLife(seed);
   if (seed % 5 === 1) return fleetLife(seed);
   if (seed % 5 === 3) return visitedLife(seed);
   return seed % 5 === 2 ? chainLife(seed) : life(seed);

@@ -6,7 +6,7 @@ import { teamLife } from "./team/team-life.ts";
 
 // `.ci/run` lives 20,000, and 2,000 teams' lives, by `npm run simulate`.
 const LIVES = howMany(1_000, 100);
-const TEAMS = howMany(40, 6);
+const TEAMS = howMany(40, 4);
 
 test(`${LIVES} lives under every fault keep every promise`, { timeout: 120_000 }, async () => {
   expect(await someLives({ live: life, command: SEED, from: 1, until: 1 + LIVES })).toBe("");

@@ -1,15 +1,15 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { JobId } from "../../src/core/job/ids.ts";
-import type { Facts } from "./facts.ts";
+import type { Job, JobState } from "../../src/core/job/job.ts";
 import type { Random } from "./random.ts";
+import { type Deed, type DeedWorld, deed } from "./waiting/deeds.ts";
 import type { Bot } from "./world/front-desk.ts";
-import { LISTENER } from "./world/screen.ts";
-import type { SimClock } from "./world/sim-clock.ts";
 
-/** What else others do to a job: somebody no longer wants to be told, its link is asked for once more, or its workspace removes the bot. */
+/** What else people do to a job, at some time. */
 export interface Visit {
+  /** After the command, or after a job of it has come into that state; of those with an outcome, the one with the card. */
   readonly afterMs: number;
-  readonly what: "unlistens" | "asks for the link" | "uninstalls";
+  readonly on?: JobState["status"];
+  readonly what: Deed;
 }
 
 const MINUTE = 60_000;
@@ -23,10 +23,7 @@ export function visitsOf(dice: Random): readonly Visit[] {
   }));
 }
 
-export interface VisitWorld {
-  readonly clock: SimClock;
-  readonly facts: Facts;
-  readonly id: JobId;
+export interface VisitWorld extends DeedWorld {
   alive(): Bot | undefined;
   trace(line: string): void;
 }
@@ -34,6 +31,8 @@ export interface VisitWorld {
 /** What the store, a dying process, or a paid call under way keeps from happening is tried again. */
 const AGAIN_MS = 5_000;
 const TRIES = 50;
+/** A workspace that has left is forgotten as soon as the store can. */
+const UNINSTALLS = 1_000;
 
 /** A message that was on its way then has landed. */
 const LANDED_MS = 180_000;
@@ -43,48 +42,40 @@ export function isLongAfter(at: EpochMs | null, now: EpochMs): boolean {
   return at !== null && now > at + LANDED_MS;
 }
 
-/** Lets each of them happen at its time, through a process that is there then. */
-export function visits(world: VisitWorld, wanted: readonly Visit[]): void {
-  const { clock, facts, id, alive, trace } = world;
+/** Lets each of them happen at its time, through a process that is there then; tells it of each state that a job enters. */
+export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: Job) => void {
+  const { clock, alive, trace } = world;
+  const waiting = new Set(wanted.filter(({ on }) => on !== undefined));
 
-  /** Whether there is nothing left to do. */
-  async function visit(what: Visit["what"]): Promise<boolean> {
-    const bot = alive();
-    if (!bot) return false;
-    trace(`somebody ${what}`);
-    switch (what) {
-      case "unlistens":
-        await bot.happen(id, { kind: "listener_left", userId: LISTENER });
-        facts.unlistenedAt ??= clock.now();
-        return true;
-      case "asks for the link":
-        facts.isLinkAsked = true;
-        await bot.happen(id, { kind: "link_asked", videoUrl: `https://cdn.example.com/v.mp4?at=${clock.now()}` });
-        return true;
-      case "uninstalls": {
-        facts.isUninstalled = true;
-        const left = await bot.happen(id, { kind: "workspace_left" });
-        if (left !== null && !left.job.isForgotten) return false;
-        facts.forgottenAt ??= clock.now();
-        return true;
-      }
-    }
-  }
-
-  for (const { afterMs, what } of wanted) {
+  function arrange({ afterMs, what }: Visit): void {
     let [tries, isDone] = [0, false];
     function begin(): void {
-      if (isDone || tries >= TRIES) return;
-      if (alive()) tries += 1;
-      visit(what).then(
-        (done) => {
-          isDone = done;
-        },
-        () => {},
-      );
+      const bot = alive();
+      if (isDone || tries >= (what === "uninstalls" ? UNINSTALLS : TRIES)) return;
+      if (bot) {
+        tries += 1;
+        trace(`somebody ${what}`);
+        deed(world, bot, what).then(
+          (done) => {
+            isDone = done;
+          },
+          () => {},
+        );
+      }
       // A process that ends meanwhile says nothing more.
       clock.after(AGAIN_MS, begin);
     }
     clock.after(afterMs, begin);
   }
+
+  for (const visit of wanted) if (!waiting.has(visit)) arrange(visit);
+  return ({ state, partOf }) => {
+    // Its card goes on when the first of its videos has ended.
+    if (partOf && "outcome" in state) return;
+    for (const visit of waiting)
+      if (visit.on === state.status) {
+        waiting.delete(visit);
+        arrange(visit);
+      }
+  };
 }

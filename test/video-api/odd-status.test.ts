@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RawAnswer } from "../../src/core/job/job.ts";
+import type { RawAnswer } from "../../src/core/video-service.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { localServer, sendJson } from "./local-server.ts";
 import { apiAt, boat, key } from "./world.ts";

@@ -41,7 +41,7 @@ async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finis
   const holder = holderOf(managed.team);
   const stored = await ask(() => deps.vault.put(holder, key));
   if (!stored.ok) return { message: notNow(visit), card: null };
-  await ask(() => deps.refused.clear(managed.team));
+  await ask(() => deps.refused.entered(managed.team, deps.clock.now()));
   await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;

@@ -45,8 +45,11 @@ export function filesIn(reply: {
   return reply.files ?? (reply.attachment ? [reply.attachment] : []);
 }
 
-/** A film's file in the thread of a card; `nth` as for the film. */
-export type ThreadFile = Pick<CardFile, "id" | "nth">;
+/** A film's file in the thread of a card, or that of the frame that it begins with, which stays; `nth` as for the film. */
+export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
+  /** It is one film of all the parts, and none to go on from. */
+  readonly isJoined?: true;
+}
 
 /** The files in the thread of a card on Slack; a handle of an earlier version knew their ids alone, or one of them. */
 export function threadFilesIn(reply: {

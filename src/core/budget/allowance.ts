@@ -15,6 +15,8 @@ export interface Bucket {
   readonly parent?: Bucket;
   /** What the platform said of it last; absent: nothing. */
   readonly left?: Left;
+  /** New messages count against other limits than these edits; absent: they may share one. */
+  readonly isOfEditsAlone?: true;
   /** Nobody is blocked there for refused requests, however many they are. */
   readonly forgivesRefusals?: true;
 }

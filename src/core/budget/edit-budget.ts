@@ -28,6 +28,8 @@ import { isMilestone, type News, type ProgressQueue, progressQueue } from "./pro
 export interface EditBudget {
   /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
   finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
+  /** The final word no longer waits for that bucket. */
+  leave(bucket: Bucket, word: FinalWord, now: EpochMs): void;
   /** Gives the final word its place in the queue; it comes back in `forMs`. */
   queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /**
@@ -104,6 +106,9 @@ export function editBudget(): EditBudget {
         words.leave(word);
       }
       return 0;
+    },
+    leave(bucket, word, now) {
+      for (const { words } of statesOf(bucket, now)) words.leave(word);
     },
     queue(bucket, word, { forMs, now }) {
       stateOf(bucket, now).words.expect(word, now + forMs, now);

@@ -10,6 +10,8 @@ export interface ChatFilms {
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
   /** null: others could not fetch what stands in a card here. */
   readonly showFrame: ShowFrame | null;
+  /** null: nothing is shown beside a card here. */
+  readonly shareFrame: ShareFrame | null;
   /** null: no film of the bot's own making can be sent here. */
   readonly filmSender: FilmSender | null;
 }
@@ -28,11 +30,14 @@ export interface FilmBeside {
 export interface FilmSender {
   /** The largest that goes there, in bytes. */
   maxBytes(to: FilmBeside): number;
-  /** Nothing is tried again, for a second message might be one too many; ends soon after `signal` aborts. Never rejects. */
+  /**
+   * Nothing is tried again, for a second message might be one too many; ends soon after `signal` aborts. `save` gets the file's id
+   * before anybody sees it, where the message has no *Delete* of its own. Rejects only where `save` does.
+   */
   send(
     to: FilmBeside,
     message: ChatMessage,
-    film: { readonly bytes: Uint8Array; readonly signal: AbortSignal },
+    film: { readonly bytes: Uint8Array; readonly signal: AbortSignal; save(fileId: string): Promise<unknown> },
   ): Promise<Result<null, AttachRefusal>>;
 }
 
@@ -46,3 +51,18 @@ export type ShowFrame = (
   message: ChatMessage,
   frame: Pick<Frame, "bytes"> & { readonly nth?: number | undefined; readonly signal: AbortSignal },
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;
+
+/**
+ * Shows people the frame that a video begins with, beside its card: the service cannot fetch it there, and nothing depends on it.
+ * `title` is said with it, `nth` as for its film. `save` gets the handle that knows the file before anybody sees it; false: nothing
+ * is shown. Nothing is tried again. Ends soon after `signal` aborts; rejects only where `save` does.
+ */
+export type ShareFrame = (
+  reply: ReplyHandle,
+  frame: Pick<Frame, "bytes"> & {
+    readonly title: string;
+    readonly nth?: number | undefined;
+    readonly signal: AbortSignal;
+    save(reply: ReplyHandle): Promise<boolean>;
+  },
+) => Promise<Result<null, AttachRefusal>>;

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import { backoffMs, WAIT_MAX_MS } from "../pace/pace.ts";
-import { afterFinalWord, isBeforeFile } from "./after-final-word.ts";
+import { afterFinalWord, awaitCard, isBeforeFile, mayNotifyFirst } from "./after-final-word.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";
@@ -27,6 +27,10 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       return { ...job, state: { ...state, newMessage: "begun" } };
     case "new_card_begun":
       return { ...job, state: { ...state, newMessage: "begun", begunAt: now } };
+    case "edit_held": {
+      const held = { ...state, isCardDue: true } as const;
+      return mayNotifyFirst(job, state) ? posting(job, held, { ...event, called: "nobody", now }) : job;
+    }
     // It was looked for and found.
     case "shown":
       return { ...job, reply: event.reply };
@@ -64,12 +68,12 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
 /** Those are called whom no new message has called yet. */
 function posting(
   job: Job,
-  { outcome, settledAt }: Announcing,
+  { outcome, settledAt, isCardDue }: Announcing,
   { nonce, called = "owner", now }: { readonly nonce: string; readonly called?: Called; readonly now: EpochMs },
 ): Job {
-  const isOwnerTold = called === "nobody" ? {} : { isOwnerTold: true };
+  const who = { ...(called !== "nobody" && { isOwnerTold: true }), ...(isCardDue && { isCardDue }) };
   const untried = { triedAt: null, attempts: 0, notBefore: now };
-  return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...isOwnerTold, ...untried } };
+  return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
 
 function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
@@ -79,18 +83,28 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
-      return afterFinalWord({ ...job, notification: event.at ?? "lost" }, state, now);
-    // The card carries the final word already.
+      return afterNotification({ ...job, notification: event.at ?? "lost" }, state, now);
     case "undeliverable":
-      return afterFinalWord(job, state, now);
+      return withoutNotification(job, state, event.isClear ?? true, now);
     case "delivery_failed": {
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return afterFinalWord(job, state, now);
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutNotification(job, state, event.isClear, now);
       const triedAt = event.isClear ? null : state.triedAt;
       return { ...job, state: again({ ...state, triedAt }, event, now) };
     }
     default:
       return job;
   }
+}
+
+/** Nobody is notified any more, if they were not. */
+function withoutNotification(job: Job, state: Posting, hasSurelyNotArrived: boolean, now: EpochMs): Job {
+  // The card brings the word alone, or else a message in its place.
+  if (state.isCardDue && hasSurelyNotArrived) return awaitCard(job, state, false, now);
+  return afterNotification({ ...job, notification: "lost" }, state, now);
+}
+
+function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
+  return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);
 }
 
 /** None beside the card; what was said of one before stays, for the word is said twice where an edit was in doubt. */

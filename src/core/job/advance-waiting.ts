@@ -1,7 +1,7 @@
 import { FILM_MS, nextWait } from "../batch/chain.ts";
 import type { EpochMs } from "../clock.ts";
 import { advanceFirstCard } from "./advance-first-card.ts";
-import { type Decision, TURN_MS } from "./approval.ts";
+import { APPROVAL_MS, type Decision, TURN_MS } from "./approval.ts";
 import type { Job, NotBegun, Waiting } from "./job.ts";
 import type { Admission, JobEvent } from "./job-event.ts";
 import { settle } from "./settle.ts";
@@ -25,7 +25,9 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
       return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), "declined", now);
     }
     case "withdrawn": {
-      const decided = isAsked(state) ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
+      // Of a batch the managers were asked as a whole: its videos know of no question.
+      const isOwn = isAsked(state) && !job.partOf;
+      const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
       // Its person has just said so: the card is enough.
       return notBegun({ ...decided, isSilent: true }, "withdrawn", now);
     }
@@ -48,7 +50,10 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
     case "line_moved":
       return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
-      return isAsked(state) ? { ...job, state: { ...state, notBefore: state.until } } : job;
+      // Not by `until` alone: a clock that was set back before the card was there would make it due at once, again and again.
+      return isAsked(state)
+        ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
+        : job;
     case "released": {
       if (state.for !== "service" || state.answer !== "given" || now >= state.until) return job;
       return { ...job, releasedAt: now, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
@@ -83,5 +88,9 @@ function withDecision(job: Job, decision: Decision): Job {
 }
 
 function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
-  return settle(job, { kind: "not_started", why }, now);
+  const ended = settle(job, { kind: "not_started", why }, now);
+  const { state } = job;
+  if (state.status !== "waiting" || state.answer !== "due" || ended.state.status !== "announcing") return ended;
+  // Its first card is on its way: the word is an edit of that, not a second message beside one that says it goes on.
+  return { ...ended, state: { ...ended.state, notBefore: Math.max(now, state.notBefore) } };
 }

@@ -1,3 +1,5 @@
+import { threadFilesIn } from "../batch/films.ts";
+import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { lacksFrame } from "../film/continues.ts";
 import { unreachable } from "../result.ts";
@@ -25,9 +27,10 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
-  if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
+  if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "picked") return job.parts?.includes(event.part) ? { ...job, picked: event.part } : job;
+  if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
@@ -57,6 +60,20 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
+}
+
+/** What ended before its first card was there is told on that at once. */
+function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
+  const { state } = job;
+  const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
+  return { ...job, reply, ...(isFirst && { state: { ...state, notBefore: now } }) };
+}
+
+/** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */
+function withJoinedFilm(job: Job, id: string): Job {
+  if (job.reply.platform !== "slack") return job;
+  const { fileId: _, fileIds: __, ...reply } = job.reply;
+  return { ...job, reply: { ...reply, files: [...threadFilesIn(job.reply), { id, isJoined: true }] } };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;

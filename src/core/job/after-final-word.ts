@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Job, Outcome } from "./job.ts";
+import type { Announcing, Job, Outcome } from "./job.ts";
 import { close, withFile } from "./settle.ts";
 
 /** An edit that was given up has landed by then, if it ever does. */
@@ -21,23 +21,39 @@ export function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: E
 /** The person was told; the card says once more how it is. A part has none, and is done. */
 export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return close(job, outcome, true, notBefore);
-  return {
-    ...job,
-    state: {
-      status: "announcing",
-      outcome,
-      settledAt,
-      newMessage: "done",
-      noWaySince: null,
-      isLinkAsked: true,
-      attempts: 0,
-      notBefore,
-    },
-  };
+  return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
+}
+
+/** The notification went first, or surely cannot be sent: the card's turn is waited for. */
+export function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
+  const due = { isLinkAsked: false, notBefore: now };
+  const isFirst = isNotified
+    ? ({ newMessage: "done", isCardDue: true } as const)
+    : { newMessage: "impossible" as const };
+  return { ...job, state: announcing(settled, { ...isFirst, ...due }) };
+}
+
+function announcing(
+  { outcome, settledAt }: Settled,
+  said: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
+): Announcing {
+  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...said };
+}
+
+/** The final word is on its way to the card for the first time. */
+export function isFirstWord({ state }: Job): boolean {
+  if (state.status === "posting") return state.isCardDue === true;
+  return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
+}
+
+/** Somebody is to be notified, and may be before the card says the word. What is refused is whispered, and its card goes. */
+export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
+  const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
+  return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
 /** The word is on its way and a file comes after it: the word would hide the file if it landed even later. */
-export function isBeforeFile({ video, state }: Job): boolean {
-  const isFirstWord = state.status === "announcing" && state.newMessage !== "done";
-  return video === "due" && isFirstWord && (state.outcome.kind === "succeeded" || state.outcome.kind === "several");
+export function isBeforeFile(job: Job): boolean {
+  const kind = isFirstWord(job) && "outcome" in job.state ? job.state.outcome.kind : null;
+  return job.video === "due" && (kind === "succeeded" || kind === "several");
 }

@@ -1,9 +1,9 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
-import type { ApiRefusal } from "../video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../video-service.ts";
 import type { JobId, UserId } from "./ids.ts";
-import type { Job, JobRefusal, NotStarted, RawAnswer, Waiting } from "./job.ts";
+import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
 export type Called = "nobody" | "owner" | "everybody";
@@ -63,6 +63,8 @@ export type JobEvent =
   | { readonly kind: "new_message_begun" }
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
+  /** The turn of the card's edit is so far that its notification goes first. */
+  | { readonly kind: "edit_held"; readonly nonce: string }
   /** `called`: whom a new message has notified already. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner has read it in private, and the card is gone. */
@@ -73,10 +75,12 @@ export type JobEvent =
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
   | RefusedEvent
-  /** Every way to the person was refused. */
-  | { readonly kind: "undeliverable" }
+  /** Every way to the person was refused; `isClear`: nothing new arrived by an earlier try, which is so where it is absent. */
+  | { readonly kind: "undeliverable"; readonly isClear?: boolean }
   /** The owner of a batch likes that part of it best. */
   | { readonly kind: "picked"; readonly part: JobId }
+  /** A film of all parts is about to be shown in the thread of the card. */
+  | { readonly kind: "film_joined"; readonly fileId: string }
   /** What became of each part of a batch is known; `areFilmsDue`: files of theirs may still come into the card. */
   | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
   /** All parts of a batch have ended; `isFileMissing`: the card is to say so. */

@@ -4,7 +4,7 @@ import type { NoFrame } from "../film/no-frame.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
-import type { ApiRefusal } from "../video-service.ts";
+import type { ApiRefusal, RawAnswer } from "../video-service.ts";
 import type { Approval } from "./approval.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 import type { Running } from "./running.ts";
@@ -77,7 +77,7 @@ export type JobState =
 
 /**
  * The answer is "given" once the platform took it, so that the person sees the card; "unclear" where it was sent and an
- * edit, or a look, can tell; "retried" where the card was posted once more. While it is "due", the person may have been
+ * edit, or a search, can tell; "retried" where the card was posted once more. While it is "due", the person may have been
  * told anything.
  */
 export interface FirstCard {
@@ -119,14 +119,6 @@ export interface Submitting {
   readonly answer: RawAnswer | null;
 }
 
-/** An answer to the paid call as it came; `isWhole`: not cut off. */
-export interface RawAnswer {
-  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
-  readonly status?: number;
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /** Settled; the final word is due: an edit of the card, or for a refusal a private message in the card's place. */
 export interface Announcing {
   readonly status: "announcing";
@@ -134,10 +126,12 @@ export interface Announcing {
   readonly settledAt: EpochMs;
   /**
    * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
-   * is not known, so nothing new is sent, unless a look says that it surely is not there, and only the card may say it; "impossible": a private one surely
+   * is not known, so nothing new is sent, unless a search says that it surely is not there, and only the card may say it; "impossible": a private one surely
    * cannot be sent, and the word goes the way of all others; "done": the person was told, and the card says it once more.
    */
   readonly newMessage: "due" | "begun" | "impossible" | "done";
+  /** The notification went first, and the card has not said it yet; absent: no notification went before. */
+  readonly isCardDue?: true;
   /** When it was begun, where it is a card, which can be looked for; absent: a private one, or a job of an earlier version. */
   readonly begunAt?: EpochMs;
   /** Every way was refused at that time; the person's next command is a new one. */
@@ -148,7 +142,7 @@ export interface Announcing {
   readonly notBefore: EpochMs;
 }
 
-/** The card says it; the notification is due. */
+/** The notification is due; the card says it already, or when its turn comes. */
 export interface Posting {
   readonly status: "posting";
   readonly outcome: Outcome;
@@ -156,6 +150,8 @@ export interface Posting {
   readonly nonce: string;
   /** A new message has called the owner already: only the others are called. */
   readonly isOwnerTold?: boolean;
+  /** The card does not say it yet, for its turn is far; absent: it does. */
+  readonly isCardDue?: true;
   /** When a notification was begun whose fate is not known: another could be a second one. */
   readonly triedAt: EpochMs | null;
   readonly attempts: number;

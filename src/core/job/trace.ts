@@ -1,10 +1,10 @@
-/** One look at a task: milliseconds since it began, and its percentage, 0 to 99. */
+/** One poll of a task: milliseconds since it began, and its percentage, 0 to 99. */
 export type Sight = readonly [elapsedMs: number, percent: number];
 
 /** How a task's progress was seen to go: the first sight of each percentage, in order; thinned where they are many. */
 export type Trace = readonly Sight[];
 
-/** Sights that are kept of one task: a look every 8 s brings no more in most lives. */
+/** Sights that are kept of one task: a poll every 8 s brings no more in most lives. */
 export const TRACE_MAX = 64;
 
 /** The trace with what was just seen; the same one where that is no news. */

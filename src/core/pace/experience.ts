@@ -2,7 +2,7 @@ import type { Duration, Resolution } from "../request/price.ts";
 import type { VideoRequest } from "../request/video-request.ts";
 import type { Hazards, TaskLife } from "./hazards.ts";
 import { SHIPPED_TIMES_LEFT, shippedHazards } from "./shipped-hazards.ts";
-import { isMoving } from "./situation.ts";
+import { isPaced } from "./situation.ts";
 import { filledFrom, type TimesLeft, timesLeftOf } from "./times-left.ts";
 
 /** What makes tasks alike. */
@@ -42,7 +42,7 @@ export function shippedExperience(kind: TaskKind): Experience {
   return known;
 }
 
-/** What the lives of tasks of that kind teach of how long they take; when to look at them is shipped. */
+/** What the lives of tasks of that kind teach of how long they take; when to poll them is shipped. */
 export function experienceOf(kind: TaskKind, lives: readonly TaskLife[]): Experience {
   const isLearned = lives.length >= LIVES_MIN;
   return {
@@ -60,7 +60,7 @@ function hazardsOf(kind: TaskKind): Hazards {
   if (known) return known;
   const { ends, exposedS } = shippedHazards();
   const stretch = stretchOf(kind);
-  const made = { ends, exposedS: exposedS.map((seconds, bucket) => seconds * (isMoving(bucket) ? 1 : stretch)) };
+  const made = { ends, exposedS: exposedS.map((seconds, bucket) => seconds * (isPaced(bucket) ? 1 : stretch)) };
   hazards.set(kind, made);
   return made;
 }

@@ -15,7 +15,7 @@ export function foresee(state: Running, now: EpochMs, experience: Experience): F
   const before = state.foreseen ?? { endsAt: null, isSlow: false };
   const elapsedMs = Math.max(0, now - state.since);
   const isSlow = experience.slowAfterMs !== null && elapsedMs > experience.slowAfterMs;
-  const endsAt = steady(before.endsAt, now, medianLeftMs(state, elapsedMs, experience));
+  const endsAt = steady(before.endsAt, now, likelyLeftMs(state, elapsedMs, experience));
   const isSame = state.foreseen !== undefined && endsAt === before.endsAt && isSlow === before.isSlow;
   return isSame ? before : { endsAt, isSlow };
 }
@@ -27,12 +27,17 @@ function steady(before: EpochMs | null, now: EpochMs, leftMs: number | null): Ep
   return isAboutRight ? before : endsAt;
 }
 
-function medianLeftMs({ trace = [], percent }: Running, elapsedMs: number, experience: Experience): number | null {
+/** Of a steady task halfway between the ends that its sights allow; of any other the median of those in its situation. */
+function likelyLeftMs(state: Running, elapsedMs: number, experience: Experience): number | null {
+  const { trace = [], percent, since, lastRunningAt } = state;
   const { timesLeft, isLearned } = experience;
-  const situation = situationOf(trace);
-  const { phase, endMs } = situation;
+  const situation = situationOf(trace, Math.max(0, Math.round(lastRunningAt - since)));
+  const { phase, endMs, steadyEnd } = situation;
+  const isTelling = (percent ?? 0) >= TELLING_PERCENT || isLearned;
+  if (steadyEnd && isTelling)
+    return Math.max(PREDICTED_MIN_MS, (steadyEnd.earliestMs + steadyEnd.latestMs) / 2 - elapsedMs);
   if (phase === "moving" && endMs !== null) {
-    if ((percent ?? 0) < TELLING_PERCENT && !isLearned) return null;
+    if (!isTelling) return null;
     return Math.max(PREDICTED_MIN_MS, endMs - elapsedMs) * (timesLeft.moving[leftLog(situation, elapsedMs)] ?? 1);
   }
   const seconds = timesLeft[phase === "last" ? "last" : "waiting"][idleLog(situation, elapsedMs)];

@@ -10,9 +10,9 @@ export interface Hazards {
 /** One task from its beginning to its end, as it was seen. Milliseconds since it began. */
 export interface TaskLife {
   readonly trace: Trace;
-  /** The last look that found it running. */
+  /** The last poll that found it running. */
   readonly lastRunningMs: number;
-  /** The look that found it ended. */
+  /** The poll that found it ended. */
   readonly endedMs: number;
   readonly isFailed?: boolean;
 }

@@ -76,15 +76,17 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
 /** The gap to the next poll of a job that was just polled and found running. */
 export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pace: Pace): number {
   const { hazards } = experienceOf(job, pace);
-  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, now), hazards };
-  return pollGapMs(looked, pace.pollMinMs);
+  const polledMs = ageMs(since, now);
+  const polled = { situation: situationOf(trace ?? [], polledMs), polledMs, hazards };
+  return pollGapMs(polled, pace.pollMinMs);
 }
 
 /** The index of a running job now: the seconds of an unseen end to be expected since its last poll that found it running. */
 export function indexOf(job: Job, { trace, since, lastRunningAt }: Running, now: EpochMs, pace: Pace): number {
   const { hazards } = experienceOf(job, pace);
-  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, lastRunningAt), hazards };
-  return indexAt(looked, ageMs(since, now));
+  const polledMs = ageMs(since, lastRunningAt);
+  const polled = { situation: situationOf(trace ?? [], polledMs), polledMs, hazards };
+  return indexAt(polled, ageMs(since, now));
 }
 
 /** What was seen of a task that is found ended now. */

@@ -1,5 +1,6 @@
 import { type Hazards, hazardOf } from "./hazards.ts";
 import { type Situation, spansOf } from "./situation.ts";
+import type { SteadyEnd } from "./steady-end.ts";
 
 /**
  * A poll is worth its while when this many seconds of an end that nobody has seen are to be expected, for a poll costs as
@@ -14,32 +15,70 @@ const LONGEST_AFTER_30_MIN_MS = 60_000;
 const KNOWN_UNTIL_MS = 600_000;
 const SHRINKS_BELOW_MS = 500;
 
-/** One look that found the task running, and what is known of tasks like it. */
-export interface Looked {
+/** One poll that found the task running, and what is known of tasks like it. */
+export interface Polled {
   readonly situation: Situation;
-  /** The task's age at that look. */
-  readonly lookedMs: number;
+  /** The task's age at that poll. */
+  readonly polledMs: number;
   readonly hazards: Hazards;
 }
 
-/** Milliseconds from a look to the next one: until the index reaches the cost of a poll, whole, from `pollMinMs` to the longest gap. */
-export function pollGapMs(looked: Looked, pollMinMs: number): number {
-  const { lookedMs } = looked;
+/** An end that is known that well is waited for; where it is not, polls are timed to tell more of it, from so long before it. */
+const SHARP_MS = 150;
+const SHARPEN_BEFORE_MS = 45_000;
+
+/** Milliseconds from a poll to the next one, whole, from `pollMinMs` to the longest gap. */
+export function pollGapMs(polled: Polled, pollMinMs: number): number {
+  const { situation, polledMs } = polled;
   // The first one comes as soon as it may, so that a card soon says how far its video is.
-  if (lookedMs === 0) return pollMinMs;
-  const most = longestGapMs(lookedMs, pollMinMs);
-  const least = Math.max(pollMinMs, lookedMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
-  for (const step of stepsOf(looked, lookedMs + most)) {
+  if (polledMs === 0) return pollMinMs;
+  const most = longestGapMs(polledMs, pollMinMs);
+  const least = Math.max(pollMinMs, polledMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
+  const gapMs = Math.max(least, gapByIndex(polled, most));
+  const end = situation.steadyEnd;
+  return end && least <= most ? steadyGapMs(end, polledMs, { gapMs, least, most }) : gapMs;
+}
+
+/** Until the index reaches the cost of a poll, `most` milliseconds at most. */
+function gapByIndex(polled: Polled, most: number): number {
+  for (const step of stepsOf(polled, polled.polledMs + most)) {
     if (step.indexAt(step.toMs) < POLL_COST_S) continue;
-    return Math.max(least, Math.min(most, step.reachMs(POLL_COST_S) - lookedMs));
+    return Math.min(most, step.reachMs(POLL_COST_S) - polled.polledMs);
   }
-  return Math.max(least, most);
+  return most;
+}
+
+/** A poll just before an end that is known would only put off the one that sees it. */
+function steadyGapMs(
+  end: SteadyEnd,
+  polledMs: number,
+  { gapMs, least, most }: { readonly gapMs: number; readonly least: number; readonly most: number },
+): number {
+  const endInMs = Math.ceil(end.latestMs) + 1 - polledMs;
+  const isSharp = end.latestMs - end.earliestMs <= SHARP_MS;
+  const beforeMs = Math.min(gapMs, endInMs - least);
+  if (beforeMs < least || (isSharp && endInMs <= most)) return Math.max(least, Math.min(most, endInMs));
+  return isSharp || endInMs > SHARPEN_BEFORE_MS ? beforeMs : tellingGapMs(end, polledMs, { least, most: beforeMs });
+}
+
+/** The longest of these gaps after which the percentage tells in which half of what is possible the end lies. */
+function tellingGapMs(
+  end: SteadyEnd,
+  polledMs: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  for (let percent = 99; percent > 0; percent -= 1) {
+    const inMs = Math.ceil(end.reachesMs(percent)) - polledMs;
+    if (inMs < least) break;
+    if (inMs <= most) return inMs;
+  }
+  return most;
 }
 
 /** The seconds of an unseen end to be expected at that age of the task: where polls are rationed, the largest goes first. */
-export function indexAt(looked: Looked, atMs: number): number {
+export function indexAt(polled: Polled, atMs: number): number {
   let index = 0;
-  for (const step of stepsOf(looked, atMs)) index = step.indexAt(step.toMs);
+  for (const step of stepsOf(polled, atMs)) index = step.indexAt(step.toMs);
   return index;
 }
 
@@ -57,14 +96,14 @@ interface Step {
 }
 
 /**
- * The index is the integral of hazard × the time since: half the hazard times the square of the time since the look, where
+ * The index is the integral of hazard × the time since: half the hazard times the square of the time since the poll, where
  * the hazard stays the same. It grows by a parabola in each bucket.
  */
-function* stepsOf({ situation, lookedMs, hazards }: Looked, untilMs: number): Generator<Step, void> {
-  /** Ends to be expected since the look, and the seconds that they are unseen. */
+function* stepsOf({ situation, polledMs, hazards }: Polled, untilMs: number): Generator<Step, void> {
+  /** Ends to be expected since the poll, and the seconds that they are unseen. */
   let ends = 0;
   let unseenS = 0;
-  for (const { bucket, fromMs, toMs } of spansOf(situation, lookedMs, untilMs)) {
+  for (const { bucket, fromMs, toMs } of spansOf(situation, polledMs, untilMs)) {
     const hazard = hazardOf(hazards, bucket);
     const [endsBefore, unseenBefore] = [ends, unseenS];
     const indexAfter = (seconds: number) => unseenBefore + endsBefore * seconds + (hazard / 2) * seconds ** 2;

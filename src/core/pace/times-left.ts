@@ -25,7 +25,7 @@ interface Sample {
 export function timesLeftOf(lives: readonly TaskLife[]): TimesLeft {
   const samples = { moving: emptyCells(), waiting: emptyCells(), last: emptyCells() };
   for (const life of lives) {
-    // Nobody saw when between two looks it ended.
+    // Nobody saw when between two polls it ended.
     const endedMs = (life.lastRunningMs + life.endedMs) / 2;
     for (const { situation, fromMs, toMs } of stretchesOf(life))
       for (const span of spansOf(situation, fromMs, toMs)) {

@@ -1,14 +1,14 @@
 import type { Job } from "../job/job.ts";
 
 /**
- * Whether nothing but times of a running job has changed: a poll without news. Losing that does no harm: the task is
- * polled sooner, and its link is taken for older than it is.
+ * Whether nothing but times of a running job has changed, that of its expected end included: a poll without news. Losing
+ * that does no harm: the task is polled sooner, and its link is taken for older than it is.
  */
 export function onlyTimesChanged(before: Job, after: Job): boolean {
   if (before.state.status !== "running" || after.state.status !== "running") return false;
   return (
     isSameBut(["dueAt", "pacedAt", "state"], before, after) &&
-    isSameBut(["lastRunningAt", "notBefore"], before.state, after.state)
+    isSameBut(["foreseen", "lastRunningAt", "notBefore"], before.state, after.state)
   );
 }
 

@@ -34,6 +34,9 @@ const OPTIONS = {
   autorun: true,
 };
 
+/** A job that was lost in the middle of a step is woken after this at the latest. */
+const LOST_MS = 1_000;
+
 /** Wakes jobs in whichever process has room. Another one takes over what a dead one held. */
 export function bullmqScheduler(
   redis: Redis,
@@ -73,8 +76,8 @@ export function bullmqScheduler(
       await alarm.moveToDelayed(Math.ceil(at), token);
       await alarms.stepEnded(id);
     } catch {
-      // The lock is another's now, or nobody's: that one's step is followed by this time.
-      alarms.set(id, at);
+      // The lock is another's now, or nobody's: what this one would wait for may be out of date, so the job is woken once more.
+      alarms.set(id, Math.min(at, clock.now() + LOST_MS));
     }
   }
 

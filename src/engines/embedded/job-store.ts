@@ -35,7 +35,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   /** One question for a job: each costs as much as what it asks. */
   const inItsWay = database.prepare(
     `SELECT EXISTS (SELECT 1 FROM forgotten WHERE id = ?1) OR EXISTS (SELECT 1 FROM jobs WHERE id = ?1) AS is_known,
-       (SELECT count(*) FROM jobs WHERE is_settled = 0 AND owner = ?2) AS of_owner,
+       (SELECT count(*) FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?2) AS of_owner,
        (SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = ?3) AS of_workspace,
        CASE WHEN ?3 IS NULL THEN EXISTS (SELECT 1 FROM jobs WHERE is_in_line = 1 AND workspace IS NULL AND owner = ?2)
        ELSE EXISTS (SELECT 1 FROM jobs WHERE is_in_line = 1 AND workspace = ?3) END AS has_line`,
@@ -223,6 +223,6 @@ function isWaiting({ state }: Job): boolean {
 /** Those who wait in one line, with how many of their jobs wait in it, and are in running places anywhere. */
 function waitersWhere(line: string): string {
   return `SELECT ${asBytes("owner")}, count(*) AS waiting,
-      (SELECT count(*) FROM jobs AS own WHERE own.is_settled = 0 AND own.owner = jobs.owner) AS running
+      (SELECT count(*) FROM jobs AS own WHERE own.is_open = 1 AND own.is_settled = 0 AND own.owner = jobs.owner) AS running
     FROM jobs WHERE is_in_line = 1 AND ${line} GROUP BY jobs.owner`;
 }

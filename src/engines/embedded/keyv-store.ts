@@ -1,11 +1,12 @@
 import type Keyv from "keyv";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Swap } from "../../core/engine.ts";
 import { type KeyvStore, keyvOver, swapIn } from "../keyv-over.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import type { Database } from "./open-database.ts";
 
-const valueRow = z.object({ value: bytesText });
+const valueRow = z.object({ value: bytesText, expires_at: z.number().nullable() });
 const entryRow = z.object({ key: bytesText, value: bytesText });
 
 const ENTRIES_AT_ONCE = 500;
@@ -14,8 +15,35 @@ const ENTRIES_AT_ONCE = 500;
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
+/** What was read stays at hand, so that a command asks the file once for each thing: so many entries of a namespace, and characters. */
+const HELD_MAX = { max: 20_000, maxSize: 4_000_000, sizeCalculation: ({ value = "" }: Held) => 100 + value.length };
+
+/** What the file says: nothing, or what does not expire. */
+interface Held {
+  readonly value: string | undefined;
+}
+
+/** `npm run rotate-keys` may write these beside a running bot. No other process writes anything else. */
+const NOT_HELD = "keys";
+
+/** Of each open database, by namespace. */
+const heldOf = new WeakMap<Database, Map<string, LRUCache<string, Held>>>();
+
+const nothing = { value: undefined, expires_at: null };
+
+function heldIn(database: Database, namespace: string): LRUCache<string, Held> {
+  const all = heldOf.get(database) ?? new Map<string, LRUCache<string, Held>>();
+  heldOf.set(database, all);
+  const held = all.get(namespace) ?? new LRUCache<string, Held>(HELD_MAX);
+  all.set(namespace, held);
+  return held;
+}
+
 function keyvStore(database: Database, namespace: string): KeyvStore {
-  const get = database.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
+  const held = heldIn(database, namespace);
+  const get = database.prepare(
+    `SELECT ${asBytes("value")}, expires_at FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`,
+  );
   const set = database.prepare(
     `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)
      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
@@ -35,9 +63,19 @@ function keyvStore(database: Database, namespace: string): KeyvStore {
   );
 
   const read = (key: string): string | undefined => {
+    const known = held.get(key);
+    if (known) return known.value;
     const row = get.get(namespace, key);
-    return row === undefined ? undefined : valueRow.parse(row).value;
+    const { value, expires_at: expiresAt } = row === undefined ? nothing : valueRow.parse(row);
+    if (expiresAt === null && namespace !== NOT_HELD) held.set(key, { value });
+    return value;
   };
+  /** What is held goes in the very transaction that changes it, in which nobody reads. */
+  const write = <Value>(key: string, act: () => Value, kind?: "new") =>
+    database.write(() => {
+      held.delete(key);
+      return act();
+    }, kind);
 
   return {
     opts: { dialect: "sqlite" },
@@ -52,21 +90,26 @@ function keyvStore(database: Database, namespace: string): KeyvStore {
       return read(key) !== undefined;
     },
     async set(key, value, ttlMs) {
-      await database.write(() => {
+      const put = () => {
         if (ttlMs !== undefined) sweep.run();
         set.run(namespace, key, value, ttlMs ?? null);
-      }, "new");
+      };
+      await write(key, put, "new");
     },
     swap: (key, before, value) =>
-      database.write(
+      write(
+        key,
         () => (before === undefined ? add.run(namespace, key, value) : change.run(value, namespace, key, before)) === 1,
         "new",
       ),
     async delete(key) {
-      return (await database.write(() => remove.run(namespace, key))) === 1;
+      return (await write(key, () => remove.run(namespace, key))) === 1;
     },
     async clear() {
-      await database.write(() => clear.run(namespace));
+      await database.write(() => {
+        held.clear();
+        clear.run(namespace);
+      });
     },
     async *iterator() {
       let last = "";

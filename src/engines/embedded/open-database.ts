@@ -2,8 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { checkFile } from "./check-file.ts";
 import { checkLog } from "./check-log.ts";
-import { asBytes, bytesText, type Connection, connect, type Statement } from "./connect.ts";
+import { type Connection, connect, type Statement } from "./connect.ts";
 import { createFile } from "./create-file.ts";
 import { type GroupCommit, groupCommit, type WriteKind } from "./group-commit.ts";
 import { holdFolder } from "./hold-folder.ts";
@@ -61,7 +62,7 @@ async function openFile(file: string): Promise<Result<Connection, OpenRefusal>> 
       return refuse({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
     }
     connection = await connect(file);
-    const problem = await prepareFile(connection);
+    const problem = await prepareFile(file, connection);
     if (problem === null) return ok(connection);
     release(connection);
     return refuse(problem);
@@ -77,18 +78,15 @@ function refuseOrThrow(error: unknown): Result<never, OpenRefusal> {
   return refuse(refusal);
 }
 
-const checkRow = z.object({ integrity_check: bytesText });
-
 /** Checks the file, with all its indexes, and brings it up to date. */
-async function prepareFile(connection: Connection): Promise<OpenRefusal | null> {
+async function prepareFile(file: string, connection: Connection): Promise<OpenRefusal | null> {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
   // Deleted bytes are overwritten with zeros, not only marked as free.
   connection.prepare("PRAGMA secure_delete = ON").get();
   connection.exec("BEGIN IMMEDIATE");
-  const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check LIMIT 1`);
-  const { integrity_check: verdict } = checkRow.parse(check.get());
+  const verdict = await checkFile(file, connection);
   if (verdict !== "ok") return { kind: "broken", detail: verdict.replaceAll("\n", " ") };
   const migrated = await migrate(connection);
   if (migrated === "newer") return { kind: "broken", detail: "written by a newer version of Reelay" };

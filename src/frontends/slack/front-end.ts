@@ -23,13 +23,13 @@ import { signedOnly } from "./connect/signed-only.ts";
 import { times } from "./limits.ts";
 import { videoSharer } from "./send/attach.ts";
 import { clientsOf } from "./send/client-of.ts";
+import { threadFilms } from "./send/films.ts";
 import { firstCards } from "./send/first-card.ts";
 import { fileGiver } from "./send/give-file.ts";
 import { type SlackFiles, slackFiles } from "./send/open-file.ts";
 import { slackPeople } from "./send/people.ts";
 import { slackChat } from "./send/reply.ts";
 import { postToUrl } from "./send/response-url.ts";
-import { filmSender } from "./send/send-film.ts";
 import { slackWays } from "./send/ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
@@ -135,8 +135,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       clock,
       arrived,
       namesOf: people.namesOf,
-      openFilm: files.openFilm,
-      filmSender: filmSender({ clientOf: patient, fetchWhole, apiUrl }),
+      films: threadFilms({ clientOf: patient, fetchWhole, apiUrl, openFilm: files.openFilm }),
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     people,

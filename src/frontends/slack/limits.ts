@@ -63,9 +63,9 @@ export const times = {
 /**
  * What we take of Slack's limits: 50 edits a minute for a whole workspace, of which no minute sees more, burst included;
  * a message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21).
- * Half of a burst is kept for final words: four videos that end at once are told at once.
+ * Half of a burst is kept for final words: three videos that end at once are told at once, more by their notifications.
  */
 export const shares = {
-  edits: { burst: 8, everyMs: 1_430 },
+  edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },
   posts: { burst: 4, everyMs: 1_000 },
 } as const;

@@ -7,6 +7,7 @@ import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { Attach } from "../deliver/attach.ts";
+import type { Doubts } from "../deliver/doubts.ts";
 import type { ShowProgress } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
@@ -25,7 +26,10 @@ export interface Gather {
   file(stored: StoredJob): Promise<HeldUntil>;
 }
 
-export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowProgress; attach: Attach }): Gather {
+export function gathering(
+  deps: JobDeps,
+  { progress, attach, doubts }: { progress: ShowProgress; attach: Attach; doubts: Doubts },
+): Gather {
   const { clock, jobs } = deps;
   const film = nextFilm(deps, attach);
   const within = (at: EpochMs) => Math.min(at, clock.now() + LOOK_MS);
@@ -35,9 +39,10 @@ export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowP
       const { job } = stored;
       if (state.answer !== "given") {
         if (clock.now() > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
-        else await settleFirstCard(deps, stored, state);
+        else await settleFirstCard(deps, stored, state, doubts);
         return null;
       }
+      const since = clock.now();
       const found = await partsOf(jobs, job);
       const parts = found.map((part) => part.job);
       for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
@@ -47,7 +52,7 @@ export function gathering(deps: JobDeps, { progress, attach }: { progress: ShowP
         return null;
       }
       if (await nextFrame(deps, stored, found)) return null;
-      const showAgainAt = await progress.show(stored);
+      const showAgainAt = await progress.show(stored, since);
       const filmAt = await film(job.id, found);
       return filmAt === null ? null : within(Math.min(showAgainAt ?? filmAt, filmAt));
     },

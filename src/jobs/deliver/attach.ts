@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
@@ -119,11 +120,15 @@ export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<Return
       await applyTo(deps, batch.id, { kind: "edit_unclear" });
     return;
   }
+  await saveInBatch(deps, batch, put.value.reply);
+}
+
+/** Saves what a batch's card has now; false: another card has taken its place meanwhile, and has the link alone. */
+export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle): Promise<boolean> {
   for (;;) {
     const stored = await deps.jobs.load(batch.id);
-    // Another card has taken its place meanwhile: that one has the link alone.
-    if (!stored || !isDeepStrictEqual(stored.job.reply, batch.reply)) return;
-    if (await apply(deps, stored, { kind: "shown", reply: put.value.reply })) return;
+    if (!stored || !isDeepStrictEqual(stored.job.reply, batch.reply)) return false;
+    if (await apply(deps, stored, { kind: "shown", reply })) return true;
   }
 }
 

@@ -4,6 +4,7 @@ import type { FilmSource } from "../../core/film/source.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { AttachRefusal } from "../../core/job/video-file.ts";
 import { joinedFilm } from "../../messages/card/join.ts";
+import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { filmOf } from "../film-of.ts";
 import { limited } from "../limited.ts";
@@ -14,14 +15,14 @@ const AT_ONCE = 2;
 /** Larger ones are not made, in bytes, wherever they would go: see `AT_ONCE`. */
 const JOINED_MAX_BYTES = 100_000_000;
 
-type JoinDeps = Pick<JobDeps, "jobs" | "chatOf" | "films" | "clock" | "log" | "stopping">;
+type JoinDeps = Pick<JobDeps, "chatOf" | "films" | "stopping"> & Parameters<typeof applyTo>[0];
 
 /**
- * Joins films and sends what comes of it. Nothing is paid and nothing is saved: what a stop cuts off is over, and the person
- * was told until when a film can come.
+ * Joins films and sends what comes of it. Nothing is paid, and nothing is saved but what the card's *Delete* has to take away: what a
+ * stop cuts off is over, and the person was told until when a film can come.
  */
 export function joiner(deps: JoinDeps): JoinParts {
-  const { chatOf, films, log, stopping } = deps;
+  const { chatOf, log, stopping } = deps;
   let underWay = 0;
 
   async function join({ card, parts, to }: Joining, signal: AbortSignal): Promise<JoinNews> {
@@ -32,6 +33,7 @@ export function joiner(deps: JoinDeps): JoinParts {
       const said = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
       return { kind: "not_joined", why: said, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
     };
+    const films = await deps.films;
     if (!films || !filmSender) return refused("not_taken");
     if (underWay >= AT_ONCE) return refused("busy");
     underWay += 1;
@@ -44,7 +46,8 @@ export function joiner(deps: JoinDeps): JoinParts {
       if (!joined.ok) return refused(joined.refusal.kind, joined.refusal.nth);
       const { bytes, durationMs } = joined.value;
       const message = joinedFilm(parts, durationMs, card);
-      const sent = await filmSender.send(to, message, { bytes, signal });
+      const save = (fileId: string) => applyTo(deps, card.id, { kind: "film_joined", fileId });
+      const sent = await filmSender.send(to, message, { bytes, signal, save });
       if (sent.ok) return { kind: "joined" };
       return isUnclear(sent.refusal) ? { kind: "unclear" } : refused(unsent(sent.refusal));
     } finally {

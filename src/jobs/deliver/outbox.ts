@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
-import { isBeforeFile } from "../../core/job/after-final-word.ts";
+import { isBeforeFile, mayNotifyFirst } from "../../core/job/after-final-word.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
 import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
@@ -17,11 +17,17 @@ import { askForLink, isLinkTooOld } from "./fresh-link.ts";
 import type { Traffic } from "./traffic.ts";
 import { refusedForNow, whisper } from "./whisper.ts";
 
+/** A card that can be edited no sooner than in so long leaves the notification the first turn, in milliseconds. */
+const NOTIFY_FIRST_AFTER_MS = 2_000;
+
 /** The way of a settled job's final word to its person. */
 export interface Outbox {
-  /** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
+  /**
+   * Brings the final word to the card; what was refused is told to its person alone, and the card goes. Where the card's turn is far,
+   * the notification goes first.
+   */
   announce(stored: StoredJob, state: Announcing): Promise<HeldUntil>;
-  /** Sends the one notification. The card has the final word already. */
+  /** Sends the one notification. The card has the final word already, or waits for its turn. */
   post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
 }
 
@@ -30,9 +36,9 @@ const blind = ok("blind" as const);
 export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox {
   const { clock, meter } = deps;
 
-  /** When the job's next message may go; null: now. */
-  async function turn({ job }: StoredJob, what: "edit" | "new_message"): Promise<HeldUntil> {
-    const waitMs = await traffic.waitMs(job, what);
+  /** When the job's new message may go; null: now. */
+  async function turn({ job }: StoredJob): Promise<HeldUntil> {
+    const waitMs = await traffic.waitMs(job, "new_message");
     return waitMs === 0 ? null : clock.now() + waitMs;
   }
 
@@ -43,15 +49,22 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     if (state.outcome.kind === "refused" && state.newMessage === "due") {
-      const heldUntil = await turn(stored, "new_message");
+      const heldUntil = await turn(stored);
       if (heldUntil === null) await whisper(deps, stored, traffic);
       return heldUntil;
     }
 
-    const heldUntil = await turn(stored, "edit");
-    if (heldUntil !== null) return heldUntil;
+    const waitMs = await traffic.waitMs(job, "edit", editWithinMs(job, state));
+    if (waitMs === Number.POSITIVE_INFINITY) {
+      await apply(deps, stored, { kind: "edit_held", nonce: deps.chance.token() });
+      return null;
+    }
+    if (waitMs > 0) return clock.now() + waitMs;
     const called = calledBy(state);
+    const since = clock.now();
     const card = await drawCard(deps, job);
+    // Another process may have said more meanwhile: the job is read again.
+    if (stoodStill(clock, since)) return clock.now();
     const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
     note(stored, "edit", edited.ok ? null : edited.refusal);
     if (edited.ok) {
@@ -77,6 +90,12 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     return null;
   }
 
+  /** Longer than that the card is not waited for: its person is notified first, where that counts against another limit. */
+  function editWithinMs(job: Job, state: Announcing): number | undefined {
+    const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
+    return isOfEditsAlone && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
+  }
+
   /** A new message that may have arrived is the card where it stands; where it surely does not, it is due again. */
   async function findNew(stored: StoredJob, state: Announcing): Promise<void> {
     const { job } = stored;
@@ -99,7 +118,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
 
   /** The card is gone: a new message takes its place, drawn before it is saved as begun, for drawing reads the store. */
   async function move(stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
-    const heldUntil = await turn(stored, "new_message");
+    const heldUntil = await turn(stored);
     if (heldUntil !== null) return heldUntil;
     // Saved first: a crash after the message must not send it twice.
     const since = clock.now();
@@ -145,7 +164,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   }
 
   async function post(stored: StoredJob, { nonce, triedAt, isOwnerTold = false }: Posting): Promise<HeldUntil> {
-    const heldUntil = await turn(stored, "new_message");
+    const heldUntil = await turn(stored);
     if (heldUntil !== null) return heldUntil;
     const message = await drawNotification(deps, stored.job);
     const begun = await apply(deps, stored, { kind: "notifying" });
@@ -164,8 +183,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     }
     const event = failed(deps, begun, sent.refusal);
     // A clear no now says nothing about an earlier try that may have arrived.
-    const isOpen = triedAt !== null && event.kind === "delivery_failed";
-    await apply(deps, begun, isOpen ? { ...event, isClear: false } : event);
+    await apply(deps, begun, triedAt === null ? event : { ...event, isClear: false });
     return null;
   }
 
@@ -189,7 +207,9 @@ async function wantsBroadcast({ isBroadcast }: JobDeps, { owner }: Job): Promise
   return (await isBroadcast?.(owner).catch(() => false)) ?? false;
 }
 
-function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEvent {
+type Failed = Extract<JobEvent, { kind: "delivery_failed" | "undeliverable" }>;
+
+function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): Failed {
   const fraction = deps.chance.fraction();
   switch (refusal.kind) {
     case "unreachable":
@@ -204,7 +224,7 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEven
   }
 }
 
-function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | CardGone): JobEvent {
+function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | CardGone): Failed {
   const detail = "detail" in refusal ? refusal.detail : refusal.kind;
   log.error("no way to the person", { job: job.id, platform: job.owner.platform, detail });
   return { kind: "undeliverable" };

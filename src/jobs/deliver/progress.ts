@@ -7,14 +7,15 @@ import type { StoredJob } from "../../core/ports.ts";
 import type { Bar } from "../../core/section.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { stoodStill } from "../stood-still.ts";
 import type { Doubts } from "./doubts.ts";
 import { drawCard } from "./draw.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
 export interface ShowProgress {
-  /** Edits the card where it would read differently; answers when to try again what could not be shown now. */
-  show(stored: StoredJob): Promise<EpochMs | null>;
+  /** Edits the card where it would read differently; answers when to try again what could not be shown now. `since`: when the job was read. */
+  show(stored: StoredJob, since?: EpochMs): Promise<EpochMs | null>;
   forget(id: JobId): void;
 }
 
@@ -38,6 +39,14 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
   const shown = new Map<JobId, Shown>();
   /** The hash of the message that waits for its turn. */
   const waiting = new Map<JobId, number>();
+  /** Until when a card that could not be edited is left alone, however often its job is looked at. */
+  const putOff = new Map<JobId, EpochMs>();
+
+  function putOffNow(id: JobId): EpochMs {
+    const until = clock.now() + AGAIN_MS;
+    putOff.set(id, until);
+    return until;
+  }
 
   /** From now on these words wait; others that did are never said. */
   function wait({ id, owner }: Job, says: number, why: "newer" | "too_many"): void {
@@ -46,7 +55,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
   }
 
   return {
-    async show(stored) {
+    async show(stored, since = clock.now()) {
       const { job } = stored;
       const isSeen = !("answer" in job.state) || job.state.status === "submitting" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
@@ -58,6 +67,9 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const last = shown.get(job.id);
       const card = placeHash(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
+      // A clock that was set back puts nothing off for longer.
+      const restMs = Math.min((putOff.get(job.id) ?? now) - now, AGAIN_MS);
+      if (restMs > 0) return now + restMs;
       const turn = hashOf(withoutBars(message));
       const percent = percentOf(message);
       const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
@@ -72,6 +84,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
       if (waitMs > 0) return now + waitMs;
       waiting.delete(job.id);
+      // Another process may have said more meanwhile: the job is read again.
+      if (stoodStill(clock, since)) return clock.now();
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;
@@ -86,10 +100,11 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
           await doubts.note(stored);
         }
         if (isPromised && refusal.kind === "rate_limited") return clock.now() + refusal.retryAfterMs;
-        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
+        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return putOffNow(job.id);
         shown.set(job.id, { card, says: null, turn, percent, at: now });
         return null;
       }
+      putOff.delete(job.id);
       const found = placeHash(result.value.reply);
       // Each field named: an object that is spread has a hidden class of its own, of 200 bytes.
       shown.set(job.id, { card: found, says, turn, percent, at: now });
@@ -99,6 +114,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
     forget(id) {
       shown.delete(id);
       waiting.delete(id);
+      putOff.delete(id);
     },
   };
 }

@@ -14,8 +14,11 @@ type What = "edit" | "new_message";
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
-  /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. A message that was not sent after all keeps its place. */
-  waitMs(job: Job, what: What): number | Promise<number>;
+  /**
+   * Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went; infinite: its limits do not
+   * let it within `withinMs`, and it has no place. A message that was not sent after all keeps its place.
+   */
+  waitMs(job: Job, what: What, withinMs?: number): number | Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
   progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
   /** The same for an edit that was to be shown at that time: it goes with the final words, in the order of these times. */
@@ -85,12 +88,18 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
   }
 
   return {
-    waitMs(job, what) {
+    waitMs(job, what, withinMs = Number.POSITIVE_INFINITY) {
       const bucket = () => chatOf(job).bucketOf(job.reply, what);
       return turn(job, {
         bucket,
         isWord: true,
-        waitInQueue: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
+        waitInQueue(now) {
+          const word = finalWordOf(job, now);
+          const forMs = budget.finalWord(bucket(), word, now);
+          if (forMs <= withinMs) return forMs;
+          budget.leave(bucket(), word, now);
+          return Number.POSITIVE_INFINITY;
+        },
         away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
       });
     },

@@ -1,4 +1,5 @@
 import { type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/refusal.ts";
@@ -35,7 +36,18 @@ export async function refusedForNow(
   if (refusal.kind === "unavailable" && refusal.unclear) return;
   const waitMs = waitOf(refusal);
   const isToldWhen = refusal.kind === "rate_limited";
-  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen });
+  const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
+  // Where another save came first, the word would else count as perhaps said, and nobody would say it.
+  for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
+    if (await apply(deps, latest, event)) return;
+    latest = await deps.jobs.load(begun.job.id);
+  }
+}
+
+/** Nobody has begun another, or found this one. */
+function isSameTry({ state: begun }: Job, { state }: Job): boolean {
+  if (begun.status !== "announcing" || state.status !== "announcing") return false;
+  return state.newMessage === "begun" && state.begunAt === begun.begunAt && state.attempts === begun.attempts;
 }
 
 /** How long until it may be tried again; null: never. */

@@ -66,12 +66,13 @@ export function teamManagers(deps: {
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
     isRefused: (team, key) => refused.has(team, key),
-    keyRefused: (team, key) =>
+    keyRefused: (team, key, calledAt) =>
       quietly(team, async () => {
         // A late word about a key that was replaced touches nothing.
         const present = await vault.get(holderOf(team));
         if (!present?.equals(key) || (await refused.has(team, key))) return;
-        await refused.note(team, key);
+        // Nor does one about a call of before it was entered again.
+        if (!(await refused.note(team, key, calledAt))) return;
         log.warn("team key refused", { workspace: team.teamId });
         await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
       }),

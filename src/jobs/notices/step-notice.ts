@@ -27,6 +27,8 @@ const LOOK_MS = 600_000;
 const RETRY_MAX_MS = 300_000;
 /** On Discord a second message with the same nonce is none, for two minutes at least. Source: Discord docs, create-message, `enforce_nonce` (read 2026-11-21). */
 const NONCE_MS = 100_000;
+/** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
+const SAVED_WITHIN_MS = 10_000;
 /** Where managers cannot be reached, it is tried again after this. */
 const UNREACHED_MS = 3_600_000;
 /** News that found no way in that time is not brought any more; a question is, until somebody decides. */
@@ -102,6 +104,8 @@ export function stepNotices(deps: NoticeDeps): Step {
   /** The asker's card says so where no way leads to the managers. */
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
     if (isReached === !approval?.isUnreached) return;
+    // Set before the save as well: a process that dies between the two leaves a card that says otherwise.
+    deps.scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
     await applyTo(deps, id, { kind: "managers_reached", isReached });
     deps.scheduler.schedule(id, clock.now());
   }

@@ -74,9 +74,11 @@ async function ask(
     }
     const awayMs = guard.service.waitMs(deps.clock.now());
     if (awayMs > 0) return { kind: "held", because: "service", waitMs: awayMs };
+    const calledAt = deps.clock.now();
     const answer = await guard.watch(payerOf(job), key, () => deps.video.poll(key, taskId));
     // Another account does not know this task: that says nothing about the task itself.
-    if (job.team && !answer.ok && answer.refusal.kind === "bad_key") await deps.managers.keyRefused(job.team, key);
+    if (job.team && !answer.ok && answer.refusal.kind === "bad_key")
+      await deps.managers.keyRefused(job.team, key, calledAt);
     if (!isOwn && !answer.ok && answer.refusal.kind === "unknown_task") continue;
     asked = { kind: "answered", answer };
     if (answer.ok || !isKeyRefused(answer.refusal)) break;

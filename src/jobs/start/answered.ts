@@ -20,9 +20,11 @@ export function noteAnswers(
       case "given": {
         const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
         if (!stored) return;
-        // This process stood still for so long that the job was given up: its card must not say for ever that it begins.
-        if (outcomeOf(stored.job)?.kind === "not_started") return moveCard(deps, id, fate.reply);
-        deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+        const { job } = stored;
+        // The job was given up meanwhile: its card must not say for ever that it begins. While the word is due, its step edits this card.
+        const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
+        if (isOver) return moveCard(deps, id, fate.reply);
+        deps.scheduler.schedule(id, job.dueAt ?? deps.clock.now());
         return;
       }
       case "moved":

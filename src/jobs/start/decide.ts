@@ -12,6 +12,9 @@ import { noticeIdFrom } from "../../core/team/notice.ts";
 import { admit, apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
+/** A process that dies between the save and the wake leaves the job to an alarm that rings after this. Ours. */
+const SAVED_WITHIN_MS = 10_000;
+
 type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
 
 /** Saves the words that end an approval, and wakes what hears of them. */
@@ -36,6 +39,8 @@ export function decisions(
     for (;;) {
       const stored = await jobs.load(id);
       if (!stored) return refuse({ kind: "gone" });
+      // Set before the save: alarms that outlive a process would leave the job to that of its whole wait, which is a day.
+      if (stored.job.state.status === "waiting") scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
       const saved = await save(stored, event);
       if (!saved.ok) return saved;
       if (saved.value === null) continue;

@@ -4,12 +4,18 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { FirstCard } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply } from "../apply.ts";
+import type { Doubts } from "../deliver/doubts.ts";
 import { drawCard } from "../deliver/draw.ts";
 import type { JobDeps } from "../deps.ts";
 import { stoodStill } from "../stood-still.ts";
 
 /** Finds out whether the person sees the first card, and shows it where it can; what cannot be told ends the job unpaid. */
-export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer, triedAt }: FirstCard): Promise<void> {
+export async function settleFirstCard(
+  deps: JobDeps,
+  stored: StoredJob,
+  { answer, triedAt }: FirstCard,
+  doubts: Doubts,
+): Promise<void> {
   // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that may be
   // the word that nothing was charged.
   if (answer === "due") {
@@ -18,11 +24,11 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
   }
   const seen = await lookForAnswer(deps, stored, triedAt);
   if (seen === "done") return;
-  if (answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored);
+  if (answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored, doubts);
   await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
 }
 
-/** Where no edit can tell what became of the first card, a look may; "done": it has, or is to be made again. */
+/** Where no edit can tell what became of the first card, a search may; "done": it has, or is to be made again. */
 async function lookForAnswer(
   deps: JobDeps,
   stored: StoredJob,
@@ -45,7 +51,7 @@ function waitOf(refusal: LookRefusal): number {
 }
 
 /** The person may or may not see the first card: an edit tells, and shows it where it can. */
-async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
+async function settleAnswer(deps: JobDeps, stored: StoredJob, doubts: Doubts): Promise<void> {
   // A card that cannot be found is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
   const since = deps.clock.now();
   const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
@@ -69,7 +75,15 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
     case "unavailable": {
       const isClear = shown.refusal.kind === "rate_limited" || !shown.refusal.unclear;
       const waitMs = waitOf(shown.refusal);
-      await apply(deps, asked, { kind: "delivery_failed", isClear, waitMs, fraction: deps.chance.fraction() });
+      if (!isClear) doubts.add(job.id);
+      const noted = await apply(deps, asked, {
+        kind: "delivery_failed",
+        isClear,
+        waitMs,
+        fraction: deps.chance.fraction(),
+      });
+      // Where another save came first, the edit may still land on what that said.
+      if (noted) doubts.forget(job.id);
     }
   }
 }

@@ -22,6 +22,7 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
   if (intent?.job.state.status !== "submitting") return;
 
   let latest = intent;
+  const calledAt = deps.clock.now();
   const answer = await deps.video.submit(key, intent.job.request, async (came) => {
     const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
     const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
@@ -43,7 +44,7 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
-  if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key);
+  if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key, calledAt);
   if (team && refusal.kind === "no_credits") await deps.managers.outOfCredits(team);
   await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }

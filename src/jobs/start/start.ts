@@ -5,6 +5,7 @@ import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { payerOf } from "../../core/team/team.ts";
 import { apply } from "../apply.ts";
+import type { Doubts } from "../deliver/doubts.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { settleFirstCard } from "./first-card.ts";
@@ -18,14 +19,14 @@ const NEXT_PROCESS_MS = 60_000;
 const FRAME_LOOK_MS = 5_000;
 
 /** From accepted to running: settles the answer, judges the picture or takes the frame, then makes the paid call. */
-export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
+export async function start(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   const batch = frameTakerOf(stored.job, state);
   if (batch !== null && deps.clock.now() <= startsUntil(stored.job)) {
     deps.wake(batch);
     return deps.clock.now() + FRAME_LOOK_MS;
   }
-  await begin(deps, stored, state);
+  await begin(deps, stored, state, doubts);
   return null;
 }
 
@@ -34,13 +35,13 @@ function frameTakerOf(job: Job, { answer }: Accepted): JobId | null {
   return answer === "given" && lacksFrame(job) ? (job.partOf?.job ?? null) : null;
 }
 
-async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<void> {
+async function begin(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<void> {
   const { job } = stored;
   if (deps.clock.now() > startsUntil(job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
     return;
   }
-  if (state.answer !== "given") return settleFirstCard(deps, stored, state);
+  if (state.answer !== "given") return settleFirstCard(deps, stored, state, doubts);
   const { picture } = job.request;
   if (lacksFrame(job)) return takeFrame(deps, stored);
   if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);

@@ -13,6 +13,7 @@ import { drawCard } from "../deliver/draw.ts";
 import type { JobDeps } from "../deps.ts";
 import { filmOf } from "../film-of.ts";
 import { limited } from "../limited.ts";
+import { shareFrame } from "./share-frame.ts";
 
 /** One try, from the film's first byte to the frame's address. */
 const WITHIN_MS = 60_000;
@@ -23,6 +24,12 @@ type NoFrame =
   | { readonly kind: "later"; readonly waitMs: number; readonly detail: string };
 
 type Taken = Extract<JobEvent, { kind: "frame_taken" }>;
+
+interface Brought {
+  readonly taken: Taken;
+  /** The bot serves it itself: no card shows it. */
+  readonly unseen?: Frame;
+}
 
 /**
  * Takes the last frame of the video that a job goes on from, and brings it to where the video service finds it. Nothing is
@@ -42,7 +49,9 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   const { signal, end } = limited(deps, WITHIN_MS);
   const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
   if (brought.ok) {
-    if (!(await apply(deps, begun, brought.value))) await forgetUnused(deps, begun.job.id);
+    const { taken, unseen } = brought.value;
+    const latest = unseen ? await shareFrame(deps, begun, { batch, frame: unseen }) : begun;
+    if (!latest || !(await apply(deps, latest, taken))) await forgetUnused(deps, begun.job.id);
     return;
   }
   // What a stop cut short says nothing about the film.
@@ -72,11 +81,12 @@ interface Beginning {
   readonly from: JobId;
 }
 
-async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Taken, NoFrame>> {
-  if (!deps.films) return refuse(over("no_frame", "no decoder"));
+async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Brought, NoFrame>> {
+  const films = await deps.films;
+  if (!films) return refuse(over("no_frame", "no decoder"));
   const places = await filmOf(deps, beginning.from);
   if (places.length === 0) return refuse(over("film_gone", "no place"));
-  const frame = await deps.films.takeFrame(places, signal);
+  const frame = await films.takeFrame(places, signal);
   return frame.ok ? carry(deps, beginning, frame.value, signal) : refuse(withoutFrame(frame.refusal));
 }
 
@@ -86,18 +96,21 @@ async function carry(
   { job, batch }: Beginning,
   frame: Frame,
   signal: AbortSignal,
-): Promise<Result<Taken, NoFrame>> {
+): Promise<Result<Brought, NoFrame>> {
   const card = batch ?? job;
   const { showFrame } = deps.chatOf(card);
   if (showFrame !== null) {
     const shown = await showFrame(card.reply, await drawCard(deps, card), { ...frame, nth: job.partOf?.nth, signal });
     if (batch) await noteInBatch(deps, batch, shown);
-    if (shown.ok) return ok({ kind: "frame_taken", url: shown.value.url, ...(!batch && { reply: shown.value.reply }) });
+    if (shown.ok) {
+      const { url, reply } = shown.value;
+      return ok({ taken: { kind: "frame_taken", url, ...(!batch && { reply }) } });
+    }
     const refusal = unshown(shown.refusal);
     if (refusal.kind === "later" || !deps.frames) return refuse(refusal);
   }
   if (!deps.frames) return refuse(over("no_frame", "no address"));
-  return ok({ kind: "frame_taken", url: await deps.frames.keep(job.id, frame) });
+  return ok({ taken: { kind: "frame_taken", url: await deps.frames.keep(job.id, frame) }, unseen: frame });
 }
 
 function withoutFrame({ kind }: FrameProblem): NoFrame {

@@ -4,6 +4,7 @@ import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { admit, apply } from "../apply.ts";
 import { awaitFilm, followBatch } from "../batch/follow.ts";
+import type { Doubts } from "../deliver/doubts.ts";
 import type { ShowProgress } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
@@ -24,7 +25,7 @@ const STEADY_SHARE = 0.25;
 export type Wait = (stored: StoredJob, state: Waiting) => Promise<HeldUntil>;
 
 /** The steps of a job that has not begun: its first card, the managers who are asked, its turn, its end. */
-export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
+export function waiting(deps: JobDeps, progress: ShowProgress, doubts: Doubts): Wait {
   const { clock } = deps;
 
   /** Its card says who approved it before anything is paid; where no place is free, it answers when to look again. */
@@ -63,7 +64,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
     if (job.partOf && (state.answer !== "given" || state.for === "approval")) return followBatch(deps, stored);
     if (state.answer !== "given") {
       if (now > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
-      else await settleFirstCard(deps, stored, state);
+      else await settleFirstCard(deps, stored, state, doubts);
       return null;
     }
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });

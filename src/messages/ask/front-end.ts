@@ -4,7 +4,7 @@ import type { Words } from "../words.ts";
 import { cannotSave, somethingWentWrong } from "./notices.ts";
 
 /** What any front end says by itself. */
-export function ownMessages(words: Words): OwnMessages {
+export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => {
   const { restarting, unreadable, unfinished } = words.frontEnd;
   return {
     somethingWentWrong: somethingWentWrong(words),
@@ -13,10 +13,10 @@ export function ownMessages(words: Words): OwnMessages {
     restarting: told("bad", restarting),
     unfinished: told("bad", unfinished),
   };
-}
+});
 
 /** What Slack's says beside that, and the words of its own forms and pages. */
-export function slackWords(words: Words) {
+export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
   const { title, text } = frontEnd.invite;
   return {
@@ -29,5 +29,15 @@ export function slackWords(words: Words) {
     whyHere: frontEnd.whyHere,
     form: { ...slackForms, cancel: buttons.cancel },
     install,
+  };
+});
+
+/** Every command asks for them, and a language has one set of words as long as the service keeps its name. */
+function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
+  const made = new WeakMap<Words, Own>();
+  return (words) => {
+    const own = made.get(words) ?? make(words);
+    made.set(words, own);
+    return own;
   };
 }

@@ -5,7 +5,7 @@ import { continuesOf } from "../../core/film/continues.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { told } from "../message.ts";
-import type { Words } from "../words.ts";
+import { type Words, wordsIn } from "../words.ts";
 
 /** Which part of a chain a video is, and what it goes on from: "Part 2 of 4 · goes on from this card". */
 export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words): readonly Sentence[] {
@@ -21,6 +21,11 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   if (!after || !nth) return [];
   const label = chain.continued(nth);
   return [[linked(after, { label, otherwise: label })]];
+}
+
+/** Said with the frame that a video begins with. */
+export function frameTitle({ locale }: Pick<Job, "locale">): string {
+  return wordsIn(locale).chain.begins;
 }
 
 /** A link to that video's card, where others can follow one. */

@@ -15,7 +15,7 @@ export interface HelpFacts {
   readonly prefix: string;
   readonly platform: Owner["platform"];
   readonly retentionDays: number;
-  /** *Continue* stands on cards here. */
+  /** *Continue* and *Join* stand on cards here. */
   readonly canContinue: boolean;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
@@ -58,7 +58,10 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
           help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
         ],
       },
-      { title: know, body: [...(facts.canContinue ? [[help.goOn]] : []), [help.cannotStop], [help.links]] },
+      {
+        title: know,
+        body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), [help.cannotStop], [help.links]],
+      },
       { title: now, body: health(facts, words) },
     ],
   });

@@ -468,6 +468,7 @@ export const de: Translation = {
     part: (nth, of) => (of === null ? `Teil ${nth}` : `Teil ${nth} von ${of}`),
     earlierVideo: "schließt an ein früheres Video an",
     thatCard: "schließt an diese Karte an",
+    begins: "Das Video beginnt mit diesem Bild",
     continued: (nth) => `Fortgesetzt in Teil ${nth}`,
     ownPicture: "Drück auf „Ändern & starten“, um mit einem eigenen Bild zu beginnen.",
     gone: {
@@ -1624,6 +1625,7 @@ export const de: Translation = {
     spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
     key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
     goOn: "„Fortsetzen“ auf der Karte eines fertigen Videos macht den nächsten Teil, aus seinem letzten Bild.",
+    join: "„Verbinden“ macht aus allen Teilen kostenlos ein einziges Video.",
     cannotStop:
       "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ entfernt nur die Karte und ihre Benachrichtigung.",
     kept: (days, get, forget) => [

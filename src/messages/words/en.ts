@@ -460,6 +460,7 @@ export const en = {
     part: (nth: number, of: number | null) => (of === null ? `Part ${nth}` : `Part ${nth} of ${of}`),
     earlierVideo: "goes on from an earlier video",
     thatCard: "goes on from this card",
+    begins: "The video begins with this frame",
     continued: (nth: number) => `Continued in part ${nth}`,
     ownPicture: "Press Edit & run to begin with a picture of your own.",
     gone: {
@@ -1560,6 +1561,7 @@ export const en = {
       " deletes it.",
     ],
     goOn: "Continue on the card of a finished video makes the next part, from its last frame.",
+    join: "Join puts all parts into one video, for free.",
     cannotStop: "A video that has started cannot be stopped. Delete only removes the card and its notification.",
     kept: (days: number, get: Piece, forget: Piece): Sentence => [
       `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video is done. `,

@@ -449,6 +449,7 @@ export const es: Translation = {
     part: (nth, of) => (of === null ? `Parte ${nth}` : `Parte ${nth} de ${of}`),
     earlierVideo: "continúa un video anterior",
     thatCard: "continúa esta tarjeta",
+    begins: "El video empieza con este cuadro",
     continued: (nth) => `Continúa en la parte ${nth}`,
     ownPicture: "Presiona “Editar y crear” para empezar con una imagen tuya.",
     gone: {
@@ -1570,6 +1571,7 @@ export const es: Translation = {
     spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",
     key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la borra."],
     goOn: "“Continuar” en la tarjeta de un video terminado crea la parte siguiente, a partir de su último cuadro.",
+    join: "“Unir” junta todas las partes en un solo video, gratis.",
     cannotStop:
       "Un video que ya se inició no se puede detener. “Borrar” solo quita la tarjeta, junto con su notificación.",
     kept: (days, get, forget) => [

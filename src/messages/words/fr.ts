@@ -463,6 +463,7 @@ export const fr: Translation = {
     part: (nth, of) => (of === null ? `Partie ${nth}` : `Partie ${nth} sur ${of}`),
     earlierVideo: "prolonge une vidéo précédente",
     thatCard: "prolonge cette carte",
+    begins: "La vidéo commence par cette image",
     continued: (nth) => `La suite : partie ${nth}`,
     ownPicture: "Appuyez sur « Modifier et lancer » pour commencer par une image à vous.",
     gone: {
@@ -1598,6 +1599,7 @@ export const fr: Translation = {
     spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
     key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
     goOn: "« Continuer » sur la carte d’une vidéo terminée crée la partie suivante, à partir de sa dernière image.",
+    join: "« Assembler » réunit toutes les parties en une seule vidéo, gratuitement.",
     cannotStop:
       "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire seulement la carte, avec sa notification.",
     kept: (days, get, forget) => [

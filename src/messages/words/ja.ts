@@ -440,6 +440,7 @@ export const ja: Translation = {
     part: (nth, of) => (of === null ? `パート${nth}` : `パート${nth}（全${of}）`),
     earlierVideo: "以前の動画の続き",
     thatCard: "このカードの続き",
+    begins: "動画はこのフレームから始まります",
     continued: (nth) => `続きはパート${nth}`,
     ownPicture: "「編集して作成」を押すと、自分の画像から始められます。",
     gone: {
@@ -1544,6 +1545,7 @@ export const ja: Translation = {
     spentUnknown: "今月の使用量は、現在確認できません。",
     key: (status, remove) => ["キー：", status, " で使えるか確認でき、", remove, " で削除できます。"],
     goOn: "完成した動画のカードにある「続きを作成」で、最後のフレームから次のパートを作成できます。",
+    join: "「つなげる」で、すべてのパートを1本の動画に無料でまとめられます。",
     cannotStop: "開始した動画は止められません。「削除」で消えるのはカードとその通知だけです。",
     kept: (days, get, forget) => [
       `プロンプトは動画の終了後${number(days)}日間保存されます。`,

@@ -444,6 +444,7 @@ export const ptBr: Translation = {
     part: (nth, of) => (of === null ? `Parte ${nth}` : `Parte ${nth} de ${of}`),
     earlierVideo: "continua um vídeo anterior",
     thatCard: "continua este cartão",
+    begins: "O vídeo começa com este quadro",
     continued: (nth) => `Continua na parte ${nth}`,
     ownPicture: "Clique em “Editar e criar” para começar com uma imagem sua.",
     gone: {
@@ -1564,6 +1565,7 @@ export const ptBr: Translation = {
     spentUnknown: "Não foi possível consultar os seus gastos deste mês.",
     key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a apaga."],
     goOn: "“Continuar” no cartão de um vídeo pronto cria a próxima parte, a partir do último quadro.",
+    join: "“Juntar” reúne todas as partes em um só vídeo, de graça.",
     cannotStop: "Um vídeo que já começou não pode ser interrompido. “Apagar” só remove o cartão e a notificação dele.",
     kept: (days, get, forget) => [
       `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,

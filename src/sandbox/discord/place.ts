@@ -1,4 +1,4 @@
-import { type Person, people, personWith } from "../people.ts";
+import { isGuest, type Person, people, personWith } from "../people.ts";
 
 export const applicationId = "100000000000000001";
 export const guildId = "300000000000000001";
@@ -40,11 +40,18 @@ export const places: readonly Place[] = [
 ];
 
 export function placeWith(id: string): Place | undefined {
-  return places.find((place) => place.id === id);
+  return places.find((place) => place.id === id) ?? guestsMessages(id);
 }
 
 export function dmChannelIdOf(person: Person): string {
-  return dmChannelIds.get(person.id) ?? "0";
+  return dmChannelIds.get(person.id) ?? (isGuest(person) ? `5${person.discordId.slice(1)}` : "0");
+}
+
+function guestsMessages(id: string): Place | undefined {
+  const person = personWith(`2${id.slice(1)}`);
+  return person && isGuest(person) && dmChannelIdOf(person) === id
+    ? { id, kind: "dm", guildId: null, person }
+    : undefined;
 }
 
 const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n << BigInt(each)), 0n);

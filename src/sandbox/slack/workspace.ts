@@ -1,5 +1,5 @@
 import type { SandboxClock } from "../clock.ts";
-import { people } from "../people.ts";
+import { isGuest, people, personWith } from "../people.ts";
 
 /** The names the sandbox's workspace goes by. The tokens are as secret as the sandbox: not at all. */
 export const ids = {
@@ -52,14 +52,16 @@ export function openWorkspace(clock: SandboxClock): Workspace {
   };
   const unjoinedChannel: Channel = { id: "C00UNJOINED", name: "random", kind: "public", members: new Set(persons) };
   const foreignChannel: Channel = { id: "C00PRIVATE", name: "secret", kind: "private", members: new Set(persons) };
-  const directMessages = people.map(
-    (person): Channel => ({
-      id: `D00${person.slackId.slice(-4)}DM`,
-      name: "directmessage",
-      kind: "im",
-      members: new Set([person.slackId, ids.botUserId]),
-    }),
-  );
+  const directMessages = people.map(({ slackId }) => directMessageOf(slackId, `D00${slackId.slice(-4)}DM`));
+  /** Of a crowd, each made when somebody first asks for it; by its own id and by the guest's. */
+  const guestMessages = new Map<string, Channel>();
+  const ofGuest = (slackUserId: string): Channel | undefined => {
+    const person = personWith(slackUserId);
+    if (!person || !isGuest(person) || person.slackId !== slackUserId) return undefined;
+    const known = guestMessages.get(slackUserId) ?? directMessageOf(slackUserId, `D${slackUserId.slice(1)}`);
+    for (const id of [known.id, slackUserId]) guestMessages.set(id, known);
+    return known;
+  };
   const channels = [publicChannel, unjoinedChannel, foreignChannel, ...directMessages];
 
   let lastMicros = 0;
@@ -68,15 +70,21 @@ export function openWorkspace(clock: SandboxClock): Workspace {
     unjoinedChannel,
     foreignChannel,
     channels,
-    channel: (id) => channels.find((channel) => channel.id === id),
-    directMessage: (slackUserId) =>
-      slackUserId === ids.botUserId ? undefined : directMessages.find((channel) => channel.members.has(slackUserId)),
+    channel: (id) => channels.find((channel) => channel.id === id) ?? guestMessages.get(id),
+    directMessage(slackUserId) {
+      if (slackUserId === ids.botUserId) return undefined;
+      return directMessages.find((channel) => channel.members.has(slackUserId)) ?? ofGuest(slackUserId);
+    },
     nextTs() {
       lastMicros = Math.max(clock.now() * 1_000, lastMicros + 100);
       const seconds = String(Math.floor(lastMicros / 1_000_000)).padStart(10, "0");
       return `${seconds}.${String(lastMicros % 1_000_000).padStart(6, "0")}`;
     },
   };
+}
+
+function directMessageOf(slackUserId: string, id: string): Channel {
+  return { id, name: "directmessage", kind: "im", members: new Set([slackUserId, ids.botUserId]) };
 }
 
 /** How payloads call a channel: its name is told only where it is public. */

@@ -151,7 +151,7 @@ test("the sandbox grants what the manifest asks for, and a scope that is missing
   );
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await look()).text).toMatch(
-    /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file beside its card\)\. Paste what npm run manifest/,
+    /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npm run manifest/,
   );
 });
 

@@ -38,3 +38,11 @@ test.for<readonly [ChildAnswer, DecoderSeen]>([
 ])("a process that loads the decoder and answers %j", async ([answer, seen]) => {
   expect(await seeDecoder(async () => answer)).toEqual(seen);
 });
+
+test("a machine too busy to load the decoder at first is asked again, three times in all", async () => {
+  const ready: ChildAnswer = { kind: "said", head: { kind: "ready" }, bytes: new Uint8Array() };
+  const late: ChildAnswer = { kind: "too_slow" };
+  const seenAfter = (...answers: ChildAnswer[]) => seeDecoder(async () => answers.shift() ?? ready);
+  expect(await seenAfter(late, late)).toEqual({ kind: "ready" });
+  expect((await seenAfter(late, late, late)).kind).toBe("broken");
+});

@@ -27,7 +27,7 @@ async function aTeam() {
   const [jobs, vault, clock, log] = [memoryJobStore(), memoryVault(), toldClock(), keptLog()];
   const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false }), vault);
   await vault.put(holderOf(team), key);
-  await refused.note(team, key);
+  await refused.note(team, key, 0);
   await jobs.teams.saveRules(team, noRules, 0);
   await jobs.insert(aJob({ id: aJobId(1), team }));
   await jobs.insert(aJob({ id: aJobId(2), team, state: aTurn }));

@@ -1,7 +1,7 @@
 import type { Estimate } from "./statistics.ts";
 
 /** What a figure is measured in; "×" is a ratio of two that were measured in the same run. */
-export type Unit = "×" | "ms" | "s" | "B" | "MB" | "looks" | "looks × s" | "a second" | "%" | "starts" | "in 1,000";
+export type Unit = "×" | "ms" | "s" | "B" | "MB" | "polls" | "polls × s" | "a second" | "%" | "starts" | "in 1,000";
 
 export type Target = { readonly atMost: number } | { readonly atLeast: number };
 

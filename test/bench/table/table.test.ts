@@ -5,7 +5,7 @@ import { numberText, tableOf } from "./table.ts";
 
 const ratio = (low: number, value: number, high: number) => ({ unit: "×" as const, figure: { low, value, high } });
 const row = (over: Partial<Row> = {}): Row => ({
-  what: "a look",
+  what: "a poll",
   ...ratio(0.9, 1, 1.05),
   target: { atMost: 1.1 },
   beside: "20 µs beside 20 µs",
@@ -50,10 +50,10 @@ test("each row says its target, figure, interval and verdict, and why it is not 
   const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
   const lines = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   expect(lines[0]).toEqual(["", "what", "target", "figure", "95 % interval", "verdict", "beside it", ""]);
-  expect(lines[2]).toEqual(["", "a look", "≤ 1.1 ×", "1 ×", "0.9 to 1.05", "met", "20 µs beside 20 µs", ""]);
+  expect(lines[2]).toEqual(["", "a poll", "≤ 1.1 ×", "1 ×", "0.9 to 1.05", "met", "20 µs beside 20 µs", ""]);
   expect(lines[3]?.[5]).toBe("not met");
   expect(lines[4]).toEqual(["", "a queue", "", "", "", "skipped", "no redis-server was found", ""]);
-  expect(table.split("Not met, and why:\n")[1]).toBe("\n- a look: the answer is checked.\n");
+  expect(table.split("Not met, and why:\n")[1]).toBe("\n- a poll: the answer is checked.\n");
   expect(tableOf([row()])).not.toContain("Not met");
 });
 

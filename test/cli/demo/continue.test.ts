@@ -10,9 +10,6 @@ import { filmProgram } from "../../films/world.ts";
 const REAL_PROCESSES_MS = 60_000;
 
 let program = "";
-beforeAll(async () => {
-  program = await filmProgram();
-}, REAL_PROCESSES_MS);
 
 /** The demo on a sandbox whose films are drawn or not, and what the board was told. */
 async function aDemo({ drawsFilms }: { readonly drawsFilms: boolean }) {
@@ -30,7 +27,12 @@ async function aDemo({ drawsFilms }: { readonly drawsFilms: boolean }) {
   return { told: () => lines.join("\n"), play: () => playContinue(app.value.sandbox, telling) };
 }
 
-describe("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
+/** `story/video/` tells as much in small: `continue`, `chain` and `join`. */
+describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
+  beforeAll(async () => {
+    program = await filmProgram();
+  }, REAL_PROCESSES_MS);
+
   test("on both platforms the second video begins with the frame that the first one ends with", async () => {
     const { told, play } = await aDemo({ drawsFilms: true });
     expect(await play()).toBe(true);
@@ -43,7 +45,7 @@ describe("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
     expect(told()).toContain("the service charged 380 credits for 4 videos and refunded 0");
   });
 
-  test.runIf(isFull)("a second video that does not go on from the first one ends the demo", async () => {
+  test("a second video that does not go on from the first one ends the demo", async () => {
     const { play } = await aDemo({ drawsFilms: false });
     await expect(play()).rejects.toThrow("the second video does not go on from the first one");
   });

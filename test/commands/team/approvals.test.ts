@@ -191,7 +191,7 @@ describe("the person who asked", () => {
 test("a team's key that was refused pays for nothing, and its admins' new one does", async () => {
   const world = await teamWorld();
   const key = await world.key();
-  if (key) await world.deps.refused.note({ platform: "discord", teamId: "300000000000000003" }, key);
+  if (key) await world.deps.refused.note({ platform: "discord", teamId: "300000000000000003" }, key, 0);
   expect(privateWords(await world.asMember(makeVideo({ pay: "team" })))).toContain("refused");
   expect(world.orders).toEqual([]);
 });

@@ -6,9 +6,10 @@ import { takesPlace } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { dueNow, paced } from "../../../src/core/pace/pace.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
-import { aDiscordReply, aJob, TEST_START } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, TEST_START } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 60_000;
+const HOUR = 3_600_000;
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
 const manager = "200000000000000009";
 
@@ -34,6 +35,18 @@ const words: readonly (JobEvent | Admission)[] = [
 ];
 
 describe("a job that waits for an approval", () => {
+  test("as a video of a batch, about which the managers are asked as a whole, can be taken back by itself", () => {
+    const { approval: _, ...part } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
+    const after = advance(part, { kind: "withdrawn" }, NOW);
+    expect(after.state).toMatchObject({ status: "closed", outcome: { kind: "not_started", why: "withdrawn" } });
+  });
+
+  test.for([1, HOUR])("%i ms before the clock stood so as it came, its managers are asked once", (backMs) => {
+    const asked = aWaitingJob({ until: NOW + backMs + APPROVAL_MS });
+    const after = paced(advance(asked, { kind: "managers_asked" }, NOW), NOW, { pollMinMs: 2_000 }, 0);
+    expect(dueNow(after, NOW)).toBe(NOW + APPROVAL_MS);
+  });
+
   test("holds nothing and takes no running place; approved, its price is held, and it waits for its turn", () => {
     const asked = aWaitingJob();
     expect([accountOf(asked).held, takesPlace(asked)]).toEqual([0, false]);

@@ -42,6 +42,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "listeners_called" },
     { kind: "whispered", nonce: "w" },
     { kind: "link_asked", videoUrl: null },
+    { kind: "film_joined", fileId: "F1" },
     { kind: "link_asked", videoUrl: "https://example.com/w.mp4" },
     { kind: "answer_kept", answer: { text: "{}", isWhole: true } },
     { kind: "polled", task: { status: "failed" } },

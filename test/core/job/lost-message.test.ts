@@ -54,3 +54,30 @@ test("a final word that is told when to come back waits for that time alone, how
     expect(advance(start, { ...event, waitMs: 86_400_000 }, NOW).state).toMatchObject({ notBefore: NOW + 600_000 });
   }
 });
+
+test.for([
+  [{ kind: "undeliverable" }, NOW + 1],
+  [failed(true), NOW + 73 * 3_600_000],
+] as const)(
+  "a notification that is given up may have arrived by an earlier try, so nobody says that there is none: %o",
+  ([event, now]) => {
+    const { outcome, settledAt } = anAnnouncing({ kind: "not_started", why: "too_old" });
+    const posting = {
+      status: "posting",
+      outcome,
+      settledAt,
+      nonce: "n",
+      triedAt: NOW,
+      attempts: 1,
+      notBefore: NOW,
+    } as const;
+    const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
+    expect(again.state.status).toBe("announcing");
+    const said = advance(
+      again,
+      { kind: "announced", reply: again.reply, nonce: "m", called: "everybody" },
+      now + 30_000,
+    );
+    expect(said.notification).toBe("lost");
+  },
+);

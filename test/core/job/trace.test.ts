@@ -50,7 +50,7 @@ test.for([
     { phase: "last", changedMs: 97_000, endMs: 98_000 },
   ],
 ] as const)("where %s, its end is predicted so", ([, trace, situation]) => {
-  expect(situationOf(trace)).toEqual(situation);
+  expect(situationOf(trace)).toMatchObject(situation);
 });
 
 test("a stretch of time lies in buckets without a gap, and each has one number", () => {

@@ -22,9 +22,16 @@ function longLast(minutes: number): TaskLife {
 
 const lives = Array.from({ length: 40 }, (_, n) => longLast(4 + n / 10));
 
-function seen(trace: Trace, elapsedMs: number, experience = shipped, before?: Foreseen): Foreseen {
+function seen(
+  trace: Trace,
+  elapsedMs: number,
+  experience = shipped,
+  before?: Foreseen,
+  lastRunningMs = elapsedMs,
+): Foreseen {
   const percent = trace.at(-1)?.[1] ?? null;
-  const state = aRunning({ trace, percent, ...(before && { foreseen: before }) });
+  const lastRunningAt = TEST_START + lastRunningMs;
+  const state = aRunning({ trace, percent, lastRunningAt, ...(before && { foreseen: before }) });
   return foresee(state, TEST_START + elapsedMs, experience);
 }
 
@@ -34,6 +41,21 @@ describe("the time left", () => {
   test("follows the task's own pace, and a queue is not held against it", () => {
     const atMs = 5 * MINUTE + 40_000;
     expect(left(seen(linear(1_000, 40, 5 * MINUTE), atMs), atMs)).toBeCloseTo(60_000, -4);
+  });
+
+  test("of a task that eases out is read from its curve, halfway between the ends that it allows", () => {
+    // It comes to 1 - (1 - t)² of its way in the share t of three minutes.
+    const endsMs = 3 * MINUTE;
+    const trace: Trace = [20, 40, 60, 70].map((percent) => [endsMs * (1 - Math.sqrt(1 - percent / 100)), percent]);
+    const atMs = trace.at(-1)?.[0] ?? 0;
+    const off = Math.abs((left(seen(trace, atMs, shipped, undefined, atMs), atMs) ?? 0) - (endsMs - atMs));
+    expect(off).toBeLessThan(5_000);
+  });
+
+  test("of a steady task is not judged by a poll that brought no answer", () => {
+    const atMs = 60_000;
+    const [polled, missed] = [atMs, atMs + 30_000].map((now) => seen(linear(1_500, 40), now, shipped, undefined, atMs));
+    expect(missed).toEqual(polled);
   });
 
   test("is not told of a task that stands still or has hardly begun, while none of its kind were seen", () => {

@@ -20,6 +20,11 @@ test("a poll without news changes nothing but times", () => {
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
+test("another time at which it is expected to end is a time, too", () => {
+  const after = aJob({ state: { ...running, foreseen: { endsAt: now + 600_000, isSlow: true } } });
+  expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
+});
+
 test.for<[string, Job]>([
   ["another percentage", { ...job, state: { ...running, percent: 43 } }],
   ["a miss", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],

@@ -68,10 +68,17 @@ test("three processes with clocks of their own, made to stand still again and ag
   redis.disconnect();
 }, 60_000);
 
+const TRIES = 8;
+
 test("three processes that look at the sums before they insert are caught at it", async () => {
   const redis = await testClient(server.url);
-  await redis.flushall();
-  await redisTeamStore(redis, keptLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
-  expect(checkHistory(await lived(["3", "4", "5"]), CAPS).join()).toContain("passed its cap");
+  let found = "";
+  // How they fall together is the machine's choice.
+  for (let tries = 0; tries < TRIES && found === ""; tries += 1) {
+    await redis.flushall();
+    await redisTeamStore(redis, keptLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
+    found = checkHistory(await lived(["3", "4", "5"]), CAPS).join();
+  }
+  expect(found).toContain("passed its cap");
   redis.disconnect();
 }, 60_000);

@@ -33,7 +33,9 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
   const url = `redis://127.0.0.1:${port}`;
   const start = async () => {
     const fixed = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--daemonize", "no"];
-    const started = spawn("redis-server", [...fixed, ...settings], { stdio: "ignore" });
+    // It ends with the process that started it, however that ends.
+    const ends = ["--pdeathsig", "KILL", "redis-server"];
+    const started = spawn("setpriv", [...ends, ...fixed, ...settings], { stdio: "ignore" });
     await answering(url);
     return started;
   };

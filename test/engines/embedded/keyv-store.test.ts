@@ -39,6 +39,35 @@ test("the next value with a life sweeps away what has expired", () =>
     expect(await keyv.get("new")).toBe(2);
   }));
 
+test("the file is asked once for what stays, each time for what has a life, and anew after a change", () =>
+  inDatabase(async (database) => {
+    const [keyv, other] = [openKeyv(database, "settings"), openKeyv(database, "settings")];
+    await keyv.set("stays", 1);
+    await keyv.set("expires", 1, 3_600_000);
+    const readAll = () => Promise.all(["stays", "expires", "absent"].map((key) => keyv.get(key)));
+    expect(await readAll()).toEqual([1, 1, undefined]);
+    const emptying = database.prepare("DELETE FROM keyv");
+    await database.write(() => emptying.run());
+    expect(await readAll()).toEqual([1, undefined, undefined]);
+    await other.set("absent", 2);
+    expect(await swapInKeyv(database, "settings", { key: "stays", before: undefined, after: 3 })).toBe(true);
+    expect(await readAll()).toEqual([3, undefined, 2]);
+    await other.delete("stays");
+    expect(await readAll()).toEqual([undefined, undefined, 2]);
+    await other.clear();
+    expect(await readAll()).toEqual([undefined, undefined, undefined]);
+  }));
+
+test("a key that was renewed beside the bot is read as it is now", () =>
+  inDatabase(async (database) => {
+    const keyv = openKeyv(database, "keys");
+    await keyv.set("k", "old");
+    expect(await keyv.get("k")).toBe("old");
+    const renewing = database.prepare("UPDATE keyv SET value = replace(value, 'old', 'new')");
+    await database.write(() => renewing.run());
+    expect(await keyv.get("k")).toBe("new");
+  }));
+
 test("a database that fails makes every question fail: none says that nothing is there", () =>
   inDatabase(async (database) => {
     const keyv = openKeyv(database, "keys");

@@ -162,6 +162,9 @@ test("a database of the third version opens with its rules, and keeps notices fr
     }
   }));
 
+/** As step 2 makes it. */
+const OPEN_OF_OWNER = "CREATE INDEX jobs_open_of_owner ON jobs (owner, accepted_at, id) WHERE is_open = 1";
+
 test("in a database of before lines were counted, those who wait for their turn are not passed", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
@@ -174,7 +177,7 @@ test("in a database of before lines were counted, those who wait for their turn 
     await database.close();
     const connection = await connect(join(dir, "reelay.db"));
     connection.exec(
-      `DROP INDEX jobs_in_line; DROP INDEX jobs_unsettled_of_owner; ALTER TABLE jobs DROP COLUMN is_in_line; ${ADD_LINE}; PRAGMA user_version = 7`,
+      `DROP INDEX jobs_in_line; DROP INDEX jobs_open_of_owner; ${OPEN_OF_OWNER}; ALTER TABLE jobs DROP COLUMN is_in_line; ${ADD_LINE}; PRAGMA user_version = 7`,
     );
     connection.close();
 

@@ -50,6 +50,7 @@ export function fakeFilms<Message extends Filed>(chat: {
       const url = file && cardOf(reply)?.films.get(file.id);
       return url ? { kind: "platform", open: async () => ok(bytesOf(url)) } : null;
     },
+    shareFrame: null,
     async showFrame(reply, message, { bytes, nth }) {
       const refusal = away(reply, message) ?? fates.shift();
       const old = cardOf(reply);

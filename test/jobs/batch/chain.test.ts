@@ -37,11 +37,11 @@ async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusa
     batch,
     parts,
     states: async () => (await parts()).map((part) => outcomeOf(part)?.kind ?? part.state.status),
-    /** The video that runs ends well. */
-    async succeed() {
+    /** The video that runs ends well, and is polled within that time. */
+    async succeed(withinMs = 20 * SECOND) {
       const id = world.video.taskIds().at(-1) ?? "";
       world.video.succeed(id, `https://videos.example/${id}.mp4`);
-      await world.clock.advance(20 * SECOND);
+      await world.clock.advance(withinMs);
     },
   };
 }
@@ -120,7 +120,8 @@ describe("a chain", () => {
     // The first is charged, the other's price is held.
     expect([await states(), await held()]).toEqual([["running", "waiting"], 95]);
     await world.clock.advance(3 * HOUR);
-    await succeed();
+    // After its deadline polls are five minutes apart.
+    await succeed(310 * SECOND);
     await succeed();
     expect([await states(), await held()]).toEqual([["succeeded", "succeeded"], 0]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { refuse } from "../../../src/core/result.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
@@ -96,4 +98,22 @@ describe("the final word", () => {
     await world.clock.advance(60_000);
     expect(finalEdits(world)).toHaveLength(2);
   });
+});
+
+test("a first card whose edit may still land does not cover the word of a withdrawal that came meanwhile", async () => {
+  const world = aWorld();
+  const accepted = await world.accept({ wait: { for: "service" }, sealedKey: "x" });
+  if (!accepted.ok) throw new Error(accepted.refusal.kind);
+  const { id } = accepted.value;
+  const show = world.chat.show.bind(world.chat);
+  world.chat.show = async () => {
+    world.chat.show = show;
+    await decisions(world.deps()).withdraw(id);
+    return refuse(lost);
+  };
+  await world.answered(id, { kind: "unclear" });
+  await world.clock.advance(60_000);
+  const told = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Not started");
+  expect(told.map(({ at }) => at)).toHaveLength(2);
+  expect((told[1]?.at ?? 0) - (told[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });

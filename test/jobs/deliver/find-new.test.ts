@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Announcing } from "../../../src/core/job/job.ts";
+import { refuse } from "../../../src/core/result.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -98,4 +100,22 @@ test("a chain that cannot be read while a new message is drawn keeps no final wo
     expect(chat.seen).toHaveLength(1);
     expect((await jobOf()).state).toMatchObject({ told: true });
   }
+});
+
+test("a new message that surely did not arrive is sent again although another save came before that was noted", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  await world.clock.advance(3_000);
+  await applyTo(world.deps(), id, { kind: "notify_me", userId: "7" });
+  world.chat.loseCards();
+  const show = world.chat.show.bind(world.chat);
+  world.chat.show = async (...asked) => {
+    if (asked[2] !== "anywhere") return show(...asked);
+    world.chat.show = show;
+    await applyTo(world.deps(), id, { kind: "listener_left", userId: "7" });
+    return refuse(busy);
+  };
+  world.video.succeed("task_fake_1");
+  await world.clock.advance(60_000);
+  expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("The video is ready")]);
 });

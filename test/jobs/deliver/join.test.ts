@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/joining.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { refuse } from "../../../src/core/result.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { joiner } from "../../../src/jobs/deliver/join.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aDiscordReply, aJobId, aRequest } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
@@ -125,6 +125,26 @@ test("nothing is paid and no job changes", async () => {
   await join();
   expect(await jobs.load(aJobId(3))).toEqual(before);
   expect(video.calls).toEqual([]);
+});
+
+test("where the film has no Delete of its own, its file is saved with the card, and is none to go on from", async () => {
+  const card = aSlackReply({ files: [{ id: "F1" }] });
+  const { join, jobs, chat } = await aChain({ reply: card });
+  const atSend: unknown[] = [];
+  Object.assign(chat, {
+    filmSender: {
+      maxBytes: () => 1_000,
+      async send(_to: unknown, _message: unknown, { save }: { save(id: string): Promise<unknown> }) {
+        await save("F2");
+        atSend.push(Object((await jobs.load(aJobId(3)))?.job.reply).files);
+        return ok(null);
+      },
+    },
+  });
+  expect(await join()).toEqual({ kind: "joined" });
+  expect(atSend).toEqual([[{ id: "F1" }, { id: "F2", isJoined: true }]]);
+  const before = await jobs.load(aJobId(2));
+  expect(before?.job.reply).toEqual(card);
 });
 
 async function untilGivenUp(signal: AbortSignal) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../../src/core/job/job.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { aRunning } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -70,4 +71,46 @@ test("a job whose paid call is on its way is not touched before its answer is th
   await world.clock.advance(1_000);
   await moving;
   expect((await world.jobOf(job.id)).reply).toEqual(reply);
+});
+
+test("a video that ended before its card was moved says so there although the first edits fail", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  world.video.succeed(taskId, "https://videos.example/boat.mp4");
+  await world.clock.advance(10_000);
+  const reply = world.chat.freshCard({ token: "another" });
+  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
+  world.chat.refuseNext([away, { kind: "rate_limited", retryAfterMs: 5_000 }], "show");
+  const moving = world.answered(id, { kind: "moved", reply });
+  await world.clock.advance(30_000);
+  await moving;
+  expect(world.chat.seen.filter(({ text }) => text.includes("95 credits used"))).toHaveLength(2);
+});
+
+test("a card's old place is cleared although the platform does not take that at first", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  await world.clock.advance(3_000);
+  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
+  world.chat.refuseNext([away, { kind: "rate_limited", retryAfterMs: 5_000 }], "remove");
+  const moving = world.answered(id, { kind: "moved", reply: world.chat.freshCard({ token: "another" }) });
+  await world.clock.advance(30_000);
+  await moving;
+  expect(world.chat.seen).toHaveLength(1);
+});
+
+test("a workspace that leaves while a moved card is told the end hears nothing more", async () => {
+  const world = aWorld();
+  const accepted = await world.accept({ wait: { for: "turn" }, sealedKey: "x" });
+  if (!accepted.ok) throw new Error(accepted.refusal.kind);
+  const { id, reply } = accepted.value;
+  await applyTo(world.deps(), id, { kind: "not_started", why: "store" });
+  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
+  world.chat.refuseNext([away, away], "show");
+  const moving = world.answered(id, { kind: "moved", reply });
+  await world.clock.advance(500);
+  await applyTo(world.deps(), id, { kind: "workspace_left" });
+  await world.clock.advance(10_000);
+  await moving;
+  expect(world.chat.calls.filter(({ call }) => call === "show")).toHaveLength(1);
 });

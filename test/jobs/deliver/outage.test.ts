@@ -4,7 +4,7 @@ import { aJob, aJobId, anAnnouncing, aSlackOwner, TEST_START } from "../../fakes
 import { aWorld } from "../world.ts";
 
 const HOUR = 3_600_000;
-const RESULTS = howMany(10_000, 1_000);
+const RESULTS = howMany(10_000, 300);
 /** As one Slack workspace lets edits through, all cards together. */
 const edits = { name: "edits", burst: 6, everyMs: 1_400 };
 

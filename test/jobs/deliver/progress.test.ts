@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { aJobId } from "../../fakes/jobs.ts";
+import { editsInDoubt } from "../../../src/jobs/deliver/doubts.ts";
+import { showProgress } from "../../../src/jobs/deliver/progress.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
+import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 type World = ReturnType<typeof aWorld>;
@@ -81,4 +85,61 @@ test("of two cards that wait, the one that has more to say goes first, whichever
   expect([said("U1").length, said("U2").length]).toEqual([before[0], (before[1] ?? 0) + 1]);
   await world.clock.advance(40_000);
   expect(said("U1").at(-1)).toBe(3);
+});
+
+test.for([
+  { takes: "few", everyMs: 3_600_000, edited: ["U2", "U3", "U1"] },
+  { takes: "many", everyMs: 100, edited: ["U2", "U3", "U4", "U1", "U3", "U3", "U4"] },
+])(
+  "where a platform takes $takes edits, news of a place in the line is what is left out",
+  async ({ everyMs, edited }) => {
+    const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
+    await world.vault.put(anOwner(), world.key);
+    await world.begin({ reply: world.chat.freshCard({ userId: "U1" }) });
+    for (const n of [2, 3, 4]) {
+      await world.clock.advance(1_000);
+      await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }), wait: { for: "turn" } });
+    }
+    await world.clock.advance(10_000);
+    world.chat.bucketOf = () => ({ name: "from now on", burst: 4, everyMs });
+    const from = world.chat.calls.length;
+    await decisions(world.deps()).withdraw(aJobId(2));
+    await world.clock.advance(30_000);
+    world.video.succeed("task_fake_1");
+    await world.clock.advance(10_000);
+    expect(world.chat.calls.slice(from).flatMap(({ call, userId }) => (call === "show" ? [userId] : []))).toEqual(
+      edited,
+    );
+  },
+);
+
+test("a card that cannot be edited is tried every 10 s, however often its waiting job is looked at", async () => {
+  const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
+  await world.begin();
+  const from = world.clock.now();
+  world.chat.downUntil(from + 60_000);
+  await world.begin({ id: aJobId(2), reply: world.chat.freshCard({ userId: "U2" }), wait: { for: "turn" } });
+  await world.clock.advance(60_000);
+  const tries = () =>
+    world.chat.calls.filter(({ call, userId, at }) => call === "show" && userId === "U2" && at >= from);
+  expect(tries().length).toBeGreaterThan(3);
+  expect(tries().length).toBeLessThanOrEqual(7);
+  await world.clock.advance(12_000);
+  expect(tries().at(-1)?.isRefused).toBe(false);
+});
+
+test("what was read before its process stood still is not said any more", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  await world.clock.advance(3_000);
+  const deps = world.deps();
+  const progress = showProgress(deps, openTraffic(deps), editsInDoubt(deps));
+  const stored = await world.jobs.load(id);
+  if (!stored) throw new Error("no job");
+  const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
+  const before = edits();
+  expect(await progress.show(stored, world.clock.now() - 6_000)).toBe(world.clock.now());
+  expect(edits()).toBe(before);
+  expect(await progress.show(stored, world.clock.now() - 1_000)).toBeNull();
+  expect(edits()).toBe(before + 1);
 });

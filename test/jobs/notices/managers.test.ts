@@ -5,6 +5,7 @@ import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -128,4 +129,14 @@ test("news that finds no way is given up after three days", async () => {
   await make();
   await world.clock.advance(96 * 60 * MINUTE);
   expect(world.notices.all().map(({ status }) => status)).toEqual(["over"]);
+});
+
+test("that a question reaches nobody is said on the card soon, though the process died as it saved that", async () => {
+  const { world } = await aTeamsWorld();
+  const closed = { kind: "unreachable", detail: "no access" } as const;
+  world.chat.refuseNext([closed, closed], "post");
+  world.crashAfterSave((job) => job.approval?.isUnreached === true);
+  await world.begin({ team, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
+  await world.clock.advance(30 * SECOND);
+  expect(world.chat.seen[0]?.text).toContain(en.approvals.unreached);
 });

@@ -62,6 +62,19 @@ describe("a video that needs an approval", () => {
     expect(writes).toBeGreaterThan(0);
   });
 
+  test("approved by a process that dies as it saves that, is woken soon all the same", async () => {
+    const { world, ask } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    const alarms: number[] = [];
+    world.jobs.admit = () => new Promise(() => {});
+    const { scheduler, ...deps } = world.deps();
+    const schedule = (_: string, at: number) => void alarms.push(at);
+    void decisions({ ...deps, scheduler: { ...scheduler, schedule } }).approve(aJobId(1), manager);
+    await world.clock.advance(SECOND);
+    expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
+  });
+
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
@@ -215,7 +228,7 @@ describe("the managers' question", () => {
     void decide().decline(aJobId(), manager, null);
     await world.clock.advance(SECOND);
     await world.restart();
-    await world.clock.advance(10 * SECOND);
+    await world.clock.advance(40 * SECOND);
     expect(question()?.text).toContain("Declined");
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
   });

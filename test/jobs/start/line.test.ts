@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { takesPlace } from "../../../src/core/job/job.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
-import { aJobId, anOwner } from "../../fakes/jobs.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -108,4 +109,36 @@ test("three people with five videos each against one place take turns, and no pl
   }
   for (let turn = 3; turn <= 15; turn += 3) expect(new Set(starts.slice(turn - 3, turn)).size).toBe(3);
   expect(world.video.prompts()).toHaveLength(15);
+});
+
+describe("a video that its person takes back while its first card is on its way", () => {
+  const unposted = () => aSlackReply({ ts: null, cardChannelId: null });
+  async function aWithdrawn() {
+    const world = aWorld();
+    const accepted = await world.accept({ owner: aSlackOwner(), reply: unposted(), wait: inLine, sealedKey: "x" });
+    if (!accepted.ok) throw new Error(accepted.refusal.kind);
+    const first = cardOf(accepted.value, world.clock.now());
+    await decisions(world.deps()).withdraw(aJobId());
+    await world.clock.advance(SECOND);
+    return { world, first };
+  }
+
+  test("says so on that card alone, as often as it takes", async () => {
+    const { world, first } = await aWithdrawn();
+    const shown = await world.chat.show(unposted(), first, "first");
+    if (!shown.ok) throw new Error(shown.refusal.kind);
+    const lost = { kind: "unavailable", unclear: false, detail: "cut" } as const;
+    world.chat.refuseNext([lost, lost], "show");
+    await world.answered(aJobId(), { kind: "given", reply: shown.value.reply });
+    await world.clock.advance(20 * SECOND);
+    expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("withdrawn")]);
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("says so in a new message where that card never comes", async () => {
+    const { world } = await aWithdrawn();
+    expect(world.chat.seen).toEqual([]);
+    await world.clock.advance(40 * SECOND);
+    expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("withdrawn")]);
+  });
 });

@@ -1,5 +1,5 @@
-import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
-import type { ChatFilms, ShowFrame } from "../../../src/core/film/chat-films.ts";
+import { type CardFile, filesIn, threadFilesIn } from "../../../src/core/batch/films.ts";
+import type { ChatFilms, ShareFrame, ShowFrame } from "../../../src/core/film/chat-films.ts";
 import { continuationId, continuing } from "../../../src/core/film/continues.ts";
 import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
 import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
@@ -19,11 +19,12 @@ import { fileRefusal, frameProblem, whenGivenUp } from "./film-faults.ts";
 
 /** A video that is made, and what is done to its film for the one that goes on from it. */
 export interface SimFilms {
-  order(): Pick<Order, "id" | "request">;
+  order(): Partial<Pick<Order, "id" | "request">>;
   /** The store, with the earlier video in it. */
   beside(jobs: JobStore): JobStore;
   of(process: SimProcess): { readonly films: Films; readonly frames: KeptFrames | null; canContinue(): boolean };
-  showFrame(process: SimProcess): ChatFilms["showFrame"];
+  /** How frames come to people: into the card, or beside it. */
+  shown(process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame">;
   /** A paid call is made. */
   paid(request: VideoRequest): void;
   checkEnd(job: Job): void;
@@ -41,7 +42,7 @@ const LINK = "https://videos.test/earlier.mp4";
 /** Ours, as in src/core/job/submit-retry.ts. */
 const TRIES_MAX = 4;
 
-/** On Discord frames stand in the card, on Slack the bot serves them. */
+/** On Discord frames stand in the card; on Slack the bot serves them, and they are shown in the card's thread. */
 export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) => {
   const earlier = earlierVideo();
   /** What the service finds at each address: whose frame, and of which film. */
@@ -50,6 +51,7 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
   const ordered = new Set<JobId>();
   let tries = 0;
   let shown = 0;
+  const inThread: string[] = [];
 
   const takeFrame =
     (process: SimProcess): TakeFrame =>
@@ -94,6 +96,31 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
         return { afterMs: random.between(300, 4_000), value: ok({ reply, url }) };
       });
 
+  /** Its bytes are brought first, where nobody sees them. */
+  const besideCard =
+    (process: SimProcess): ShareFrame =>
+    async (handle, { save }) => {
+      const asked = (name: string, done: () => void) =>
+        process.call({ kind: "showFrame", name, peril: 0.2 }, (fault): Reply<Shared> => {
+          if (fault) trace(`${name}: ${fault}`);
+          if (fault === "removed") facts.isWayShut = true;
+          if (fault === null || fault === "lost but done") done();
+          const value = fault ? refuse(fileRefusal(fault)) : ok(null);
+          return { afterMs: random.between(300, 4_000), value };
+        });
+      if (handle.platform !== "slack" || handle.ts === null) return refuse({ kind: "card_gone" });
+      const brought = await asked("bring the frame", () => {});
+      if (!brought.ok) return brought;
+      shown += 1;
+      const id = `F${shown}`;
+      const files = [...threadFilesIn(handle), { id, isFrame: true } as const];
+      if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
+      return asked("share the frame", () => {
+        inThread.push(id);
+        if (inThread.length > 1) broken("a frame was shown twice");
+      });
+    };
+
   const kept: KeptFrames = {
     async keep(id, { bytes }) {
       const url = `https://reelay.test/pictures/${id}`;
@@ -120,7 +147,10 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
       frames: platform === "slack" ? kept : null,
       canContinue: () => true,
     }),
-    showFrame: (process) => (platform === "discord" ? inCard(process) : null),
+    shown: (process) =>
+      platform === "discord"
+        ? { showFrame: inCard(process), shareFrame: null }
+        : { showFrame: null, shareFrame: besideCard(process) },
     paid({ picture }) {
       const frame = there.get(picture?.url ?? "");
       if (!frame) broken("a video was paid for before its frame was there");
@@ -129,6 +159,9 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
     checkEnd(job) {
       const outcome = outcomeOf(job);
       const why = outcome?.kind === "not_started" ? outcome.why : null;
+      const known = job.reply.platform === "slack" ? threadFilesIn(job.reply).map(({ id }) => id) : [];
+      if (inThread.some((id) => !known.includes(id)))
+        broken("a frame stands in a thread, and its card does not know of it");
       const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
       if (why === "film_gone" && !dealt.has("gone")) broken("a film was called gone that is there");
       if (why === "no_frame" && dealt.size + troubles === 0) broken("a frame was given up for nothing");
@@ -139,6 +172,7 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
 };
 
 type Shown = Awaited<ReturnType<ShowFrame>>;
+type Shared = Awaited<ReturnType<ShareFrame>>;
 
 /** It stands where nobody can edit it any more. */
 function earlierVideo(): Job {

@@ -1,6 +1,6 @@
 import { hasFilm, isChain } from "../../../src/core/batch/chain.ts";
 import { filesIn, type ThreadFile, threadFilesIn } from "../../../src/core/batch/films.ts";
-import type { ChatFilms } from "../../../src/core/film/chat-films.ts";
+import type { ChatFilms, ShareFrame } from "../../../src/core/film/chat-films.ts";
 import { continuesOf } from "../../../src/core/film/continues.ts";
 import type { Films } from "../../../src/core/film/films.ts";
 import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
@@ -59,6 +59,7 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
   /** Films whose last frame something went wrong with. */
   const troubled = new Set<string>();
   let starts = 0;
+  let shared = 0;
 
   const linkOf = (job: Job | null | undefined) => {
     const outcome = job ? outcomeOf(job) : null;
@@ -109,6 +110,26 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
       });
   }
 
+  function sharerOf(process: SimProcess): ShareFrame {
+    return async (handle, { bytes, nth, save }) => {
+      const asked = (name: string, done: () => boolean) =>
+        process.call({ kind: "showFrame", name, peril: 0.1 }, (fault): Reply<FrameShared> => {
+          if (fault) trace(`${name}: ${fault}`);
+          const isThere = fault === null || fault === "lost but done" ? done() : true;
+          if (!isThere) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
+          return { afterMs: dice.between(300, 4_000), value: fault ? refuse(fileRefusal(fault)) : ok(null) };
+        });
+      if (handle.platform !== "slack") return refuse({ kind: "card_gone" });
+      const brought = await asked("bring the frame", () => true);
+      if (!brought.ok) return brought;
+      shared += 1;
+      const file = { id: `frame-${shared}`, isFrame: true, ...(nth !== undefined && { nth }) } as const;
+      const files = [...threadFilesIn(handle), file];
+      if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
+      return asked("share the frame", () => board.share(handle, { ...file, holds: String(bytes) }));
+    };
+  }
+
   function attacherOf(process: SimProcess): AttachVideo {
     return async (handle, message, { url, nth, triedAt, signal }) => {
       if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
@@ -141,7 +162,14 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
   }
 
   function checkFiles(batch: Job, parts: readonly Job[]): void {
-    const films = board.filesOf(batch.reply).filter(({ isFrame }) => !isFrame);
+    const there = board.filesOf(batch.reply);
+    const known: readonly { readonly id: string }[] =
+      batch.reply.platform === "slack" ? threadFilesIn(batch.reply) : there;
+    if (there.some(({ id, isFrame }) => isFrame && known.every((one) => one.id !== id)))
+      broken("a frame stands in a thread, and its card does not know of it");
+    const frames = there.filter(({ isFrame }) => isFrame).map(({ nth }) => nth);
+    if (new Set(frames).size < frames.length) broken("a frame was shown twice");
+    const films = there.filter(({ isFrame }) => !isFrame);
     const numbers = films.map(({ nth }) => nth);
     if (new Set(numbers).size < numbers.length) broken("a film stands twice where one belongs");
     for (const { nth, holds } of films)
@@ -162,11 +190,11 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
     chat: (process) => ({
       attach: attacherOf(process),
       showFrame: platform === "discord" ? showerOf(process) : null,
+      shareFrame: platform === "slack" ? sharerOf(process) : null,
       filmSender: null,
       filmIn(reply, nth) {
-        const known: readonly ThreadFile[] =
-          reply.platform === "discord" ? filesIn(reply).filter(({ isFrame }) => !isFrame) : threadFilesIn(reply);
-        const file = known.find((one) => one.nth === nth);
+        const known: readonly ThreadFile[] = reply.platform === "discord" ? filesIn(reply) : threadFilesIn(reply);
+        const file = known.find((one) => !one.isFrame && one.nth === nth);
         const held = file && board.filesOf(reply).find(({ id }) => id === file.id);
         if (!file || !held) return null;
         filmIn.set(file.id, held.holds);
@@ -200,4 +228,5 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
 };
 
 type Attached = Awaited<ReturnType<AttachVideo>>;
+type FrameShared = Awaited<ReturnType<ShareFrame>>;
 type FrameShown = Awaited<ReturnType<NonNullable<ChatFilms["showFrame"]>>>;

@@ -7,7 +7,7 @@ import { FILMS_OF_BATCHES } from "./variants-films.ts";
 
 judgeVariants({
   variants: CHAIN,
-  every: howMany(1, 4),
+  every: howMany(1, 0),
   entry: "chain-lives.ts",
   product,
   liveOf: ({ chainLife }) => chainLife,
@@ -16,7 +16,7 @@ judgeVariants({
 
 judgeVariants({
   variants: FILMS_OF_BATCHES,
-  every: howMany(1, 8),
+  every: howMany(1, 0),
   entry: "film-lives.ts",
   product: withFilms,
   liveOf: ({ filmLife }) => filmLife,

@@ -42,6 +42,20 @@ export const CHAIN: readonly Variant[] = [
     replacement: "frameTries: state.frameTries ?? 0",
   },
   {
+    name: "a frame whose try was cut off is shown once more",
+    file: "src/jobs/start/share-frame.ts",
+    search: "if (share === null || isShared(reply, nth)) return stored;",
+    replacement: "if (share === null) return stored;",
+    tryFirst: 46,
+  },
+  {
+    name: "a frame is shown before its file is saved",
+    file: "src/jobs/start/share-frame.ts",
+    search: "    return latest !== null;\n",
+    replacement: "    return true;\n",
+    tryFirst: 209,
+  },
+  {
     name: "a frame that cannot be reached now is given up as gone",
     file: takeFrame,
     search: "      return later(0, kind);",

@@ -37,6 +37,8 @@ interface World {
 
 export function lineClaims({ people, room, now, began }: World): LineClaims {
   const jobs = new Map<JobId, Job>();
+  /** Of those the ones that wait or run. */
+  const active = new Map<JobId, Job>();
   const broken: string[] = [];
   const mayNot = new Map<JobId, string>();
   /** Since when it waits for its turn. */
@@ -47,10 +49,10 @@ export function lineClaims({ people, room, now, began }: World): LineClaims {
   let differMost = 0;
   let killedAt = Number.NEGATIVE_INFINITY;
 
-  const waitingOf = (person: string) => [...jobs.values()].filter((one) => waits(one) && one.owner.userId === person);
-  const runningOf = (person: string) => [...jobs.values()].filter((one) => runs(one) && one.owner.userId === person);
+  const waitingOf = (person: string) => [...active.values()].filter((one) => waits(one) && one.owner.userId === person);
+  const runningOf = (person: string) => [...active.values()].filter((one) => runs(one) && one.owner.userId === person);
 
-  const countRunning = () => [...jobs.values()].filter(runs).length;
+  const countRunning = () => [...active.values()].filter(runs).length;
   const mayBegin = () =>
     people.some(
       // Nothing of theirs begins before their oldest, and that not before its card is there.
@@ -116,6 +118,8 @@ export function lineClaims({ people, room, now, began }: World): LineClaims {
     saved(job) {
       const before = jobs.get(job.id);
       jobs.set(job.id, job);
+      if (waits(job) || runs(job)) active.set(job.id, job);
+      else active.delete(job.id);
       if (waits(job) && !since.has(job.id)) since.set(job.id, now());
       if (before && waits(before) && runs(job)) {
         if (!isAnswered(before)) broken.push("a video began before its card was seen");

@@ -120,7 +120,8 @@ export async function lineLife(seed: number): Promise<LineLife> {
 
   const [pusher = anOwner()] = people;
   let isOver = false;
-  const push = async () => (isOver ? undefined : join(pusher, true));
+  // Without a key each of theirs would end at once, and let them ask again in the same moment, without end.
+  const push = async () => (isOver || keyless.has(pusher) ? undefined : join(pusher, true));
 
   const endsAt = new Map<string, number>();
   async function pass(ms: number): Promise<void> {

@@ -1,11 +1,13 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
-import { simFilms } from "../chain/sim-films.ts";
+import { type FilmsOf, simFilms } from "../chain/sim-films.ts";
 import { type Fate, fateOf, stalling } from "../fate.ts";
 import { fine } from "../faults.ts";
 import { fated, live, type OneLife } from "../life.ts";
-import { random } from "../random.ts";
+import { type Random, random } from "../random.ts";
+import { batchFilms } from "../waiting/batch-films.ts";
+import { waitingFate } from "../waiting/waiting-life.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -31,28 +33,44 @@ export interface HealedLife extends OneLife {
 }
 
 /**
- * Lives one command whose faults end at some moment, and judges how soon its person is told from then on. Of four lives one is of two
- * processes that may stand still until then, of five one goes on from another video.
+ * Lives one command whose faults end at some moment, and judges how soon its person is told from then on. Of three lives one is of
+ * what waits first, some of them batches and chains that a team pays for; of the others, of four one is of two processes that may
+ * stand still until then, of five one goes on from another video.
  */
 export async function healedLife(seed: number, { isTraced = false } = {}): Promise<HealedLife> {
-  const dice = random(seed);
-  const drawn = fateOf(dice, TEST_START);
-  const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
-  const isChain = seed % 5 === 0;
-  const healsAfterMs = HEALS_AFTER_MS[Math.floor(seed / 20) % HEALS_AFTER_MS.length] ?? 0;
+  const { fate, dice, filmsOf } = seed % 3 === 1 ? waiting(seed) : plain(seed);
+  const healsAfterMs = HEALS_AFTER_MS[Math.floor(seed / 60) % HEALS_AFTER_MS.length] ?? 0;
   const healing = healedFrom(fate, TEST_START + healsAfterMs);
-  const of: Fate = isChain ? { ...healing.fate, picture: null, crowd: 0 } : healing.fate;
-  const lived = await live(of, dice, isTraced, isChain ? simFilms : undefined);
+  const lived = await live(healing.fate, dice, isTraced, filmsOf);
   const { wasRemoved } = healing;
 
-  const due = Math.max(healing.healedAt(), endOf(fate, lived));
+  const due = dueAt(fate, lived, healing.healedAt());
   const lateMs = lived.toldAt === null ? null : Math.max(0, lived.toldAt - due);
   const closedLateMs = lived.end?.state.status === "closed" ? lived.end.state.closedAt - due : 0;
-  const mostMs = (wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS;
+  const mostMs = (wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS * (fate.waits?.videos ?? 1);
   const broken = [...lived.broken];
   if (lateMs !== null && lateMs > mostMs) broken.push("the final word came late although nothing stood in its way");
   if (closedLateMs > 2 * mostMs) broken.push("a job stayed open although nothing stood in its way");
   return { ...lived, broken, lateMs, wasRemoved: wasRemoved() };
+}
+
+interface Begun {
+  readonly fate: Fate;
+  readonly dice: Random;
+  readonly filmsOf?: FilmsOf | undefined;
+}
+
+function plain(seed: number): Begun {
+  const dice = random(seed);
+  const drawn = fateOf(dice, TEST_START);
+  const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
+  return seed % 5 === 0 ? { fate: { ...fate, picture: null, crowd: 0 }, dice, filmsOf: simFilms } : { fate, dice };
+}
+
+function waiting(seed: number): Begun {
+  const { fate, dice } = waitingFate(seed);
+  const visits = fate.visits?.filter(({ what }) => what !== "kills the bot" && what !== "keeps the bot away for long");
+  return { fate: { ...fate, visits: visits ?? [] }, dice, filmsOf: fate.waits?.isChain ? batchFilms : undefined };
 }
 
 /** The same fate without faults from then on, and what is known then of those that were. */
@@ -84,11 +102,27 @@ function healedFrom(fate: Fate, healsAt: EpochMs) {
   return { fate: healed, healedAt: () => last, wasRemoved: () => isRemoved };
 }
 
-/** When there was something to be told of the task at last. */
-function endOf({ ending, lastsMs }: Fate, { chargedAt, end }: OneLife): EpochMs {
+/** When there was something to be told at last, and nothing stood in its way. */
+function dueAt({ waits, ending, lastsMs }: Fate, lived: OneLife, healedAt: EpochMs): EpochMs {
+  if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived));
+  const decidedAt = waits.for === "approval" ? (lived.facts.decidedAt ?? TEST_START + DAY) : TEST_START;
+  const beginsAt = Math.max(healedAt, decidedAt, TEST_START + waits.freeAfterMs);
+  return beginsAt + waits.videos * spanMs({ ending, lastsMs });
+}
+
+/** When there was something to be told of the task of one video. */
+function endOf({ ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">, { chargedAt, end }: OneLife): EpochMs {
   if (chargedAt === null) return TEST_START;
-  if (ending === "succeeds" || ending === "fails") return knowsTask(end) ? chargedAt + lastsMs : chargedAt;
-  return ending === "sticks" ? TEST_START + GIVES_UP_AFTER_MS : chargedAt + lastsMs + ASKED_FOR_MS;
+  const isLost = (ending === "succeeds" || ending === "fails") && !knowsTask(end);
+  // A deadline is counted from the command as it was taken, which may have come a second time.
+  const from = ending === "sticks" ? (end?.acceptedAt ?? TEST_START) : chargedAt;
+  return isLost ? chargedAt : from + spanMs({ ending, lastsMs });
+}
+
+/** How long a task is looked at. */
+function spanMs({ ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">): number {
+  if (ending === "succeeds" || ending === "fails") return lastsMs;
+  return ending === "sticks" ? GIVES_UP_AFTER_MS : lastsMs + ASKED_FOR_MS;
 }
 
 function knowsTask(job: Job | null): boolean {

@@ -67,6 +67,7 @@ const EVENTS: { readonly [Each in Kind]: readonly Extract<JobEvent | Admission, 
   link_asked: [{ kind: "link_asked", videoUrl: "https://videos.example/new.mp4" }],
   new_message_begun: [{ kind: "new_message_begun" }],
   new_card_begun: [{ kind: "new_card_begun" }],
+  edit_held: [{ kind: "edit_held", nonce: "n" }],
   announced: [{ kind: "announced", reply, nonce: "n", called: "nobody" }],
   whispered: [{ kind: "whispered", nonce: "n" }],
   listeners_called: [{ kind: "listeners_called" }],
@@ -74,6 +75,7 @@ const EVENTS: { readonly [Each in Kind]: readonly Extract<JobEvent | Admission, 
   notified: [{ kind: "notified", at: "lost" }],
   undeliverable: [{ kind: "undeliverable" }],
   picked: [{ kind: "picked", part: aJobId(2) }],
+  film_joined: [{ kind: "film_joined", fileId: "F1" }],
   parts_settled: [{ kind: "parts_settled", areFilmsDue: false }],
   parts_ended: [{ kind: "parts_ended", isFileMissing: false }],
   attaching: [{ kind: "attaching" }],
@@ -117,6 +119,7 @@ const STATES: readonly JobState[] = [
   anAnnouncing(outcome, { newMessage: "begun", begunAt: TEST_START }),
   { ...posting(), triedAt: null },
   { ...posting(), isOwnerTold: true },
+  { ...posting(), isCardDue: true },
   {
     status: "attaching",
     outcome,
@@ -143,22 +146,76 @@ function posting() {
   return { status: "posting", outcome, settledAt: TEST_START, nonce: "n", ...waits } as const;
 }
 
-const JOBS: readonly Partial<Job>[] = [
-  { notify: ["u1"], approval: anApproval(), request: goesOn },
-  { notify: ["u1"], approval: anApproval(), parts, video: "due" },
-  { notify: [], video: "due", approval: anApproval(), partOf: { job: aJobId(8), nth: 2 } },
+/** A job as `newJobs` of src/jobs/start/accept.ts makes one, and the states that it can be in. */
+interface Shape {
+  readonly over: Partial<Job>;
+  isIn(state: JobState): boolean;
+}
+
+const waitsFor = (state: JobState, ...causes: readonly string[]) =>
+  state.status !== "waiting" || causes.includes(state.for);
+
+const SHAPES: readonly Shape[] = [
+  // Whose team asks its managers first.
+  {
+    over: { notify: ["u1"], approval: anApproval(), request: goesOn },
+    isIn: (state) => state.status !== "gathering" && waitsFor(state, "approval", "turn"),
+  },
+  ...[{}, { request: goesOn }].map((begins) => ({
+    over: { notify: ["u1"], video: "due" as const, ...begins },
+    isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn", "service"),
+  })),
+  // A batch makes no video itself.
+  {
+    over: { notify: ["u1"], approval: anApproval(), parts, video: "due" },
+    isIn: (state) =>
+      waitsFor(state, "approval") &&
+      state.status !== "accepted" &&
+      state.status !== "submitting" &&
+      state.status !== "running",
+  },
+  // One of its videos has no card, and no first answer but that of its batch; of its end that one tells.
+  {
+    over: { notify: [], video: "due", request: goesOn, partOf: { job: aJobId(8), nth: 2 } },
+    isIn: (state) =>
+      waitsFor(state, "approval", "turn", "film") &&
+      (!("answer" in state) || state.status === "submitting" || state.answer === "due" || state.answer === "given") &&
+      state.status !== "gathering" &&
+      state.status !== "announcing" &&
+      state.status !== "posting",
+  },
 ];
+
+/** The same when the clock was ahead as it was saved. */
+const AHEAD = { pacedAt: LATER + 60_000 };
 
 /** Every state and event of which some job is changed by it, as “state, event”. */
 export function everyChange(): ReadonlySet<string> {
   const found = new Set<string>();
   for (const state of STATES)
-    for (const over of JOBS) {
-      const job = aJob({ ...over, state, ...(state.status === "closed" && { sealedKey: null, dueAt: null }) });
-      for (const event of Object.values(EVENTS).flat())
-        for (const now of [NOW, LATER]) if (advance(job, event, now) !== job) found.add(changeName(job, event.kind));
+    for (const { over, isIn } of SHAPES) {
+      if (!isIn(state)) continue;
+      for (const times of [{}, AHEAD]) {
+        const job = aJob({
+          ...over,
+          ...times,
+          state,
+          ...(state.status === "closed" && { sealedKey: null, dueAt: null }),
+        });
+        for (const event of Object.values(EVENTS).flat())
+          for (const now of [NOW, LATER]) if (changes(job, event, now)) found.add(changeName(job, event.kind));
+      }
     }
   return found;
+}
+
+/** What throws is a guard: that word is never said of such a job. */
+function changes(job: Job, event: JobEvent | Admission, now: number): boolean {
+  try {
+    return advance(job, event, now) !== job;
+  } catch {
+    return false;
+  }
 }
 
 /** How the table names what became of a job in that state. */

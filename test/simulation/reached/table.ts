@@ -1,6 +1,7 @@
 import { FAULTS } from "../faults.ts";
 import type { Variant } from "../variants/variants.ts";
 import { everyChange } from "./every-state.ts";
+import { NOT_REACHABLE } from "./not-reachable.ts";
 
 /** `advance` as it is, but that it tells of each change. */
 export const COUNTING: Variant = {
@@ -14,32 +15,46 @@ export const COUNTING: Variant = {
 /** How often each was reached, by its name. */
 export type Counts = ReadonlyMap<string, number>;
 
+/** In so many lives each is to be reached so often; of fewer lives their share, and once at least. */
+const OF_LIVES = 1_000_000;
+const LEAST = 100;
+
+export interface Reached {
+  readonly text: string;
+  /** Whether each was reached often enough, and nothing that cannot be. */
+  readonly isWhole: boolean;
+}
+
 const times = (count: number) => count.toLocaleString("en");
 
-/** The table of changes by state, and of faults by call, in Markdown; what was reached less often than `least` is listed first. */
-export function reachedTable(
-  lives: number,
-  { changes, faults }: { changes: Counts; faults: Counts },
-  least: number,
-): string {
-  const wanted = [...everyChange()];
+/** The table of changes by state, and of faults by call, in Markdown; what was reached too seldom comes first. */
+export function reachedTable(lives: number, { changes, faults }: { changes: Counts; faults: Counts }): Reached {
+  const least = Math.max(1, Math.floor((LEAST * lives) / OF_LIVES));
+  const unreachable = new Set(NOT_REACHABLE.flatMap((each) => each.changes));
+  const all = [...everyChange()];
+  const wanted = all.filter((name) => !unreachable.has(name));
   const dealt = Object.entries(FAULTS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
-  const seldom = [
-    ...wanted.map((name) => [name, changes.get(name) ?? 0] as const),
-    ...dealt.map((name) => [name, faults.get(name) ?? 0] as const),
-  ].filter(([, count]) => count < least);
-  return [
-    `Lives: ${times(lives)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${least} times.`,
+  const count = (name: string) => changes.get(name) ?? faults.get(name) ?? 0;
+  const seldom = [...wanted, ...dealt].filter((name) => count(name) < least);
+  const wrong = [...changes.keys()].filter((name) => !wanted.includes(name));
+  const gone = [...unreachable].filter((name) => !all.includes(name));
+  const text = [
+    `Lives: ${times(lives)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${times(least)} times.`,
     "",
-    ...seldom.map(([name, count]) => `- ${name}: ${times(count)}`),
+    ...seldom.map((name) => `- ${name}: ${times(count(name))}`),
+    ...wrong.map((name) => `- ${name}: ${times(count(name))}, and it is not among those that can be`),
+    ...gone.map((name) => `- ${name}: said to be out of reach, and no job is changed by it`),
+    ...(seldom.length + wrong.length + gone.length > 0 ? [""] : []),
+    ...NOT_REACHABLE.map(({ because, changes }) => `Not reachable, because ${because}: ${changes.join("; ")}.`),
     "",
     "| change (state, event) | times |",
     "|---|---:|",
-    ...wanted.map((name) => `| ${name} | ${times(changes.get(name) ?? 0)} |`),
+    ...wanted.map((name) => `| ${name} | ${times(count(name))} |`),
     "",
     "| fault (call: fault) | times |",
     "|---|---:|",
-    ...dealt.map((name) => `| ${name} | ${times(faults.get(name) ?? 0)} |`),
+    ...dealt.map((name) => `| ${name} | ${times(count(name))} |`),
     "",
   ].join("\n");
+  return { text, isWhole: seldom.length + wrong.length + gone.length === 0 };
 }

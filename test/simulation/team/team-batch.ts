@@ -29,8 +29,13 @@ export interface TeamBatchesWorld {
 
 type Wish = Extract<TeamAct, { kind: "video" }>;
 
-/** One card is posted once more where its answer was lost and nobody can look for it. */
-const CARDS_MOST = 2;
+/**
+ * One card is posted once more where its answer was lost and nobody can look for it. Where both were lost, and a restart
+ * came too late for either, the word that nothing was started is a message of its own.
+ */
+function cardsMost({ state }: Job): number {
+  return state.status === "closed" && state.outcome.kind === "not_started" ? 3 : 2;
+}
 
 /** Several videos from one request, among a team's single ones. */
 export function teamBatches({ books, bank, vault, team, films, begin, trace, broken }: TeamBatchesWorld) {
@@ -91,7 +96,7 @@ export function checkBatch(batch: Job, { books, bank, board }: TeamEvidence, bro
   if (parts.some(({ id }) => board.cardsOf(id).length > 0)) broken("one video of several has a card of its own");
   if (board.ringsOf(batch.reply) > 1) broken("a batch rang more than once");
   const cards = board.cardsOf(batch.id);
-  if (cards.length > CARDS_MOST) broken("a batch has card after card");
+  if (cards.length > cardsMost(batch)) broken("a batch has card after card");
   if (batch.state.status !== "closed") return;
   const { outcome, told } = batch.state;
   if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))

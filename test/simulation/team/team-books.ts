@@ -4,6 +4,7 @@ import { APPROVAL_MS } from "../../../src/core/job/approval.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
+import { teamCounts } from "./team-counts.ts";
 import type { TeamDisk } from "./team-disk.ts";
 import { isNothing, monthOfJob, nothing, overcharge, plus, type Taken, takenBy, used } from "./team-taken.ts";
 
@@ -18,6 +19,8 @@ export interface TeamBooks {
   taken(job: Job): Taken;
   /** What the team's jobs of one month take, by the jobs themselves. */
   takenIn(month: string, userId: UserId | null): Taken;
+  /** How much of what such a life is about there was in it. */
+  counted(): Readonly<Record<string, number>>;
 }
 
 interface BooksWorld {
@@ -55,6 +58,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   let present: TeamRules | null = null;
   /** Whether what was in doubt was charged, as a manager said. */
   const settled = new Map<JobId, boolean>();
+  const counts = teamCounts();
   const settlement = disk.prepare(
     "SELECT substr(id, 9) AS of_job, charged, settled_by FROM team_ledger WHERE id = ? AND substr(id, 1, 8) = 'settled-'",
   );
@@ -107,7 +111,17 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     const isHeldNow = takenBy(after).held > 0 && (before === null || takenBy(before).held === 0);
     if (isHeldNow) judgeHold(after);
     else if (rise > overcharge(after)) broken("a video takes more than was held for it");
+    else if (rise > 0) countOvershoot(after, rise);
     if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spends");
+  }
+
+  /** Rule 4: more was booked than its price, whatever the caps say. */
+  function countOvershoot(job: Job, rise: number): void {
+    const { teamMonth, personMonth } = present ?? {};
+    const month = monthOfJob(job);
+    const isPassed = (cap: number | null | undefined, now: number) => cap != null && now > cap && now - rise <= cap;
+    if (isPassed(teamMonth, used(takenIn(month, null)))) counts.overshot();
+    else if (isPassed(personMonth, used(takenIn(month, job.owner.userId)))) counts.overshot();
   }
 
   /** What a part and its like are asked for and paid for as one. */
@@ -187,12 +201,15 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     jobs,
     taken,
     takenIn,
+    counted: () => counts.of(jobs),
     byPrompt(prompt) {
       const job = [...jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
       return job ? { ...job, ...pick(wholeOf(job)) } : null;
     },
     look(ids) {
+      const before = present;
       if (ids.includes("rules")) present = readRules();
+      counts.ruled(before, present, jobs);
       const wasOwn = isOwn;
       isOwn = present?.mayApproveOwn ?? false;
       if (wasOwn || isOwn) ownAt = now();

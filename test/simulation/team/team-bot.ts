@@ -3,7 +3,7 @@ import { beginWork } from "../../../src/app/begin-work.ts";
 import { commandAnswerer, type PayingDeps } from "../../../src/commands/answer.ts";
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
-import type { Log, Vault } from "../../../src/core/ports.ts";
+import type { Vault } from "../../../src/core/ports.ts";
 import type { Accept } from "../../../src/core/request/order.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok } from "../../../src/core/result.ts";
@@ -28,6 +28,7 @@ import { uncounted } from "../../fakes/meter.ts";
 import { noReleases } from "../../fakes/no-line.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import type { TeamFilms } from "../chain/team-films.ts";
+import { errorsTo } from "../errors-to.ts";
 import { noFacts } from "../facts.ts";
 import type { Deal } from "../faults.ts";
 import type { Random } from "../random.ts";
@@ -77,7 +78,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const facts = noFacts();
   const stopping = new AbortController();
   const process = simProcess(clock, { ...world, facts, onStop: stop });
-  const log = errorsTo(world.broken);
+  const log = errorsTo(world);
   const stores = disk.of(process, log);
   const { jobs, teams, notices } = stores;
   const plain = board.of(process);
@@ -182,20 +183,4 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
   const accept: Accept = (order) => paying.accept(order, ROOM);
   return { process, answer: commandAnswerer(paying), accept, answered: noteAnswers(deps), stores, refused };
-}
-
-/** What was asked may fail because the store did; any other reason is a bug. */
-function errorsTo(broken: (claim: string) => void): Log {
-  const quiet = () => {};
-  return {
-    debug: quiet,
-    info: quiet,
-    warn: quiet,
-    error(event, fields = {}) {
-      // Its reason was told before, as a store that failed.
-      if (event === "audit not kept") return;
-      const why = String(fields.error ?? fields.reason);
-      if (!/write failed/.test(why)) broken(`${event}: ${why}`);
-    },
-  };
 }

@@ -24,6 +24,8 @@ export interface TeamBoard {
   ringsOf(handle: ReplyHandle): number;
   /** Puts a file into that card, or on Slack into its thread, and takes the place of the same on Discord; null: the card is not there. */
   putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null;
+  /** Puts a file into the thread of that card; false: the card is not there. */
+  share(handle: ReplyHandle, file: FileThere): boolean;
   /** The files of that card. */
   filesOf(handle: ReplyHandle): readonly FileThere[];
   text(): readonly string[];
@@ -142,6 +144,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       attach: null,
       filmIn: () => null,
       showFrame: null,
+      shareFrame: null,
       filmSender: null,
     };
   }
@@ -151,6 +154,11 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     put: (message) => put(message),
     cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
     putFile,
+    share(handle, file) {
+      const known = posted.find(({ id }) => id === idOf(handle));
+      if (known) known.files = [...known.files, file];
+      return known !== undefined;
+    },
     filesOf: (handle) => posted.find(({ id }) => id === idOf(handle))?.files ?? [],
     ringsOf: (handle) => rings.filter(({ card }) => card === idOf(handle)).length,
     text: () => posted.map(({ message }) => message.title),

@@ -9,6 +9,7 @@ import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
+import { type Remembered, remembering } from "./remembering.ts";
 
 /** The embedded engine itself, in memory: what a process wrote survives it. */
 export interface TeamDisk {
@@ -80,9 +81,11 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
   }
 
   let failures = 0;
+  const reads: Remembered = new Map();
 
   /** A write that throws leaves nothing behind. */
   function committed<Value>(act: () => Value): { readonly value: Value } | { readonly error: unknown } {
+    reads.clear();
     begin.run();
     try {
       const value = act();
@@ -118,7 +121,7 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
     prepare,
     failures: () => failures,
     of(process, log) {
-      return storesOver(
+      const stores = storesOver(
         {
           prepare,
           async write(act, kind = "begun") {
@@ -132,6 +135,11 @@ export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promi
         },
         log,
       );
+      return {
+        jobs: remembering(stores.jobs, ["load", "openJobsOf", "countUnsettled", "waitingIn", "jobsOf"], reads),
+        teams: remembering(stores.teams, ["rules"], reads),
+        notices: remembering(stores.notices, ["load"], reads),
+      };
     },
   };
 }

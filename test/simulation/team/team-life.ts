@@ -246,5 +246,5 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
       },
       tell.broken,
     );
-  return { broken, trace: lines, end: null };
+  return { broken, trace: lines, end: null, counted: books.counted() };
 }

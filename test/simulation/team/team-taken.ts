@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 
 /** What jobs take of a team's credits. */
@@ -59,7 +60,11 @@ export function overcharge({ state, price }: Job): number {
 
 /** That of acceptance, in UTC. */
 export function monthOfJob({ acceptedAt }: Job): string {
-  return acceptedAt < MONTH_ENDS ? "2026-11" : "2026-12";
+  return monthOfTime(acceptedAt);
+}
+
+export function monthOfTime(at: EpochMs): string {
+  return at < MONTH_ENDS ? "2026-11" : "2026-12";
 }
 
 export function isInDoubt(job: Job): boolean {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "vite";
 import { variantPlugin } from "./variant-plugin.ts";
 import type { Variant } from "./variants.ts";
 
@@ -19,6 +18,8 @@ export interface BuiltVariants {
  * it takes two seconds; served by Vitest one module after another it took ten.
  */
 export async function buildVariants(entry: string, variants: readonly Variant[]): Promise<BuiltVariants> {
+  // Loading it takes most of a second, and most of the files that may ask for it plant nothing in `npm test`.
+  const { build } = await import("vite");
   const folder = mkdtempSync(join(PACKAGES, ".variants-"));
   await build({
     configFile: false,

@@ -5,7 +5,7 @@ import { HEALTH } from "./variants-health.ts";
 
 judgeVariants({
   variants: HEALTH,
-  every: howMany(1, 4),
+  every: howMany(1, 0),
   entry: "health/outage-life.ts",
   product,
   liveOf: ({ anOutage }) => anOutage,

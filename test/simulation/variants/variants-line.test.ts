@@ -5,9 +5,9 @@ import { LINE } from "./variants-line.ts";
 
 judgeVariants({
   variants: LINE,
-  every: howMany(1, 12),
+  every: howMany(1, 0),
   entry: "line-lives.ts",
   product,
   liveOf: ({ lineLife }) => lineLife,
-  seedsMost: 60,
+  seedsMost: 120,
 });

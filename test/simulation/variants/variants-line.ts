@@ -43,14 +43,14 @@ export const LINE: readonly Variant[] = [
     file: line,
     search: ` && outcomeOf(job)?.kind !== "not_started";`,
     replacement: ";",
-    tryFirst: 37,
+    tryFirst: 57,
   },
   {
     name: "a video whose card is not there yet holds up the others' turns",
     file: turns,
     search: "people.filter(({ waiting }) => !waiting[0]?.isUnseen);",
     replacement: "people;",
-    tryFirst: 3,
+    tryFirst: 106,
   },
   {
     name: "a video that has left the line begins",

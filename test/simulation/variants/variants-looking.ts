@@ -9,13 +9,14 @@ export const LOOKING: readonly Variant[] = [
     file: outbox,
     search: "begunAt === undefined ? blind",
     replacement: "job ? blind",
+    tryFirst: 33,
   },
   {
     name: "a new message that could not be looked for counts as one that is not there",
     file: outbox,
     search: "if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));",
     replacement: `if (!found.ok) await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: 0.5 });`,
-    tryFirst: 1131,
+    tryFirst: 40,
   },
   {
     name: "a first card that could not be looked for counts as one that is not there",

@@ -5,7 +5,7 @@ import { OUTAGE } from "./variants-outage.ts";
 
 judgeVariants({
   variants: OUTAGE,
-  every: howMany(1, 8),
+  every: howMany(1, 0),
   entry: "outage-lives.ts",
   product,
   liveOf: ({ outageLife }) => outageLife,

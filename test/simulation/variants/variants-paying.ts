@@ -122,14 +122,14 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a command is begun although nobody knows whether its card was seen",
     file: firstCard,
-    search: "return settleAnswer(deps, stored);",
+    search: "return settleAnswer(deps, stored, doubts);",
     replacement: `return void (await apply(deps, stored, { kind: "answered", reply: stored.job.reply }));`,
   },
   {
     name: "a first card that may have arrived is posted once more again and again",
     file: firstCard,
     search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });`,
-    replacement: "return settleAnswer(deps, stored);",
+    replacement: "return settleAnswer(deps, stored, doubts);",
     tryFirst: 1380,
   },
   {
@@ -137,7 +137,6 @@ export const PAYING: readonly Variant[] = [
     file: firstCard,
     search: `await apply(deps, stored, { kind: "not_started", why: "restart" });`,
     replacement: `await apply(deps, stored, { kind: "answered", reply: stored.job.reply });`,
-    tryFirst: 59,
   },
   {
     name: "a command is begun however old it is",
@@ -163,6 +162,7 @@ export const PAYING: readonly Variant[] = [
     file: "src/jobs/start/accept.ts",
     search: `.then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))`,
     replacement: `.then(() => applyTo(deps, job.id, { kind: "answered", reply: job.reply })).then(() => scheduler.schedule(job.id, clock.now()))`,
+    tryFirst: 128,
   },
   {
     name: "a poll that is refused the key ends the job",
@@ -193,6 +193,7 @@ export const PAYING: readonly Variant[] = [
     file: advancePoll,
     search: `const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;`,
     replacement: "const isLastTry = false;",
+    tryFirst: 383,
   },
   {
     name: "the percentage may fall",
@@ -209,8 +210,9 @@ export const PAYING: readonly Variant[] = [
   {
     name: "polls follow one another without a gap",
     file: "src/core/pace/pace.ts",
-    search: "return pollGapMs(looked, pace.pollMinMs);",
+    search: "return pollGapMs(polled, pace.pollMinMs);",
     replacement: "return 0;",
+    tryFirst: 36,
   },
   {
     name: "a miss loses the time of the next poll",

@@ -5,7 +5,7 @@ import { PROMPTS } from "./variants-prompts.ts";
 
 judgeVariants({
   variants: PROMPTS,
-  every: howMany(1, 4),
+  every: howMany(1, 0),
   entry: "prompts/prompt-life.ts",
   product,
   liveOf: ({ promptLife }) => promptLife,

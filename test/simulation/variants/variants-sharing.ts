@@ -8,13 +8,14 @@ export const SHARING: readonly Variant[] = [
     search: "if (deps.clock.now() < until) return until;",
     replacement: "",
     isOfFleet: true,
+    tryFirst: 28,
   },
   {
     name: "what another process left in the middle of a step is not doubted",
     file: "src/jobs/step.ts",
     search: "(isTakenOver || acceptedAt < startedAt)",
     replacement: "acceptedAt < startedAt",
-    tryFirst: 307,
+    tryFirst: 463,
     isOfFleet: true,
   },
   {
@@ -39,5 +40,6 @@ export const SHARING: readonly Variant[] = [
     search: `if (intent?.job.state.status !== "submitting") return;`,
     replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
     isOfFleet: true,
+    tryFirst: 91,
   },
 ];

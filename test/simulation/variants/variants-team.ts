@@ -157,9 +157,10 @@ export const TEAM: readonly Variant[] = [
     name: "a late no to a key that was replaced stops the present one",
     file: "src/jobs/notices/managers.ts",
     search: `if (!present?.equals(key) || (await refused.has(team, key))) return;
-        await refused.note(team, key);`,
+        // Nor does one about a call of before it was entered again.
+        if (!(await refused.note(team, key, calledAt))) return;`,
     replacement: `if (!present || (await refused.has(team, present))) return;
-        await refused.note(team, present);`,
+        await refused.note(team, present, clock.now());`,
     tryFirst: 15,
   },
   {
@@ -189,13 +190,13 @@ export const TEAM: readonly Variant[] = [
   if (!managed.ok) return managed.refusal;
   const { team } = managed.value;`,
     replacement: `const team = { platform: command.owner.platform, teamId: command.workspace };`,
-    tryFirst: 11,
+    tryFirst: 48,
   },
   {
     name: "managers are asked once more after a crash",
     file: "src/jobs/notices/step-notice.ts",
     search: "await (isHarmless ? post(stored, job) : end(stored));",
     replacement: `await (isHarmless ? save(stored, { status: "due", dueAt: clock.now() }) : end(stored));`,
-    tryFirst: 476,
+    tryFirst: 495,
   },
 ];

@@ -64,8 +64,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a clear no makes an earlier notification that may have arrived forgotten",
     file: outbox,
-    search: `const isOpen = triedAt !== null && event.kind === "delivery_failed";`,
-    replacement: "const isOpen = false;",
+    search: "triedAt === null ? event : { ...event, isClear: false }",
+    replacement: "event",
     tryFirst: "succeeds on Discord; lost but done at notify #1; rate limited for long at notify #2",
   },
   {
@@ -73,6 +73,7 @@ export const TELLING: readonly Variant[] = [
     file: outbox,
     search: "{ people, nonce, triedAt, isBroadcast }",
     replacement: "{ people, nonce: deps.chance.token(), triedAt, isBroadcast }",
+    tryFirst: 78,
   },
   {
     name: "the final edit is skipped",
@@ -106,6 +107,7 @@ export const TELLING: readonly Variant[] = [
     file: outbox,
     search: cardBegun,
     replacement: "const begun = stored;",
+    tryFirst: 147,
   },
   {
     name: "a whisper is not written ahead",
@@ -190,7 +192,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "an edit of a process that died leaves no doubt",
     file: "src/jobs/step.ts",
-    search: "if (isCutOff(deps, job, hold)) {",
+    search: "if (isCutOff(deps, stored.job, hold)) {",
     replacement: "if (!deps) {",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },

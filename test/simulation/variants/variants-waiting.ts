@@ -1,9 +1,10 @@
 import type { Variant } from "./variants.ts";
 
 const delivery = "src/core/job/advance-delivery.ts";
+const finalWord = "src/core/job/after-final-word.ts";
 const outbox = "src/jobs/deliver/outbox.ts";
 
-/** Mistakes with others who want to be told, with a new key, with the deadline, and with a clock that is set. */
+/** Mistakes with others who want to be told, with a new key, with the deadline, with a clock that is set, and with a notification that goes before its card. */
 export const WAITING: readonly Variant[] = [
   {
     name: "who wants to be told is forgotten where the card was deleted",
@@ -24,6 +25,7 @@ export const WAITING: readonly Variant[] = [
     file: outbox,
     search: `case "done":\n      return "everybody";`,
     replacement: `case "done":\n      return "owner";`,
+    tryFirst: 105,
   },
   {
     name: "a press while the paid call is on its way loses its answer",
@@ -37,6 +39,7 @@ export const WAITING: readonly Variant[] = [
     file: "src/core/job/advance-poll.ts",
     search: `if (state.waitingFor !== "key") return job;`,
     replacement: "if (state.waitingFor !== null) return job;",
+    tryFirst: 36,
   },
   {
     name: "a task is polled hourly after its deadline",
@@ -50,5 +53,19 @@ export const WAITING: readonly Variant[] = [
     search: "return latestTime(job) > now + AHEAD_MS;",
     replacement: "return latestTime(job) < 0;",
     tryFirst: 5508,
+  },
+  {
+    name: "a notification that goes before its card leaves the card as it was",
+    file: delivery,
+    search: "return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);",
+    replacement: "return afterFinalWord(job, state, now);",
+    tryFirst: "succeeds on Slack; rate limited for long at show Making the video #1",
+  },
+  {
+    name: "a notification that goes before its card rings once more after it",
+    file: finalWord,
+    search: `({ newMessage: "done", isCardDue: true } as const)`,
+    replacement: `({ newMessage: "impossible" } as const)`,
+    tryFirst: "succeeds on Slack; rate limited for long at show Making the video #1",
   },
 ];

@@ -5,7 +5,7 @@ import { judgeVariants } from "../variants/judge-variants.ts";
 import type { Variant } from "../variants/variants.ts";
 import * as product from "../visited-lives.ts";
 
-const LIVES = howMany(2_000, 100);
+const LIVES = howMany(2_000, 50);
 
 test("lives whose workspace leaves, whose listener goes and whose link is asked for keep every promise", {
   timeout: 120_000,
@@ -37,7 +37,7 @@ const VISITED: readonly Variant[] = [
 
 judgeVariants({
   variants: VISITED,
-  every: howMany(1, 3),
+  every: howMany(1, 0),
   entry: "visited-lives.ts",
   product,
   liveOf: ({ visitedLife }) => visitedLife,

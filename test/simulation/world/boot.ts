@@ -1,26 +1,27 @@
 import { othersOf } from "../../../src/app/begin-work.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Log, Vault } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
+import { pickFavourite } from "../../../src/jobs/batch/pick.ts";
 import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
 import { recoverJobs } from "../../../src/jobs/start/recover.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
-import { noManagers } from "../../fakes/no-managers.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import type { SimFilms } from "../chain/sim-films.ts";
 import type { Facts } from "../facts.ts";
 import type { Fate } from "../fate.ts";
 import type { Stall } from "../faults.ts";
 import type { Random } from "../random.ts";
+import { waitDeps } from "../waiting/wait-deps.ts";
 import type { Bot } from "./front-desk.ts";
 import type { Screen } from "./screen.ts";
 import type { SimAlarms } from "./sim-alarms.ts";
@@ -68,6 +69,7 @@ export function boot(world: BootWorld): Bot {
   const stopping = new AbortController();
   const process = simProcess(clock, {
     ...world,
+    videos: fate.waits?.videos ?? 1,
     deal: (call) => fate.deal(call, clock.now()),
     onStop: stop,
     onStall,
@@ -75,9 +77,10 @@ export function boot(world: BootWorld): Bot {
   });
   const vault: Vault = { ...sealed, get: async () => world.presentKey() };
   const plain = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
-  const chat = films ? { ...plain, showFrame: films.showFrame(process) } : plain;
+  const chat = films ? { ...plain, ...films.shown(process) } : plain;
   const jobs = films ? films.beside(store.of(process)) : store.of(process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
+  const pace = { pollMinMs: 2_000 };
   const deps = {
     jobs,
     ...films?.of(process),
@@ -87,14 +90,10 @@ export function boot(world: BootWorld): Bot {
     meter: uncounted,
     clock: process.clock,
     video: service.of(process),
-    pace: { pollMinMs: 2_000 },
+    pace,
     deadlineMs: 3_600_000,
-    room: { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
-    wake: () => {},
+    ...waitDeps(fate.waits, { jobs, scheduler, pace, clock: process.clock, log }),
+    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),
     stopping: stopping.signal,
@@ -111,6 +110,8 @@ export function boot(world: BootWorld): Bot {
     answered: noteAnswers(deps),
     listen: addListeners(deps),
     happen: (id, event) => applyTo(deps, id, event),
+    pick: pickFavourite(deps),
+    decide: decisions(deps),
     wake: wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }),
     isStopping: false,
     inHand: new Set(),

@@ -1,5 +1,7 @@
+import type { PickFavourite } from "../../../src/core/batch/pick.ts";
 import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
+import type { Decide } from "../../../src/core/job/decide.ts";
 import type { JobId, Owner, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
@@ -21,6 +23,8 @@ export interface Bot {
   readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
   /** Something from outside; null: the job is not there. */
   readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
+  readonly pick: PickFavourite;
+  readonly decide: Decide;
   readonly wake: (owner: Owner) => Promise<number>;
   /** Takes no more commands. */
   isStopping: boolean;
@@ -82,7 +86,8 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
     await answered(job.id, fate);
     // Later than that its job was given up, and the card is mended once, if it can be.
     const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
-    if (fate.kind === "given" && isInTime) facts.notedCard = idOf(fate.reply);
+    // Where it was brought elsewhere before that was noted, it may be left.
+    if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = idOf(fate.reply);
   }
 
   return {

@@ -46,7 +46,8 @@ export interface NonceUse {
 
 export interface Shown {
   readonly id: string;
-  readonly kind: "card" | "post" | "moved card" | "whisper" | "refusal";
+  /** "copy": the card once more, where its person asked for it. */
+  readonly kind: "card" | "post" | "moved card" | "copy" | "whisper" | "refusal";
   readonly isFinal: boolean;
   readonly title: string;
   readonly text: string;
@@ -61,6 +62,7 @@ export interface Seen {
   readonly kind: Shown["kind"];
   readonly message: ChatMessage;
   readonly text: string;
+  readonly isFinal: boolean;
   readonly isLate: boolean;
 }
 
@@ -86,14 +88,15 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     const isFinal = !isUnderWay && message.title !== "Request received";
     const text = textOf(message);
     messages.set(id, { id, kind, isFinal, title: message.title, text, job: message.job ?? null, hasFile });
-    see({ kind, message, text, isLate });
+    see({ kind, message, text, isFinal, isLate });
   }
 
   function put(kind: Shown["kind"], message: ChatMessage, people: readonly UserId[] | null = null): string {
     made += 1;
     const id = `m${made}`;
     if (kind === "card") cards += 1;
-    else if (kind !== "refusal" && (people === null || people.some((one) => one !== LISTENER))) calls.push(kind);
+    else if (kind !== "refusal" && kind !== "copy" && (people === null || people.some((one) => one !== LISTENER)))
+      calls.push(kind);
     if (people?.includes(LISTENER)) heard();
     write(id, message, { kind, isLate: false, hasFile: false });
     return id;

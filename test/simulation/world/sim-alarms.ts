@@ -44,6 +44,9 @@ interface Alarm {
   cancel(): void;
 }
 
+/** As the scheduler over Redis has it. */
+const LOST_MS = 1_000;
+
 interface AlarmsWorld {
   readonly random: Random;
   readonly clock: SimClock;
@@ -94,8 +97,8 @@ export function simAlarms({ random, clock, trace }: AlarmsWorld): SimAlarms {
     }
     if (!process.isAlive()) return;
     if (alarm.held !== held) {
-      // Another one has it, or had it: that one's step is followed by this time.
-      if (next !== null) schedule(id, next);
+      // Another one has it, or had it: what this one would wait for may be out of date.
+      if (next !== null) schedule(id, Math.min(next, clock.now() + LOST_MS));
       return;
     }
     alarm.held = null;

@@ -51,7 +51,9 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
-    facts.isNewState = fault === "not sent";
+    // Another process may meanwhile try the same word, and fail.
+    if (fault === "not sent") facts.unsentBy = process;
+    else if (facts.unsentBy === process) facts.unsentBy = null;
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
       refusal: { kind: "unavailable", unclear, detail: "away" },
@@ -112,6 +114,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
     const file = handle.platform === "slack" || filesIn(handle).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
+    // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
+    if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
       return told(fate, () => {
         if (fault === "late") {
@@ -167,7 +171,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     fault: FaultOf<"notify"> | null,
   ): Result<Notified, ChatRefusal> {
     const isSafe = triedAt === null || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
-    if (fault === "lost" || !isSafe) facts.isNotificationLost = true;
+    const isLost = fault === "lost" || !isSafe;
+    if (isLost) facts.isNotificationLost = true;
+    // Where it goes before the card's word, nothing else may tell of the end.
+    if (isLost && !world.saidEnd()) facts.isNewMessageLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
     const use = nonceUse(nonce);
     const sent = told(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
@@ -175,7 +182,11 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   }
 
   return {
-    bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
+    bucketOf(handle, what) {
+      const bucket = { name: `${handle.platform} ${what}`, burst: 5, everyMs: 1_000 };
+      const isOfEditsAlone = handle.platform === "slack" && handle.ts !== null && what === "edit";
+      return isOfEditsAlone ? { ...bucket, isOfEditsAlone } : bucket;
+    },
     show: (handle, message, where, people = [handle.userId]) => {
       const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
       return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
@@ -212,6 +223,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     attach: simAttach(world, process),
     filmIn: () => null,
     showFrame: null,
+    shareFrame: null,
     filmSender: null,
   };
 }

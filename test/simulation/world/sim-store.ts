@@ -1,7 +1,7 @@
 import type { JobId } from "../../../src/core/job/ids.ts";
-import { isOpen, type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { isOpen, type Job, outcomeOf, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
 import { nothingSpent } from "../../../src/core/job/ledger.ts";
-import type { JobStore } from "../../../src/core/ports.ts";
+import type { JobStore, Room, StoredJob } from "../../../src/core/ports.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
@@ -16,6 +16,8 @@ export interface SimStore {
   hasOpen(): boolean;
   /** The job as it is written now. */
   row(id: JobId): Job | null;
+  /** All of them. */
+  jobs(): readonly Job[];
 }
 
 interface Row {
@@ -30,14 +32,25 @@ export interface SimStoreWorld {
   readonly crowd: number;
   /** It is a Redis: it loses nothing, and what was on its way when the connection broke is sent or told once more. */
   readonly isShared: boolean;
+  /** How many running places others have just now; absent: none. */
+  occupied?(): number;
+  /** A job has come into another state. */
+  entered?(job: Job): void;
   trace(line: string): void;
   broken(claim: string): void;
+}
+
+interface Admitted {
+  readonly version: number;
+  readonly room: Room;
+  readonly parts: readonly StoredJob[];
 }
 
 /** A connection that broke is there again after this, at most. */
 const AWAY_MS = 3_000;
 
-export function simStore({ random, facts, crowd, isShared, trace, broken }: SimStoreWorld): SimStore {
+export function simStore(world: SimStoreWorld): SimStore {
+  const { random, facts, crowd, isShared, trace, broken, occupied = () => 0 } = world;
   const rows = new Map<JobId, Row>();
   /** Rows as they were before times alone were written over them. */
   const safe = new Map<JobId, Row>();
@@ -49,14 +62,13 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     const before = row(job.id);
     if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job) && !facts.isLinkAsked)
       broken("an outcome that is known changed");
-    if (before && facts.isNewState && triesOf(job) > triesOf(before))
-      broken("a turn in the line was counted as a failed try");
-    const isVisited = facts.isLinkAsked || facts.isUninstalled;
+    const isVisited = facts.isLinkAsked || facts.isUninstalled || facts.isPicked;
     if (before?.state.status === "closed" && !isVisited) broken("a closed job was written again");
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
-    if (before?.state.status !== job.state.status) trace(`row ${statusOf(job)}`);
+    if (before?.state.status !== job.state.status) trace(`row ${job.partOf?.nth ?? ""} ${statusOf(job)}`);
     rows.set(job.id, { job: frozenJson(job), version });
     safe.delete(job.id);
+    if (before?.state.status !== job.state.status) world.entered?.(job);
   }
 
   /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
@@ -102,10 +114,24 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     return fault ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
   }
 
-  function inserted(job: Job): "inserted" | "exists" {
+  function inserted(job: Job, parts: readonly Job[]): "inserted" | "exists" {
     if (rows.has(job.id)) return "exists";
-    put(job, 1);
+    for (const one of [job, ...parts]) put(one, 1);
     return "inserted";
+  }
+
+  const jobs = () => [...rows.values()].map(({ job }) => job);
+  const taken = () => jobs().filter(takesPlace).length;
+
+  function admitted(job: Job, { version, room, parts }: Admitted): "saved" | "conflict" | "full" {
+    const isAsItWas = [{ job, version: version + 1 }, ...parts].every(
+      (one) => rows.get(one.job.id)?.version === one.version - 1,
+    );
+    if (!isAsItWas) return "conflict";
+    const isFull = taken() >= room.ofOwner || taken() + occupied() >= room.ofWorkspace;
+    if (takesPlace(job) && isFull) return "full";
+    for (const one of [{ job, version: version + 1 }, ...parts]) put(one.job, one.version);
+    return "saved";
   }
 
   function touched(job: Job, version: number): void {
@@ -130,7 +156,10 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
         const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
         if (fault === "overtaken") overtake(job.id);
         return written(fault, () => {
-          if (rows.get(job.id)?.version !== version) return false;
+          const known = rows.get(job.id);
+          if (known?.version !== version) return false;
+          if (facts.unsentBy === process && triesOf(job) > triesOf(known.job))
+            broken("a turn in the line was counted as a failed try");
           put(job, version + 1);
           return true;
         });
@@ -138,26 +167,29 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     }
 
     return {
-      insert: (job) =>
+      insert: (job, _room, parts = []) =>
         process.call({ kind: "insert", name: "insert", peril: 0.2 }, (fault) => {
-          if (fault !== "too slow") return written(fault, () => inserted(job));
+          if (fault !== "too slow") return written(fault, () => inserted(job, parts));
           trace("insert is late");
-          return { afterMs: random.between(1_000, 8_000), value: inserted(job) };
+          return { afterMs: random.between(1_000, 8_000), value: inserted(job, parts) };
         }),
       load: (id) =>
         process.call({ kind: "load", name: `load ${row(id)?.state.status ?? "nothing"}`, peril: 0.004 }, (fault) =>
           asked(fault, () => rows.get(id) ?? null),
         ),
       save: (job, version) => write(job, version, put),
-      // One person's own key pays for one video: it never waits.
-      admit: async ({ id }) => {
-        throw new Error(`job ${id} does not wait`);
-      },
+      admit: (job, version, room, parts = []) =>
+        process.call({ kind: "save", name: `save ${row(job.id)?.state.status}`, peril: 0.2 }, (fault) => {
+          if (fault === "overtaken") overtake(job.id);
+          return written(fault, () => admitted(job, { version, room, parts }));
+        }),
       touch: (job, version) => write(job, version, touched),
       openJobs: (after, limit) =>
         process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>
           asked(fault, () => {
-            const mine = [...rows.values()].filter(({ job }) => isOpen(job)).map(({ job }) => job);
+            const mine = jobs()
+              .filter(isOpen)
+              .toSorted((one, other) => (one.id < other.id ? -1 : 1));
             const all = [
               ...others.map((id) => ({ id, dueAt: 0 })),
               ...mine.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt })),
@@ -165,12 +197,13 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
             return all.filter(({ id }) => after === null || id > after).slice(0, limit);
           }),
         ),
-      openJobsOf: async () => [...rows.values()].map(({ job }) => job).filter(isOpen),
-      countUnsettled: async () => 0,
-      waitingIn: async () => [],
-      releasable: async () => [],
+      openJobsOf: async () => jobs().filter(isOpen),
+      countUnsettled: async () => taken() + occupied(),
+      waitingIn: async () => jobs().filter(waitsForTurn),
+      releasable: async () =>
+        jobs().filter((job) => waitsForService(job) || (job.releasedAt !== undefined && outcomeOf(job) === null)),
       ledger: async () => nothingSpent,
-      jobsOf: async () => [],
+      jobsOf: async () => jobs(),
       forgetInstallation: async () => [],
       forget: async () => 0,
       close: async () => {},
@@ -179,6 +212,7 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
 
   return {
     row,
+    jobs,
     hasOpen: () => [...rows.values()].some(({ job }) => isOpen(job)),
     of(process) {
       if (!isShared) losePower();

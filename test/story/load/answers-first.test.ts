@@ -26,7 +26,7 @@ function heldClock() {
   };
 }
 
-test("on slack, while answers are due, other videos are not polled and no first card is posted, for two seconds at most", async () => {
+test("on slack, while answers are due, other videos are not polled and no first card is posted until they have waited for a while", async () => {
   const { clock, hold, go } = heldClock();
   const story = await tell("slack", { clock });
   const { video, journal } = story.sandbox;
@@ -38,7 +38,8 @@ test("on slack, while answers are due, other videos are not polled and no first 
   const typed = await journal.find(({ kind, payload }) => kind === "command" && isOther(payload));
   const card = await journal.find(({ kind, payload }) => kind === "message" && isOther(payload), { after: typed.seq });
   go();
-  expect(card.at - typed.at).toBeGreaterThan(1_500);
+  // A few at a time go on after 150 ms, less what the clocks round.
+  expect(card.at - typed.at).toBeGreaterThan(145);
   const polls = journal.since(typed.seq).filter(({ kind, seq }) => kind === "polled" && seq < card.seq);
   // One may have been on its way.
   expect(polls.length).toBeLessThanOrEqual(1);

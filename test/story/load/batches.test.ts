@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isFull } from "../../fakes/how-many.ts";
 import { aToldWorkspace } from "./told-slack.ts";
 
@@ -20,7 +20,8 @@ test.runIf(isFull)(
       endsInMs: 6 * MINUTE + ((n * 37) % BATCHES) * 7_200,
       scenes: SCENES,
     }));
-    const { slack, seenAt, told, pass, open, newsAgeMs } = await aToldWorkspace(plans);
+    const { slack, seenAt, told, pass, open, newsAgeMs, stop } = await aToldWorkspace(plans);
+    onTestFinished(stop);
     await pass(lastsMs + 4 * MINUTE);
 
     expect(await open()).toBe(0);

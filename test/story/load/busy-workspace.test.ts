@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isFull } from "../../fakes/how-many.ts";
 import { aToldWorkspace } from "./told-slack.ts";
 
@@ -14,7 +14,8 @@ test.runIf(isFull)(
   async () => {
     // Their ends fall into the hour as they may, and their polls fall together: some ends are seen at once.
     const plans = everyJob.map((n) => ({ channel: `C${n % 10}`, endsInMs: ((n * 7_919 + 3_571) % 3_600) * 1_000 }));
-    const { slack, seenAt, told, pass, open } = await aToldWorkspace(plans);
+    const { slack, seenAt, told, pass, open, stop } = await aToldWorkspace(plans);
+    onTestFinished(stop);
     await pass(64 * MINUTE);
 
     expect(await open()).toBe(0);
@@ -34,7 +35,8 @@ test("fifty ends at once in one channel are told in their order, at Slack's rate
   timeout: 60_000,
 }, async () => {
   const plans = everyJob.map(() => ({ channel: "C1", endsInMs: 20 * MINUTE }));
-  const { slack, seenAt, seen, told, pass, open } = await aToldWorkspace(plans);
+  const { slack, seenAt, seen, told, pass, open, stop } = await aToldWorkspace(plans);
+  onTestFinished(stop);
   await pass(23 * MINUTE);
 
   expect(await open()).toBe(0);

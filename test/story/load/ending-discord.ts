@@ -1,4 +1,3 @@
-import { onTestFinished } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Chat, FetchInit, FetchWhole } from "../../../src/core/ports.ts";
@@ -116,11 +115,6 @@ export function anEndingDiscord() {
     stopping: new AbortController().signal,
     chatOf: () => chat,
   };
-  onTestFinished(async () => {
-    await scheduler.stop();
-    api.close();
-  });
-
   return {
     clock,
     jobs,
@@ -132,6 +126,10 @@ export function anEndingDiscord() {
       for (const job of all) await jobs.insert(job);
       scheduler.start(stepJobs(deps));
       for (const { id } of all) scheduler.schedule(id, clock.now());
+    },
+    async stop(): Promise<void> {
+      await scheduler.stop();
+      api.close();
     },
   };
 }

@@ -1,43 +1,14 @@
-import { expect, test } from "vitest";
-import type { Job, Outcome } from "../../../src/core/job/job.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
-import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../../fakes/jobs.ts";
+import { TEST_START } from "../../fakes/jobs.ts";
+import { endedVideos } from "./ended-videos.ts";
 import { anEndingDiscord } from "./ending-discord.ts";
+import { aToldWorkspace } from "./told-slack.ts";
 
 const VIDEOS = 400;
 const CHANNELS = 100;
 /** Fifty in the first moment, fifty more each second after. */
 const allowedMs = (requests: number) => 1_000 * (Math.ceil(requests / 50) - 1);
-
-const outcome: Outcome = {
-  kind: "succeeded",
-  taskId: "task-1",
-  videoUrl: "https://cdn.example.com/video.mp4",
-  expiresAt: TEST_START + 7_200_000,
-  credits: 95,
-  creditsAreExact: true,
-};
-
-/** Videos that ended one a millisecond in 100 channels, their cards so old. */
-function ended(ageMs: number): readonly Job[] {
-  return Array.from({ length: VIDEOS }, (_, n) => {
-    const settledAt = TEST_START - VIDEOS + n;
-    const userId = String(210_000_000_000_000_000n + BigInt(n));
-    return aJob({
-      id: aJobId(n),
-      owner: anOwner(userId),
-      acceptedAt: TEST_START - ageMs,
-      reply: aDiscordReply({
-        userId,
-        token: `token-${n}`,
-        tokenUntil: TEST_START - ageMs + 900_000,
-        channelId: String(400_000_000_000_000_000n + BigInt(n % CHANNELS)),
-        messageId: String(500_000_000_000_000_000n + BigInt(n)),
-      }),
-      state: anAnnouncing(outcome, { settledAt }),
-    });
-  });
-}
 
 const cards: readonly (readonly [string, number, number])[] = [
   ["whose cards the bot edits itself", 1_200_000, 2 * VIDEOS],
@@ -48,8 +19,9 @@ test.for(cards.slice(0, howMany(2, 1)))(
   "400 videos that end together in 100 channels, %s, are told as soon as Discord's limit allows",
   { timeout: 60_000 },
   async ([what, ageMs, requests]) => {
-    const { clock, jobs, arrivals, turns, find } = anEndingDiscord();
-    const all = ended(ageMs);
+    const { clock, jobs, arrivals, turns, find, stop } = anEndingDiscord();
+    onTestFinished(stop);
+    const all = endedVideos(VIDEOS, { channels: CHANNELS, ageMs });
     const tries: number[] = [];
     const save = jobs.save.bind(jobs);
     jobs.save = (job, version) => {
@@ -78,3 +50,33 @@ test.for(cards.slice(0, howMany(2, 1)))(
     expect(Math.max(...order.map((n, place) => Math.abs(n - place)))).toBeLessThanOrEqual(64);
   },
 );
+
+const ENDS = howMany(1_000, 160);
+const SLACK_CHANNELS = ENDS / 25;
+const MINUTE = 60_000;
+
+test("of videos that end within ten seconds in one Slack workspace the notifications come as soon as its channels allow, and the cards follow", {
+  timeout: 120_000,
+}, async () => {
+  const first = 2 * MINUTE;
+  const plans = Array.from({ length: ENDS }, (_, n) => ({
+    channel: `C${n % SLACK_CHANNELS}`,
+    endsInMs: first + (n * 10_000) / ENDS,
+  }));
+  const { slack, told, pass, open, stop, begunAt } = await aToldWorkspace(plans);
+  onTestFinished(stop);
+  await pass(first + 2 * MINUTE * (ENDS / 50));
+
+  expect([await open(), slack.refused()]).toEqual([0, 0]);
+  const all = plans.map((_, n) => told(n));
+  expect(all.every(({ edits, posts }) => edits.length === 1 && posts.length === 1)).toBe(true);
+  const lastOf = (what: "edits" | "posts") => Math.max(...all.map((one) => one[what][0] ?? 0)) - begunAt - first;
+  // Ten at once in a channel, then one a second; fifty edits a minute.
+  const postsMs = 10_000 + 1_000 * (ENDS / SLACK_CHANNELS - 10);
+  const editsMs = MINUTE * (Math.ceil(ENDS / 50) - 1);
+  process.stdout.write(
+    `the last notification after ${lastOf("posts")} ms, the last card after ${lastOf("edits")} ms\n`,
+  );
+  expect(lastOf("posts") / postsMs).toBeLessThanOrEqual(1.2);
+  expect(lastOf("edits") / editsMs).toBeLessThanOrEqual(1.2);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
 import { aToldWorkspace } from "./told-slack.ts";
 
@@ -9,7 +9,8 @@ const everyJob = Array.from({ length: 20 }, (_, n) => n);
 /** Twenty videos of one workspace end together, while Slack was busy between those times before or after their end. */
 async function toldThrough({ from, until }: { readonly from: number; readonly until: number }) {
   const plans = everyJob.map((n) => ({ channel: `C${n % 2}`, endsInMs: ENDS_AT }));
-  const { slack, told, pass, open, begunAt } = await aToldWorkspace(plans);
+  const { slack, told, pass, open, begunAt, stop } = await aToldWorkspace(plans);
+  onTestFinished(stop);
   await pass(ENDS_AT + from);
   slack.busyFor(until - from);
   await pass(6 * MINUTE - from);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
@@ -183,7 +182,6 @@ export async function aToldWorkspace(plans: readonly Plan[]) {
     return save(job, version);
   };
   scheduler.start(stepJobs(deps));
-  onTestFinished(() => scheduler.stop());
 
   return {
     slack,
@@ -203,6 +201,7 @@ export async function aToldWorkspace(plans: readonly Plan[]) {
     },
     pass: (ms: number) => clock.advance(ms),
     open: async () => (await jobs.openJobs(null, plans.length)).length,
+    stop: () => scheduler.stop(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { isFull } from "../../fakes/how-many.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
 /** The video service at the end of a slow line: the answer to a paid call waits until it is let through. */
@@ -62,13 +63,17 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("started by npm, the bot stops in order when npm's shell has ended", { timeout: 40_000 }, async () => {
-  const { env, connected } = await aBotsWorld(["slack"]);
-  const up = connected();
-  const bot = built.run("main.js", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
-  await up;
-  // The shell passes nothing on: only its end is seen.
-  bot.process.kill("SIGKILL");
-  await bot.hears("no more commands are taken");
-  await bot.hears('"stopped"');
-});
+test.runIf(isFull)(
+  "started by npm, the bot stops in order when npm's shell has ended",
+  { timeout: 40_000 },
+  async () => {
+    const { env, connected } = await aBotsWorld(["slack"]);
+    const up = connected();
+    const bot = built.run("main.js", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
+    await up;
+    // The shell passes nothing on: only its end is seen.
+    bot.process.kill("SIGKILL");
+    await bot.hears("no more commands are taken");
+    await bot.hears('"stopped"');
+  },
+);

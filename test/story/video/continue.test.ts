@@ -108,3 +108,59 @@ test("on slack there is no Continue without an address of the bot's own", async 
   await story.until(says(/credits used/, /Fresh link/));
   expect(JSON.stringify(story.seen().map(({ raw }) => raw))).not.toContain("continue:");
 });
+
+/** The pictures that everybody sees in Slack's threads. */
+const framesOn = ({ sandbox }: Story) =>
+  sandbox.slack
+    .messages("ben")
+    .flatMap((message) =>
+      sandbox.slack
+        .filesOf(message)
+        .flatMap(({ title, contentType, width, height, url = "" }) =>
+          contentType === "image/png" ? [{ title, size: [width, height], url, threadTs: message.threadTs }] : [],
+        ),
+    );
+
+test("on slack the frame is in the new card's thread before anything is paid, stays after the end, and goes with the card", async () => {
+  const { story } = await aFinished("slack");
+  await story.press("Continue");
+  await story.fillForm(rain);
+  await story.taskId(1);
+  const card = story.seen("ben").find(({ text }) => /Part 2/.test(text));
+  const title = "The video begins with this frame";
+  const [frame, ...more] = framesOn(story);
+  expect(frame).toMatchObject({ title, size: [640, 360], threadTs: card?.id });
+  expect(more).toEqual([]);
+  expect((await fetch(frame?.url ?? "")).headers.get("content-type")).toBe("image/png");
+  const events = story.sandbox.journal.since(0);
+  const shown = events.findIndex(({ payload }) => Object(payload).threadTs === card?.id);
+  const paid = events.findLastIndex(({ kind }) => kind === "submitted");
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(paid);
+  await story.finish(1);
+  const closed = () => story.log.lines.filter(({ event }) => event === "job closed").length;
+  await expect.poll(closed, { timeout: 8_000 }).toBe(2);
+  expect(framesOn(story)).toHaveLength(1);
+  await story.press("Delete");
+  await story.until(says(/Delete this card\?/));
+  await story.press("Delete");
+  await story.until(says(/^The card is deleted\.$/));
+  expect(framesOn(story)).toEqual([]);
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test.for(["begin", "complete"] as const)(
+  "on slack a workspace that takes no picture (%s) holds no video up",
+  async (step) => {
+    const { story } = await aFinished("slack");
+    story.sandbox.slack.uploadRules[step] = "file_uploads_except_images_disabled";
+    await story.press("Continue");
+    await story.fillForm(rain);
+    await story.taskId(1);
+    await story.finish(1);
+    await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(framesOn(story)).toEqual([]);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
+  },
+);

@@ -92,3 +92,18 @@ test("on discord the joined video goes with its own Delete, and the card stays",
   await story.until((seen) => seen.length === cards - 1, "ben");
   expect(filmsIn(story, "discord")).toHaveLength(2);
 });
+
+test("on slack a joined film goes with the card that it was asked for on", async () => {
+  const { story } = await twoParts("slack");
+  await story.press("Join");
+  await story.until(says(/2 parts joined/));
+  expect(filmsIn(story, "slack")).toHaveLength(3);
+  const closed = () => story.log.lines.filter(({ event }) => event === "job closed").length;
+  await expect.poll(closed, { timeout: 8_000 }).toBe(2);
+  await story.press("Delete");
+  await story.until(says(/Delete this card\?/));
+  await story.press("Delete");
+  await story.until(says(/^The card is deleted\.$/));
+  expect(filmsIn(story, "slack")).toHaveLength(1);
+  expect(story.entries("refused")).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { ADD_LINE } from "./schema-5.ts";
 import { ADD_RELEASES } from "./schema-6.ts";
 import { ADD_AUDIT } from "./schema-7.ts";
 import { addTurns } from "./schema-8.ts";
+import { ONE_INDEX_OF_OWNERS } from "./schema-9.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -43,6 +44,7 @@ const STEPS: readonly Step[] = [
   ADD_RELEASES,
   ADD_AUDIT,
   addTurns,
+  ONE_INDEX_OF_OWNERS,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

@@ -35,12 +35,12 @@ export type Read =
 
 /** What an INTERACTION_CREATE payload means. Whatever it holds, it is a value and never a throw. */
 export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
-  const ours = answerable.safeParse(payload);
+  const whole = interaction.safeParse(payload);
+  const ours = whole.success ? whole : answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
   const { id, token, application_id: applicationId } = ours.data;
   const locale = localeOf(ours.data.locale);
   const spoken = locale === "en" ? {} : { locale };
-  const whole = interaction.safeParse(payload);
   if (!whole.success) {
     const caller: Caller = { id, token, applicationId, hasMessage: false, ...spoken };
     return { kind: "broken", caller, what: whatIsAmiss(whole.error) };

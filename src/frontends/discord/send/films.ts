@@ -24,7 +24,7 @@ interface FilmDeps {
   readonly openVideo?: OpenVideo | undefined;
 }
 
-/** The files of cards on Discord: an address of one works for a day, and each look at its message gives a new one. */
+/** The files of cards on Discord: an address of one works for a day, and each reading of its message gives a new one. */
 export function cardFilms(deps: FilmDeps): ChatFilms {
   const { openVideo } = deps;
   return {
@@ -34,6 +34,7 @@ export function cardFilms(deps: FilmDeps): ChatFilms {
       return file && openVideo ? { kind: "platform", open: filmOpener(deps, openVideo, { reply, file }) } : null;
     },
     showFrame: frameShower(deps),
+    shareFrame: null,
     filmSender: filmSender(deps),
   };
 }

@@ -6,7 +6,7 @@ export const scopes: Readonly<Record<string, string>> = {
   "files:read": "hand a picture on to the video service, for the one video it was given for",
   "im:history": "hear what somebody writes to Reelay in its direct message",
   "users:read": "speak each person's language, as their profile has it, and tell who is an admin or a guest",
-  "files:write": "put a video's file beside its card",
+  "files:write": "put a video's file, and the frame that it begins with, beside its card",
   "im:write": "write to people directly where the channel is closed to it",
 };
 

@@ -57,7 +57,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return refuse(response, 401);
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
-    const limited = rateLimitNotice(text);
+    const limited = rateLimitNotice(headers["content-type"], text);
     if (limited) {
       log.warn("slack holds back events", { ...limited });
       return void response.writeHead(200).end();

@@ -22,8 +22,15 @@ const rateLimited = z.looseObject({
   minute_rate_limited: z.int().min(0),
 });
 
+/** What people do comes so; what Slack tells by itself is JSON. */
+const FORM = "application/x-www-form-urlencoded";
+
 /** Slack's word that it sends a workspace's events no more for that minute, which the library does not know; null: it is none. */
-export function rateLimitNotice(body: string): { readonly workspace: string; readonly at: number } | null {
+export function rateLimitNotice(
+  contentType: string | undefined,
+  body: string,
+): { readonly workspace: string; readonly at: number } | null {
+  if (contentType === FORM) return null;
   const { data } = rateLimited.safeParse(json(body));
   return data ? { workspace: data.team_id, at: data.minute_rate_limited * 1_000 } : null;
 }
@@ -33,7 +40,7 @@ export function rateLimitNotice(body: string): { readonly workspace: string; rea
  * stands twice is none of Slack's.
  */
 export function isKnownRequest(contentType: string | undefined, body: string): boolean {
-  if (contentType !== "application/x-www-form-urlencoded") return told.safeParse(json(body)).success;
+  if (contentType !== FORM) return told.safeParse(json(body)).success;
   const fields = new URLSearchParams(body);
   if (new Set(fields.keys()).size < fields.size) return false;
   const payload = fields.get("payload");

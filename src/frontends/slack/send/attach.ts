@@ -7,9 +7,9 @@ import { limits } from "../limits.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { slackReply } from "../read/slack-reply.ts";
 import { truncate } from "../write/truncate.ts";
-import { type ClientOf, callAt } from "./client-of.ts";
+import type { ClientOf } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { fileRefusal, upload } from "./upload.ts";
+import { share, upload } from "./upload.ts";
 
 /**
  * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
@@ -36,7 +36,7 @@ export function videoSharer(deps: {
       const film = filmOf(message, nth) ?? { description: "" };
       const fileId = await brought(reply, { film, signal, video: opened.value });
       if (!fileId.ok) return fileId;
-      return signal.aborted ? givenUp : await share(reply, film, fileId.value);
+      return signal.aborted ? givenUp : await shared(reply, film, fileId.value);
     } finally {
       opened.value.close();
     }
@@ -52,7 +52,7 @@ export function videoSharer(deps: {
     return upload({ clientOf, send }, reply, { ...askedFor(film, extension), length, content: video, signal });
   }
 
-  async function share(
+  async function shared(
     reply: SlackReply,
     film: Film,
     id: string,
@@ -61,11 +61,9 @@ export function videoSharer(deps: {
     const { fileIds: _, fileId: __, ...bare } = reply;
     const files = [...threadFilesIn(reply), { id, ...(film.nth !== undefined && { nth: film.nth }) }];
     const file = { id, title: titleOf(film) };
-    const where = { channel_id: cardChannelId ?? channelId, thread_ts: threadTs ?? ts ?? undefined };
-    const shared = await callAt(clientOf, reply, (client) =>
-      client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
-    );
-    return shared.ok ? ok({ reply: { ...bare, files } }) : refuse(fileRefusal(shared.refusal));
+    const where = { channelId: cardChannelId ?? channelId, threadTs: threadTs ?? ts ?? undefined };
+    const done = await share(clientOf, reply, { ...file, ...where });
+    return done.ok ? ok({ reply: { ...bare, files } }) : done;
   }
 }
 

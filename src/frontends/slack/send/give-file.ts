@@ -7,7 +7,7 @@ import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { upload } from "./upload.ts";
+import { inOnePiece, upload } from "./upload.ts";
 
 /** However large a file is taken: it is held in memory. */
 const MOST_BYTES = 20 * 1_024 * 1_024;
@@ -39,7 +39,7 @@ export function fileGiver(deps: {
       filename,
       length: content.length,
       signal,
-      content: { type, content: parts(content) },
+      content: { type, content: inOnePiece(content) },
     });
     if (!brought.ok) return lost(brought.refusal.kind);
     const shared = await callAt(clientOf, reply, (client) =>
@@ -65,10 +65,6 @@ export function fileGiver(deps: {
       log.error("slack file not given", { ...errorForLog(error) });
       return null;
     });
-}
-
-async function* parts(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }
 
 function detailOf(refusal: CallRefusal): string {

@@ -1,8 +1,7 @@
-import { threadFilesIn } from "../../../core/batch/films.ts";
 import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { FilmSender } from "../../../core/film/chat-films.ts";
+import type { ChatFilms } from "../../../core/film/chat-films.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
@@ -18,7 +17,6 @@ import { type ClientOf, callAt } from "./client-of.ts";
 import { findCard } from "./find-card.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { lookBack, notificationId } from "./look-back.ts";
-import type { SlackFiles } from "./open-file.ts";
 import { takeDown } from "./take-down.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 
@@ -35,14 +33,12 @@ export function slackChat(deps: {
   readonly namesOf?: TeamPeople["namesOf"];
   /** Absent: no video's file is shared. */
   readonly attach?: AttachVideo | null;
-  /** Absent: no film is read. */
-  readonly openFilm?: SlackFiles["openFilm"];
-  /** Absent: no film of the bot's own making is sent. */
-  readonly filmSender?: FilmSender;
+  /** Absent: no film is read, and none of the bot's own making is sent. */
+  readonly films?: ChatFilms;
   /** Told of each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, openFilm, filmSender = null, arrived } = deps;
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
   const look = lookBack(clientOf);
   const findIn = findCard(clientOf);
 
@@ -96,8 +92,9 @@ export function slackChat(deps: {
 
   return {
     bucketOf(handle, what) {
-      const { teamId, channelId } = slackReply(handle);
-      return what === "edit"
+      const { teamId, channelId, ts } = slackReply(handle);
+      // In place of a card that no edit reaches there comes a message.
+      return what === "edit" && ts !== null
         ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
         : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
     },
@@ -197,18 +194,11 @@ export function slackChat(deps: {
     },
     takeDown: (handle, notification) => takeDown(clientOf, slackReply(handle), notification),
     attach,
-    filmIn(handle, nth) {
-      const reply = slackReply(handle);
-      const file = threadFilesIn(reply).findLast((one) => one.nth === nth);
-      if (!file || !openFilm) return null;
-      const { platform, teamId, enterpriseId = null } = reply;
-      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
-    },
-    // What stands here is for its own people alone.
-    showFrame: null,
-    filmSender,
+    ...films,
   };
 }
+
+const noFilms: ChatFilms = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
 
 const skipped = ok({ kind: "skipped" } as const);
 

@@ -19,6 +19,13 @@ interface Uploading {
   readonly signal: AbortSignal;
 }
 
+interface Sharing {
+  readonly id: string;
+  readonly title: string;
+  readonly channelId: string;
+  readonly threadTs: string | undefined;
+}
+
 /** Brings a file's bytes to Slack, and answers its id; nobody sees them yet, so whatever becomes of it may be repeated. */
 export async function upload(
   { clientOf, send }: { readonly clientOf: ClientOf; readonly send: SendBytes },
@@ -34,8 +41,25 @@ export async function upload(
   return sent.ok ? ok(target.data.file_id) : sent;
 }
 
+/** Shows a file that was brought to the people of a channel, or of a thread in it; asked for twice, it may be shown twice. */
+export async function share(
+  clientOf: ClientOf,
+  where: Whereabouts,
+  { channelId: channel_id, threadTs: thread_ts, ...file }: Sharing,
+): Promise<Result<null, AttachRefusal>> {
+  const shared = await callAt(clientOf, where, (client) =>
+    client.apiCall("files.completeUploadExternal", { files: [file], channel_id, thread_ts }),
+  );
+  return shared.ok ? ok(null) : refuse(fileRefusal(shared.refusal));
+}
+
+/** Bytes that are held anyway, as content. */
+export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
+}
+
 /** Any clear no is about files in this place: membership, room, types, the workspace's own rules. */
-export function fileRefusal(refusal: CallRefusal): AttachRefusal {
+function fileRefusal(refusal: CallRefusal): AttachRefusal {
   if (refusal.kind !== "not_here") return refusal;
   return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
 }

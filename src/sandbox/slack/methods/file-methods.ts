@@ -40,10 +40,10 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         length: z.coerce.number().int().positive(),
         alt_txt: z.string().max(limits.fileAltText).optional(),
       }),
-      ({ filename, length }) => {
+      ({ filename: name, length, alt_txt: alt = "" }) => {
         if (uploads.rules.begin !== null) return refuse(uploads.rules.begin, "the workspace takes no such file");
         if (length > limits.uploadBytes) return refuse("file_upload_size_restricted", `${length} bytes`);
-        return { ok: true, ...uploads.begin(filename, length) };
+        return { ok: true, ...uploads.begin({ name, length, alt }) };
       },
     ),
 
@@ -61,7 +61,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         // Without membership nobody shares a file, even where they may write.
         if (reached && !reached.channel.members.has(ids.botUserId))
           return refuse("not_in_channel", `the bot is not in ${channel_id}`);
-        const held = files.map(({ id }) => uploads.take(id)).filter((file) => file !== undefined);
+        const held = files.map(({ id, title }) => uploads.take(id, title)).filter((file) => file !== undefined);
         if (held.length < files.length) return refuse("file_not_found", "not begun, not brought, or shared already");
         if (reached)
           timeline.post({

@@ -6,6 +6,10 @@ import { ids } from "../workspace.ts";
 export interface SlackFile {
   readonly id: string;
   readonly name: string;
+  /** What stands above it; absent: its name. */
+  readonly title?: string | undefined;
+  /** What is said of it to those who do not see it. */
+  readonly alt?: string | undefined;
   readonly contentType: string;
   readonly bytes: Uint8Array;
   /** The Slack user id of the person who gave it. */
@@ -15,7 +19,8 @@ export interface SlackFile {
 }
 
 /** A file as a person sees it in a message. */
-export interface ShownFile extends Pick<SlackFile, "id" | "name" | "contentType" | "width" | "height"> {
+export interface ShownFile
+  extends Pick<SlackFile, "id" | "name" | "title" | "alt" | "contentType" | "width" | "height"> {
   readonly sizeBytes: number;
   /** Known to Slack's own client alone. */
   readonly url: string | undefined;
@@ -54,13 +59,13 @@ export function openFiles(origin: string): Files {
     },
     find: (id) => files.get(id),
     remove: (id) => void files.delete(id),
-    describe({ id, name, contentType, bytes, ownerId, width, height }) {
+    describe({ id, name, title = name, contentType, bytes, ownerId, width, height }) {
       const url = `${origin}/files-pri/${ids.teamId}-${id}`;
       const isImage = contentType.startsWith("image/");
       return {
         id,
         name,
-        title: name,
+        title,
         mimetype: contentType,
         filetype: name.split(".").at(-1) ?? "",
         mode: "hosted",
@@ -82,11 +87,13 @@ export function openFiles(origin: string): Files {
     show(id) {
       const file = files.get(id);
       if (!file) return undefined;
-      const { name, contentType, bytes, width, height } = file;
+      const { bytes, contentType } = file;
       const url = contentType.startsWith("image/")
         ? `${origin}/files-pri/${ids.teamId}-${id}/${secret}/picture`
         : undefined;
-      return { id, name, contentType, width, height, sizeBytes: bytes.length, url: url ?? this.playedAt(id) };
+      const { name, title, alt, width, height } = file;
+      const sizeBytes = bytes.length;
+      return { id, name, title, alt, contentType, width, height, sizeBytes, url: url ?? this.playedAt(id) };
     },
     owns: (path) => path.startsWith("/files-pri/"),
     serve(path, request, response) {

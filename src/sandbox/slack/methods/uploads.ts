@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { imageSize } from "image-size";
 import { readBody } from "../../http.ts";
 import { ids } from "../workspace.ts";
 import type { Files, SlackFile } from "./files.ts";
@@ -8,6 +9,7 @@ interface Upload {
   readonly fileId: string;
   readonly name: string;
   readonly length: number;
+  readonly alt: string;
   bytes: Buffer | null;
 }
 
@@ -20,9 +22,9 @@ export interface UploadRules {
 /** Files that the bot brings by the three calls: nobody sees one before it is shared. */
 export interface Uploads {
   readonly rules: UploadRules;
-  begin(name: string, length: number): { readonly upload_url: string; readonly file_id: string };
-  /** The file once its bytes are there, at most once; undefined where they are not. */
-  take(fileId: string): SlackFile | undefined;
+  begin(file: Pick<Upload, "name" | "length" | "alt">): { readonly upload_url: string; readonly file_id: string };
+  /** The file once its bytes are there, at most once, under its title if it has one; undefined where they are not. */
+  take(fileId: string, title?: string): SlackFile | undefined;
   owns(path: string): boolean;
   receive(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
@@ -33,19 +35,21 @@ export function openUploads(origin: string, files: Files): Uploads {
 
   return {
     rules: { begin: null, complete: null },
-    begin(name, length) {
+    begin(file) {
       begun += 1;
       const fileId = `F9${String(begun).padStart(9, "0")}`;
       const path = `/upload/v1/${ids.teamId}-${randomBytes(16).toString("hex")}`;
-      byPath.set(path, { fileId, name, length, bytes: null });
+      byPath.set(path, { ...file, fileId, bytes: null });
       return { upload_url: `${origin}${path}`, file_id: fileId };
     },
-    take(fileId) {
+    take(fileId, title) {
       const found = [...byPath].find(([, upload]) => upload.fileId === fileId);
       if (!found?.[1].bytes) return undefined;
-      const [path, { name, bytes }] = found;
+      const [path, { name, alt, bytes }] = found;
       byPath.delete(path);
-      return files.add({ id: fileId, name, contentType: typeOf(name), bytes, ownerId: ids.botUserId });
+      const contentType = typeOf(name);
+      const size = contentType.startsWith("image/") ? measured(bytes) : {};
+      return files.add({ id: fileId, name, title, alt, contentType, bytes, ownerId: ids.botUserId, ...size });
     },
     owns: (path) => path.startsWith("/upload/v1/"),
     async receive(path, request, response) {
@@ -62,7 +66,18 @@ export function openUploads(origin: string, files: Files): Uploads {
 /** Slack goes by the name. */
 function typeOf(name: string): string {
   if (name.endsWith(".json")) return "application/json";
+  if (name.endsWith(".png")) return "image/png";
   return name.endsWith(".mp4") ? "video/mp4" : "application/octet-stream";
+}
+
+/** Of a picture that cannot be read Slack knows no size, either. */
+function measured(bytes: Buffer): Pick<SlackFile, "width" | "height"> {
+  try {
+    const { width, height } = imageSize(bytes);
+    return { width, height };
+  } catch {
+    return {};
+  }
 }
 
 /** The body itself, or the file in a form: Slack takes both. */

@@ -28,7 +28,8 @@ async function aPress(isPrivate: boolean) {
     }),
   );
   const { filmSender: sender } = world.frontEnd.chat;
-  chat.send = async ({ reply }) => sender?.send({ reply, card: null, isPrivate }, film, { bytes, signal });
+  chat.send = async ({ reply }) =>
+    sender?.send({ reply, card: null, isPrivate }, film, { bytes, signal, save: async () => {} });
   await world.discord.command("ada", "video", { prompt: "a boat" });
   await world.journal.find(({ kind, payload }) => kind === "edited" && /true/.test(JSON.stringify(payload)));
   return world;
@@ -80,7 +81,10 @@ test.for<readonly [string, Result<unknown, ApiNo>, object]>([
     calls += 1;
   });
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
-  expect(await filmSender({ api }).send(to, film, { bytes, signal })).toEqual({ ok: false, refusal });
+  expect(await filmSender({ api }).send(to, film, { bytes, signal, save: async () => {} })).toEqual({
+    ok: false,
+    refusal,
+  });
   expect(calls).toBe(1);
 });
 

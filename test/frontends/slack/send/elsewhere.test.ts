@@ -93,3 +93,11 @@ test("a notification that may still arrive, and a look at its thread that Slack 
     elsewhere,
   );
 });
+
+test("edits have a limit of their own where there is a card to edit; what has none goes as a message", () => {
+  const chat = chatBefore({ limits: [] });
+  const limitOf = (reply: typeof card) => chat.bucketOf(reply, "edit");
+  expect(limitOf(card)).toMatchObject({ isOfEditsAlone: true });
+  expect(limitOf({ ...card, ts: null, isUneditable: true })).toEqual(chat.bucketOf(card, "new_message"));
+  expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
+});

@@ -48,6 +48,10 @@ test("the film in a card's thread is read by its file's id, also where it is lar
     expect(second?.kind === "platform" && (await second.open(signal))).toMatchObject({ ok: true });
     for (const nth of [1, undefined]) expect(front.chat.filmIn(several, nth)).toBeNull();
     expect(front.chat.filmIn(aSlackReply(), undefined)).toBeNull();
+    const begun = { ...aSlackReply(), files: [{ id: "F1", nth: 2, isFrame: true } as const] };
+    expect(front.chat.filmIn(begun, 2)).toBeNull();
+    const whole = { ...aSlackReply(), files: [{ id: "F1", isJoined: true } as const] };
+    expect(front.chat.filmIn(whole, undefined)).toBeNull();
     expect(front.chat.showFrame).toBeNull();
   }));
 

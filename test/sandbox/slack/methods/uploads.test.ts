@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { slackWorld } from "../slack-world.ts";
 
@@ -69,4 +70,21 @@ test("in a direct message a reply in a thread notifies whom it names, and a new 
   expect(entries("pinged")).toHaveLength(1);
   await web.chat.postMessage({ channel, text: `<@${ada}> done`, thread_ts: ts });
   expect(entries("pinged")).toHaveLength(2);
+});
+
+test("a picture is shown at its size, under the title that it was given, and said aloud by its own words", async () => {
+  const { slack, web } = await slackWorld();
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
+  const png = await readFile("src/sandbox/assets/portrait.png");
+  const asked = { filename: "frame.png", length: png.length, alt_txt: "a boat" };
+  const { upload_url, file_id } = { upload_url: "", file_id: "", ...(await web.files.getUploadURLExternal(asked)) };
+  await fetch(upload_url, { method: "POST", body: new Uint8Array(png) });
+  const files = [{ id: file_id, title: "The first frame" }] as const;
+  await web.apiCall("files.completeUploadExternal", { files, channel_id: slack.channelId, thread_ts: ts });
+  const shared = slack.messages("ben").at(-1);
+  expect(shared?.films).toEqual([]);
+  const [shown] = shared ? slack.filesOf(shared) : [];
+  expect(shown).toMatchObject({ title: "The first frame", alt: "a boat", width: 360, height: 640 });
+  expect((await fetch(shown?.url ?? "")).headers.get("content-type")).toBe("image/png");
+  expect((await web.files.info({ file: file_id })).file).toMatchObject({ title: "The first frame", original_w: 360 });
 });

@@ -7,11 +7,11 @@ import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.
 import { videoApi } from "../../../src/video-api/client.ts";
 import type { Arm } from "../slices.ts";
 
-/** Looks under way at once in every arm. */
+/** Polls under way at once in every arm. */
 export const CONCURRENCY = 64;
-/** Jobs that are always due; those that are not looked at just now wait in the scheduler. */
+/** Jobs that are always due; those that are not polled just now wait in the scheduler. */
 const JOBS = 1_000;
-/** No faster than this arm could look. */
+/** No faster than this arm could poll. */
 const INTERVAL_MS = 10;
 
 const PATH = "/api/check-video-status";
@@ -26,13 +26,13 @@ export function clientOf(url: string): VideoApi {
   return videoApi({ baseUrl: url, trustedOrigins: new Set([url]), clock: machineClock, log: silent });
 }
 
-/** One look by our client; a look that brings no answer makes the figures worthless. */
-export async function lookWith(client: VideoApi, n: number): Promise<void> {
+/** One poll by our client; a poll that brings no answer makes the figures worthless. */
+export async function pollWith(client: VideoApi, n: number): Promise<void> {
   const answer = await client.poll(KEY, taskOf(n));
   if (!answer.ok) throw new Error(`no answer: ${answer.refusal.kind}`);
 }
 
-/** Ours: the scheduler wakes jobs, the client looks and checks what comes. */
+/** Ours: the scheduler wakes jobs, the client polls and checks what comes. */
 export function ourArm(client: VideoApi): Arm {
   return {
     name: "ours",
@@ -43,7 +43,7 @@ export function ourArm(client: VideoApi): Arm {
       for (let n = 0; n < JOBS; n += 1) scheduler.schedule(String(n), Date.now());
       await new Promise<void>((resolve) => {
         scheduler.start(async (id) => {
-          await lookWith(client, Number(id));
+          await pollWith(client, Number(id));
           count += 1;
           if (performance.now() >= until) resolve();
           return Date.now();
@@ -75,7 +75,7 @@ export function intervalArm(url: string): Arm {
     async run(forMs) {
       let count = 0;
       const inFlight = new Map<number, Promise<void>>();
-      const look = async (n: number) => {
+      const poll = async (n: number) => {
         const body = JSON.stringify({ taskId: taskOf(n) });
         const answer = await fetch(`${url}${PATH}`, { method: "POST", headers: HEADERS, body });
         await answer.json();
@@ -84,7 +84,7 @@ export function intervalArm(url: string): Arm {
       };
       const timers = Array.from({ length: CONCURRENCY }, (_, n) =>
         setInterval(() => {
-          if (!inFlight.has(n)) inFlight.set(n, look(n));
+          if (!inFlight.has(n)) inFlight.set(n, poll(n));
         }, INTERVAL_MS),
       );
       await new Promise((resolve) => setTimeout(resolve, forMs));
@@ -108,7 +108,7 @@ async function loops(forMs: number, act: (n: number) => Promise<void>): Promise<
   return count;
 }
 
-export const located = z.object({ kind: z.literal("looks"), url: z.string() });
+export const located = z.object({ kind: z.literal("polls"), url: z.string() });
 
 export function barePool(url: string): Pool {
   return new Pool(url, { connections: CONCURRENCY / 2, pipelining: 1 });

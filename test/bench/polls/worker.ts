@@ -5,22 +5,22 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { say } from "../children.ts";
 import { jobDeps } from "./job-world.ts";
-import { clientOf } from "./look-arms.ts";
 import { openFolder } from "./open-jobs.ts";
+import { clientOf } from "./poll-arms.ts";
 
-/** Looks at videos that go on, or jobs from their paid call to their end, for which the service answers at once. */
-export type Work = "looks" | "jobs";
+/** Polls videos that go on, or jobs from their paid call to their end, for which the service answers at once. */
+export type Work = "polls" | "jobs";
 
 /** One window is one item of the bootstrap. */
 export const WINDOWS_A_SECOND = 4;
-/** The shortest time between two looks that the configuration takes. */
+/** The shortest time between two polls that the configuration takes. */
 const POLL_MIN_MS = 500;
 
 const asked = z.object({ from: z.number(), until: z.number() });
 const given = z.object({
   env: z.record(z.string(), z.string()),
   url: z.string(),
-  work: z.enum(["looks", "jobs"]),
+  work: z.enum(["polls", "jobs"]),
 });
 
 /** One worker of several: works from when it is told, and says how much it finished in each window. */
@@ -36,7 +36,7 @@ export async function workBeside(args: string): Promise<void> {
     if (window in windows) windows[window] = (windows[window] ?? 0) + 1;
   };
 
-  const video = work === "looks" ? counting(clientOf(url), finished) : atOnce(clientOf(url));
+  const video = work === "polls" ? counting(clientOf(url), finished) : atOnce(clientOf(url));
   const { vault } = opened;
   const anyKey = new Secret("bench-key-0123456789");
   const keyed = { ...opened, vault: { ...vault, open: () => anyKey, get: async () => anyKey } };
@@ -51,12 +51,12 @@ export async function workBeside(args: string): Promise<void> {
   say({ kind: "counted", windows });
 }
 
-function counting(video: VideoApi, looked: () => void): VideoApi {
+function counting(video: VideoApi, polled: () => void): VideoApi {
   return {
     ...video,
     async poll(key, taskId) {
       const answer = await video.poll(key, taskId);
-      looked();
+      polled();
       return answer;
     },
   };

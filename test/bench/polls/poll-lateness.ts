@@ -3,18 +3,18 @@ import { stepJobs } from "../../../src/jobs/step.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { say } from "../children.ts";
 import { jobDeps } from "./job-world.ts";
-import { clientOf } from "./look-arms.ts";
 import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+import { clientOf } from "./poll-arms.ts";
 
-/** The gap between a job's looks: the least one and the longest one are the same, so that the load is steady. */
+/** The gap between a job's polls: the least one and the longest one are the same, so that the load is steady. */
 const GAP_MS = 8_000;
 /** Until all of them are in the scheduler. */
 const BEGIN_AFTER_MS = 1_000;
 /** One window is one item of the bootstrap. */
 const WINDOW_MS = 250;
 
-/** Looks that often a second, each a whole step on the real store, and says how late after its time each one began. */
-export async function timeLooks(
+/** Polls that often a second, each a whole step on the real store, and says how late after its time each one began. */
+export async function timePolls(
   load: { readonly perSecond: number; readonly seconds: number; readonly warmUpSeconds: number },
   url: string,
 ): Promise<void> {
@@ -25,10 +25,10 @@ export async function timeLooks(
   await storeOpenJobs(storage, count, Date.now());
   const { scheduler } = storage.engine;
   const video = clientOf(url);
-  let looks = 0;
+  let polls = 0;
   const poll: typeof video.poll = (key, taskId) => {
     const now = Date.now();
-    if (now >= from && now < until) looks += 1;
+    if (now >= from && now < until) polls += 1;
     return video.poll(key, taskId);
   };
   const deps = jobDeps(storage, { ...video, poll }, GAP_MS);
@@ -63,5 +63,5 @@ export async function timeLooks(
   await video.close();
   await storage.engine.close();
   await folder.remove();
-  say({ kind: "timed", windows, stepUs, looksPerSecond: looks / seconds });
+  say({ kind: "timed", windows, stepUs, pollsPerSecond: polls / seconds });
 }

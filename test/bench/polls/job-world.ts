@@ -6,8 +6,8 @@ import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
-import { silent } from "./look-arms.ts";
 import type { Storage } from "./open-jobs.ts";
+import { silent } from "./poll-arms.ts";
 
 /** A platform that takes every edit and keeps none. */
 const quietChat: Chat = {
@@ -22,10 +22,11 @@ const quietChat: Chat = {
   attach: null,
   filmIn: () => null,
   showFrame: null,
+  shareFrame: null,
   filmSender: null,
 };
 
-/** What jobs need on their way: the real store and keys, and whatever looks at the service. */
+/** What jobs need on their way: the real store and keys, and whatever polls the service. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return {
     jobs: engine.jobs,

@@ -1,17 +1,37 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
+import { z } from "zod";
 import { say } from "../children.ts";
+
+const VIDEO = "https://videos.example.com/paper-boat.mp4";
+
+const asked = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("tell") }),
+  /** From now on the first so many tasks end, one after the other, in so long. */
+  z.object({ kind: z.literal("end"), count: z.int(), withinMs: z.number() }),
+]);
 
 /**
  * A video service that does as little as it can: every task runs at 42 %, every paid call starts one. It says where it
- * is, and when the first look comes after it was asked to tell. On bare sockets, so that it is no slower than who asks.
+ * is, and when the first poll comes after it was asked to tell. On bare sockets, so that it is no slower than who asks.
+ * `endsAfter`: a task's progress grows with each poll, and that many see it end; 0: none does.
  */
-export async function serveLooks(): Promise<void> {
+export async function servePolls(endsAfter = 0): Promise<void> {
   let tasks = 0;
+  const polled = new Map<string, number>();
   let isTelling = false;
-  process.on("message", () => {
-    isTelling = true;
+  let ending = { count: 0, withinMs: 0, begun: 0 };
+  process.on("message", (message) => {
+    const what = asked.parse(message);
+    if (what.kind === "tell") isTelling = true;
+    else ending = { ...what, begun: performance.now() };
   });
+
+  function hasEnded(id: string): boolean {
+    const nth = Number(id.slice("task-".length));
+    const { count, withinMs, begun } = ending;
+    return nth <= count && performance.now() >= begun + (nth * withinMs) / count;
+  }
 
   function answerTo(head: string, body: string): string {
     if (head.startsWith("POST /api/generate-video ")) {
@@ -19,15 +39,20 @@ export async function serveLooks(): Promise<void> {
       const data = { success: true, taskId: `task-${tasks}`, creditsUsed: 95, message: "started" };
       return JSON.stringify({ code: 0, data });
     }
-    if (isTelling) say({ kind: "first look", at: Date.now() });
+    if (isTelling) say({ kind: "first poll", at: Date.now() });
     isTelling = false;
     const id = /"taskId":"([^"]*)"/.exec(body)?.[1] ?? "";
-    return `{"code":0,"msg":"success","data":{"id":"${id}","status":"running","progress":42}}`;
+    const nth = (polled.get(id) ?? 0) + 1;
+    if (endsAfter > 0) polled.set(id, nth);
+    if (nth === endsAfter || hasEnded(id))
+      return `{"code":0,"msg":"success","data":{"id":"${id}","status":"succeeded","progress":100,"videoUrl":"${VIDEO}"}}`;
+    const percent = endsAfter > 0 ? Math.floor((100 * nth) / endsAfter) : 42;
+    return `{"code":0,"msg":"success","data":{"id":"${id}","status":"running","progress":${percent}}}`;
   }
 
   const server = createServer((socket) => serve(socket, answerTo)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  say({ kind: "looks", url: `http://127.0.0.1:${portOf(server.address())}` });
+  say({ kind: "polls", url: `http://127.0.0.1:${portOf(server.address())}` });
 }
 
 /** The port of a server that listens. */

@@ -6,13 +6,13 @@ import { interleave, type Slices } from "../slices.ts";
 import type { Line } from "../table/row.ts";
 import { numberText } from "../table/table.ts";
 import { bullmqArm } from "./bullmq-arm.ts";
-import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./look-arms.ts";
+import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./poll-arms.ts";
 
-const WHAT_BULLMQ = "looks a second, beside BullMQ jobs that delay themselves";
+const WHAT_BULLMQ = "polls a second, beside BullMQ jobs that delay themselves";
 
-/** What one look costs: the scheduler and the client that checks what comes, beside what others do. */
-export async function looks({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
-  const server = startChild("looks");
+/** What one poll costs: the scheduler and the client that checks what comes, beside what others do. */
+export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
+  const server = startChild("polls");
   const { url } = await server.hear(located);
   const client = clientOf(url);
   const pool = barePool(url);
@@ -38,7 +38,7 @@ export async function looks({ rounds, sliceMs }: Scale): Promise<readonly Line[]
 function costs(slices: Slices): readonly Line[] {
   return [
     {
-      what: "CPU of a look, beside a bare undici request and its JSON",
+      what: "CPU of a poll, beside a bare undici request and its JSON",
       unit: "×",
       figure: slices.cpuAgainst("ours", "bare"),
       target: { atMost: 1.1 },
@@ -46,12 +46,12 @@ function costs(slices: Slices): readonly Line[] {
       whyNot: "a bare request is not scheduled, not given up after 10 s, not bounded in size and not checked",
     },
     {
-      what: "CPU of a look, beside setInterval and fetch",
+      what: "CPU of a poll, beside setInterval and fetch",
       unit: "×",
       figure: slices.cpuAgainst("ours", "interval"),
       target: { atMost: 0.2 },
       beside: besideOf(slices, "interval"),
-      whyNot: "what our look adds to undici's request (the row above) counts here, too",
+      whyNot: "what our poll adds to undici's request (the row above) counts here, too",
     },
   ];
 }
@@ -70,5 +70,5 @@ function besideBullmq(slices: Slices): Line {
 function besideOf(slices: Slices, base: string): string {
   const [ours, theirs] = ["ours", base].map((arm) => numberText(slices.cpuUs(arm)));
   const [fast, slow] = ["ours", base].map((arm) => numberText(slices.perSecond(arm)));
-  return `${ours} µs against ${theirs} µs; ${fast} looks a second against ${slow}`;
+  return `${ours} µs against ${theirs} µs; ${fast} polls a second against ${slow}`;
 }

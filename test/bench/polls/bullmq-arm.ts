@@ -1,10 +1,10 @@
 import type { VideoApi } from "../../../src/core/ports.ts";
 import type { Arm } from "../slices.ts";
-import { CONCURRENCY, lookWith } from "./look-arms.ts";
+import { CONCURRENCY, pollWith } from "./poll-arms.ts";
 
-const QUEUE = "looks";
+const QUEUE = "polls";
 
-/** The same looks by the same client, each job put back by BullMQ as its documentation shows: it delays itself and is woken again. */
+/** The same polls by the same client, each job put back by BullMQ as its documentation shows: it delays itself and is woken again. */
 export async function bullmqArm(client: VideoApi, url: string): Promise<Arm & { close(): Promise<void> }> {
   const { DelayedError, Queue, Worker } = await import("bullmq");
   const connection = { url, maxRetriesPerRequest: null };
@@ -13,7 +13,7 @@ export async function bullmqArm(client: VideoApi, url: string): Promise<Arm & { 
   const worker = new Worker<{ n: number }>(
     QUEUE,
     async (job, token) => {
-      await lookWith(client, job.data.n);
+      await pollWith(client, job.data.n);
       count += 1;
       await job.moveToDelayed(Date.now(), token);
       throw new DelayedError();
@@ -24,7 +24,7 @@ export async function bullmqArm(client: VideoApi, url: string): Promise<Arm & { 
   worker.on("error", (error) => {
     throw error;
   });
-  await queue.addBulk(Array.from({ length: CONCURRENCY }, (_, n) => ({ name: "look", data: { n } })));
+  await queue.addBulk(Array.from({ length: CONCURRENCY }, (_, n) => ({ name: "poll", data: { n } })));
   await worker.waitUntilReady();
   await worker.pause(true);
   void worker.run();

@@ -9,7 +9,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
-import { silent, taskOf } from "./look-arms.ts";
+import { silent, taskOf } from "./poll-arms.ts";
 
 /** How many people have videos under way. */
 const PEOPLE = 1_000;

@@ -8,12 +8,12 @@ import type { Scale } from "../scale.ts";
 import type { Line } from "../table/row.ts";
 import { bootstrap, mean } from "../table/statistics.ts";
 import { numberText } from "../table/table.ts";
-import { located } from "./look-arms.ts";
 import { newFolder, openFolder, type Storage, storeOpenJobs } from "./open-jobs.ts";
+import { located } from "./poll-arms.ts";
 import { sleepUntil, WINDOWS_A_SECOND, type Work } from "./worker.ts";
 
 /** More than this number a second no machine of two cores gets done, so that there is always something due. */
-const LOOKS_MOST = 2_500;
+const POLLS_MOST = 2_500;
 const JOBS_MOST = 1_500;
 /** After this all workers are at work. */
 const WARM_UP_S = 2;
@@ -21,7 +21,7 @@ const WARM_UP_S = 2;
 const standing = z.object({ kind: z.literal("standing") });
 const counted = z.object({ kind: z.literal("counted"), windows: z.array(z.number()) });
 
-/** How many looks, and how many whole jobs, several worker processes finish a second over one Redis that forgets nothing. */
+/** How many polls, and how many whole jobs, several worker processes finish a second over one Redis that forgets nothing. */
 export async function workers(scale: Scale): Promise<readonly Line[]> {
   const lines: Line[] = [];
   for (const work of scale.workersDo) {
@@ -36,7 +36,7 @@ export async function workers(scale: Scale): Promise<readonly Line[]> {
   return lines;
 }
 
-const nameOf = (work: Work) => (work === "looks" ? "looks" : "whole jobs");
+const nameOf = (work: Work) => (work === "polls" ? "polls" : "whole jobs");
 
 interface Measured {
   readonly work: Work;
@@ -48,7 +48,7 @@ interface Measured {
 
 async function measure({ work, count, what, alone }: Measured, { workerSeconds }: Scale): Promise<Line> {
   const redis = await startRedis();
-  const server = startChild("looks");
+  const server = startChild("polls");
   const { url } = await server.hear(located);
   const folder = await newFolder();
   const env = { ...folder.env, REDIS_URL: redis.url };
@@ -81,8 +81,8 @@ async function measure({ work, count, what, alone }: Measured, { workerSeconds }
 /** Stores more of it than can be done in that time, all of it due, with its alarms. */
 async function storeWork({ engine, ...storage }: Storage, work: Work, seconds: number): Promise<void> {
   const now = Date.now();
-  const count = (work === "looks" ? LOOKS_MOST : JOBS_MOST) * seconds;
-  if (work === "looks") await storeOpenJobs({ engine, ...storage }, count, now);
+  const count = (work === "polls" ? POLLS_MOST : JOBS_MOST) * seconds;
+  if (work === "polls") await storeOpenJobs({ engine, ...storage }, count, now);
   else await Promise.all(Array.from({ length: count }, (_, n) => engine.jobs.insert(jobToStart(n, now))));
   await engine.scheduler.ensure(Array.from({ length: count }, (_, n) => ({ id: aJobId(n), at: now })));
   while ((await engine.scheduler.size()) < count) await sleepUntil(Date.now() + 50);

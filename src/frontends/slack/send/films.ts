@@ -1,0 +1,30 @@
+import { threadFilesIn } from "../../../core/batch/films.ts";
+import type { ChatFilms } from "../../../core/film/chat-films.ts";
+import type { FetchWhole } from "../../../core/ports.ts";
+import { slackReply } from "../read/slack-reply.ts";
+import type { ClientOf } from "./client-of.ts";
+import type { SlackFiles } from "./open-file.ts";
+import { filmSender } from "./send-film.ts";
+import { frameSharer } from "./share-frame.ts";
+
+/** The files in the threads of cards on Slack, which stand there for its own people alone. */
+export function threadFilms(deps: {
+  readonly clientOf: ClientOf;
+  readonly fetchWhole: FetchWhole;
+  readonly apiUrl: string;
+  readonly openFilm: SlackFiles["openFilm"];
+}): ChatFilms {
+  const { openFilm } = deps;
+  return {
+    filmIn(handle, nth) {
+      const reply = slackReply(handle);
+      const file = threadFilesIn(reply).findLast((one) => !one.isFrame && !one.isJoined && one.nth === nth);
+      if (!file) return null;
+      const { platform, teamId, enterpriseId = null } = reply;
+      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
+    },
+    showFrame: null,
+    shareFrame: frameSharer(deps),
+    filmSender: filmSender(deps),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { random } from "../../simulation/random.ts";
+import { envOf, startReelay } from "../answering-bot.ts";
+import { startChild } from "../children.ts";
+import { burstTold, type Place, platformTold } from "../platform.ts";
+import { located } from "../polls/poll-arms.ts";
+import type { Scale } from "../scale.ts";
+import type { Line } from "../table/row.ts";
+import { bootstrap, median, percentile } from "../table/statistics.ts";
+import { numberText } from "../table/table.ts";
+import { lagsOf } from "./poll-lag.ts";
+
+const PER_SECOND = 300;
+/** Each `VIDEO_EVERY`th starts one; the others ask for the list of their own. */
+const VIDEO_EVERY = 10;
+const PEOPLE = 600;
+/** Of the same commands, before those that are measured. */
+const WARM_UP_SECONDS = 4;
+/** What is not answered by then is lost, and counts as answered then. */
+const GIVEN_UP_MS = 3_000;
+
+/** How soon people are answered while commands keep coming, and whether the steps of jobs get their turn meanwhile. */
+export async function steady({ steadySeconds }: Scale): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const place of ["discord", "slack"] as const) lines.push(...(await steadyOn(place, steadySeconds)));
+  return lines;
+}
+
+async function steadyOn(place: Place, seconds: number): Promise<readonly Line[]> {
+  const { waitsMs, unanswered, cards, lags } = await measured(place, seconds);
+  const all = [...waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)];
+  const bySecond = Array.from({ length: Math.ceil(all.length / PER_SECOND) }, (_, nth) =>
+    all.slice(nth * PER_SECOND, (nth + 1) * PER_SECOND),
+  );
+  const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
+  const lagMs = lags.percentile(0.99);
+  const what = `${PER_SECOND} commands a second on ${place === "discord" ? "Discord" : "Slack by HTTP"}, one in ${VIDEO_EVERY} a video`;
+  return [
+    {
+      what: `${what}: answers, p99`,
+      unit: "ms",
+      figure: bootstrap(bySecond, p99, random(14).fraction),
+      target: { atMost: 100 },
+      beside: `${seconds} s; median ${numberText(median(all))} ms, not answered within 3 s: ${unanswered}; ${cards} became videos`,
+      whyNot: WHY_NOT,
+    },
+    {
+      what: `${what}: how late status polls are meanwhile, p99`,
+      unit: "ms",
+      // Counted in the bot's own metrics, between two bounds of theirs.
+      figure: { value: lagMs, low: lagMs, high: lagMs },
+      target: { atMost: 250 },
+      beside: `${numberText(lags.count)} polls, median ${numberText(lags.percentile(0.5))} ms, none later than ${numberText(lags.percentile(1))} ms`,
+      whyNot: WHY_NOT,
+    },
+  ];
+}
+
+const WHY_NOT =
+  "the bot, the emulators and what measures them share two cores, and a busy turn of the event loop is a wait for all";
+
+async function measured(place: Place, seconds: number) {
+  const service = startChild("polls");
+  const { url } = await service.hear(located);
+  const platform = startChild("platform");
+  const { env, signingSecret, teamId } = await platform.hear(platformTold);
+  const own = { ...envOf(place, env, signingSecret), VIDEO_API_URL: url };
+  const bot = await startReelay(own, { count: PEOPLE, place, teamId });
+  if (place === "slack") {
+    platform.tell({ kind: "send to", url: `${bot.at}/slack/events` });
+    await platform.hear(z.object({ kind: z.literal("sending") }));
+  }
+  const ask = async (forSeconds: number) => {
+    const commands = { people: PEOPLE, perSecond: PER_SECOND, videoEvery: VIDEO_EVERY };
+    platform.tell({ kind: "steady", place, seconds: forSeconds, ...commands });
+    return platform.hear(burstTold);
+  };
+  await ask(WARM_UP_SECONDS);
+  const before = await lagsOf(bot.at);
+  const told = await ask(seconds);
+  const lags = (await lagsOf(bot.at)).since(before);
+  await Promise.all([bot.stop(), platform.stop(), service.stop()]);
+  return { ...told, lags };
+}

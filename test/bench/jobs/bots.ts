@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { testClient } from "../../engines/distributed/redis-server.ts";
+import { envOf, startReelay } from "../answering-bot.ts";
+import { startChild } from "../children.ts";
+import type { platformTold } from "../platform.ts";
+
+/** What a bot and its Redis have spent of the CPU, in milliseconds, and how many calls it has made of the service and the platform. */
+export interface Spent {
+  readonly ownMs: number;
+  readonly redisMs: number;
+  readonly calls: number;
+}
+
+/** A bot that makes whole videos. */
+export interface MakingBot {
+  /** Resolves for each video that is over; each is heard once. */
+  closed(): Promise<unknown>;
+  spent(): Promise<Spent>;
+  stop(): Promise<void>;
+}
+
+type Where = z.output<typeof platformTold> & {
+  readonly videoUrl: string;
+  /** How many have a key. */
+  readonly people: number;
+};
+
+const ready = z.object({ kind: z.literal("ready") });
+const spentWord = z.object({ kind: z.literal("spent"), ownMs: z.number(), calls: z.number() });
+
+export async function theirBot({ env, videoUrl }: Where): Promise<MakingBot> {
+  const { DISCORD_TOKEN = "", DISCORD_API_URL = "" } = env;
+  const bot = startChild("plain-bot", [DISCORD_TOKEN, DISCORD_API_URL, videoUrl]);
+  await bot.hear(ready);
+  return {
+    closed: () => bot.hear(z.object({ kind: z.literal("closed") })),
+    async spent() {
+      bot.tell({ kind: "tell" });
+      return { ...(await bot.hear(spentWord)), redisMs: 0 };
+    },
+    stop: () => bot.stop(),
+  };
+}
+
+export async function ourBot(
+  { env, signingSecret, teamId, videoUrl, people }: Where,
+  redisUrl: string | null,
+): Promise<MakingBot> {
+  const own = {
+    ...envOf("discord", env, signingSecret),
+    VIDEO_API_URL: videoUrl,
+    ATTACH_VIDEOS: "off",
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+  };
+  const bot = await startReelay(own, { count: people, place: "discord", teamId });
+  return {
+    closed: () => bot.hear(z.object({ msg: z.literal("job closed") })),
+    async spent() {
+      const metrics = await (await fetch(`${bot.at}/metrics`)).text();
+      const sum = (name: string) =>
+        [...metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "gm"))]
+          .map(([, value]) => Number(value))
+          .reduce((all, one) => all + one, 0);
+      const answered = sum("reelay_jobs_accepted_total");
+      const calls = answered + sum("reelay_submits_total") + sum("reelay_polls_total") + sum("reelay_deliveries_total");
+      const redisMs = redisUrl === null ? 0 : await spentByRedis(redisUrl);
+      return { ownMs: 1_000 * sum("process_cpu_seconds_total"), redisMs, calls };
+    },
+    stop: () => bot.stop(),
+  };
+}
+
+/** All that Redis has spent, of its main thread and of those that help it. */
+async function spentByRedis(url: string): Promise<number> {
+  const client = await testClient(url);
+  const info = await client.info("cpu");
+  client.disconnect();
+  const seconds = (name: string) => Number(new RegExp(`^${name}:(\\S+)`, "m").exec(info)?.[1]);
+  return 1_000 * (seconds("used_cpu_user") + seconds("used_cpu_sys"));
+}

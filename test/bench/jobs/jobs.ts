@@ -1,0 +1,87 @@
+import { hasRedis, startRedis } from "../../engines/distributed/redis-server.ts";
+import { random } from "../../simulation/random.ts";
+import { startChild } from "../children.ts";
+import { platformTold } from "../platform.ts";
+import { located } from "../polls/poll-arms.ts";
+import type { Scale } from "../scale.ts";
+import type { Line } from "../table/row.ts";
+import { bootstrap, median } from "../table/statistics.ts";
+import { numberText } from "../table/table.ts";
+import { ourBot, type Spent, theirBot } from "./bots.ts";
+
+/** Videos that are made before those that are measured. */
+const WARM_UP = 40;
+/** What is slower than this has become slower. */
+const RED_BEYOND = 6;
+
+const WHY_NOT =
+  "of it 38 in 100 are the requests that the plain bot makes as well, 25 the store, and no other part is more than 5 (profiled, docs/decisions.md); the plain bot keeps nothing and sends a sentence";
+const WHY_REDIS =
+  "each of its writes is a script that keeps all indexes and is on the disk before it answers, and each step is an alarm of BullMQ's";
+
+type Who = "SQLite" | "Redis" | "plain";
+
+/** What one whole job costs, from its command to its notification, beside a plain bot that makes the same calls and saves nothing. */
+export async function jobs(scale: Scale): Promise<readonly Line[]> {
+  const { fraction } = random(12);
+  const who: readonly Who[] = hasRedis ? ["SQLite", "Redis", "plain"] : ["SQLite", "plain"];
+  const found: Record<Who, Spent[]> = { SQLite: [], Redis: [], plain: [] };
+  // CPU is what is measured, so those of one round work at the same time.
+  for (let round = 0; round < scale.jobRounds; round += 1)
+    await Promise.all(who.map(async (one) => found[one].push(await jobsOf(one, scale))));
+
+  const row = (what: string, one: Who, of: "ownMs" | "redisMs"): Line => {
+    const bases = found.plain.map(({ ownMs }) => ownMs);
+    const each = found[one].map((spent) => spent[of]);
+    return {
+      what: `CPU of ${what}, beside a plain bot that saves nothing`,
+      unit: "×",
+      figure: bootstrap(
+        each.map((ms, round) => ms / (bases[round] ?? Number.NaN)),
+        median,
+        fraction,
+      ),
+      target: { atMost: 2 },
+      beside: `${numberText(median(each))} against ${numberText(median(bases))} ms; ${callsText(found[one])} against ${callsText(found.plain)} of the service and the platform`,
+      redBeyond: RED_BEYOND,
+      whyNot: of === "redisMs" ? WHY_REDIS : WHY_NOT,
+    };
+  };
+  const overRedis: readonly Line[] = hasRedis
+    ? [
+        row("a whole job over Redis, of our process", "Redis", "ownMs"),
+        row("a whole job over Redis, of Redis itself", "Redis", "redisMs"),
+      ]
+    : [{ what: "CPU of a whole job over Redis", skipped: "no redis-server in PATH" }];
+  return [row("a whole job over SQLite", "SQLite", "ownMs"), ...overRedis];
+}
+
+function callsText(spent: readonly Spent[]): string {
+  return `${numberText(median(spent.map(({ calls }) => calls)))} calls`;
+}
+
+/** Fresh processes each time; what went before warms up all of them. */
+async function jobsOf(who: Who, { wholeJobs: count, jobPolls }: Scale): Promise<Spent> {
+  const service = startChild("polls", [String(jobPolls)]);
+  const { url } = await service.hear(located);
+  const platform = startChild("platform");
+  const told = await platform.hear(platformTold);
+  const redis = who === "Redis" ? await startRedis() : null;
+  const where = { ...told, videoUrl: url, people: count + WARM_UP };
+  const bot = who === "plain" ? await theirBot(where) : await ourBot(where, redis?.url ?? null);
+
+  const make = async (from: number, howMany: number) => {
+    platform.tell({ kind: "ask", from, count: howMany });
+    for (let n = 0; n < howMany; n += 1) await bot.closed();
+  };
+  await make(count + 1, WARM_UP);
+  const before = await bot.spent();
+  await make(1, count);
+  const after = await bot.spent();
+  await bot.stop();
+  await redis?.stop();
+  await platform.stop();
+  await service.stop();
+  const each = (of: keyof Spent) => (after[of] - before[of]) / count;
+  return { ownMs: each("ownMs"), redisMs: each("redisMs"), calls: each("calls") };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { machineChance, machineClock } from "../../src/core/clock.ts";
+import type { Films } from "../../src/core/film/films.ts";
+import { startRedis } from "../engines/distributed/redis-server.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { aStory, type StoryOptions } from "../story/world.ts";
+import { balance } from "./balancer.ts";
+
+type Env = Readonly<Record<string, string>>;
+
+/** One more process of the bot, beside the story's own. */
+async function another(env: Env, films: Films | null) {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.refusal.join("\n"));
+  const world = { clock: machineClock, chance: machineChance, log: keptLog(), more: null, isReachable: true };
+  const app = await startApp(config.value, { ...world, ...(films && { films }) });
+  if (!app.ok) throw new Error(app.refusal);
+  return app.value;
+}
+
+/** Two processes on Slack by HTTP, over one Redis and behind a balancer that takes them in turn; both read films by `films`. */
+export async function twoBalanced({ films, ...options }: Pick<StoryOptions, "films" | "taskMs"> = {}) {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const shared = { REDIS_URL: redis.url, SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`, DISCORD_TOKEN: "" };
+  const story = await aStory("slack", { ...options, transport: "http", env: shared, ...(films && { films }) });
+  const { slack } = story.sandbox;
+  const http = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: slack.signingSecret, PORT: "0", POLL_MIN_MS: "20" };
+  const second = await another({ ...story.sandbox.env, ...http, ...shared }, films?.() ?? null);
+  const balancer = await balance([story.origin(), second.origin]);
+  await slack.sendTo(`${balancer.url}/slack/events`);
+  return {
+    story,
+    slack,
+    balancer,
+    /** Resolves when that number of its cards say that their video is ready. */
+    ready: (count: number) =>
+      story.until((seen) => seen.filter(({ text }) => /The video is ready/.test(text)).length === count),
+    async end(): Promise<void> {
+      await second.stop();
+      await balancer.stop();
+      await story.end();
+    },
+  };
+}

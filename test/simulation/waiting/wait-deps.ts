@@ -1,0 +1,35 @@
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { lines } from "../../../src/jobs/start/line.ts";
+import { releases } from "../../../src/jobs/start/releases.ts";
+import { toldHealth } from "../../fakes/health/told-health.ts";
+import { TEST_START } from "../../fakes/jobs.ts";
+import { noLine, noReleases } from "../../fakes/no-line.ts";
+import { noManagers } from "../../fakes/no-managers.ts";
+import type { Waits } from "./waits.ts";
+
+type WaitDeps = Pick<JobDeps, "room" | "line" | "releases" | "health" | "managers">;
+type Given = Omit<Parameters<typeof lines>[0], "room"> & Omit<Parameters<typeof releases>[0], "health">;
+
+/** What jobs of one process wait for: places that others leave, a service that is well again, the word of a manager. */
+export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
+  const health = toldHealth();
+  if (!waits) {
+    const room = { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 };
+    return { room, line: noLine, releases: noReleases, health, managers: noManagers };
+  }
+  const { clock } = given;
+  const { room, freeAfterMs } = waits;
+  const awayMs = TEST_START + freeAfterMs - clock.now();
+  const clear = () => health.tell("clear", { since: clock.now() });
+  if (awayMs > 0) {
+    health.tell("down", { since: clock.now() });
+    clock.after(awayMs, clear);
+  } else clear();
+  return {
+    room,
+    line: lines({ ...given, room }),
+    releases: releases({ ...given, health }),
+    health,
+    managers: { ...noManagers, ask: async () => {} },
+  };
+}
