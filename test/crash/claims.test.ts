@@ -41,6 +41,11 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
     { shown: [message([waiting])], tasks: [] },
     ["lost final word", "card left as if under way"],
   ],
+  [
+    "a card on Slack that stays as if under way",
+    { shown: [message([`🎬 Making the video\n${SMALL_PRINT}`])] },
+    ["lost final word", "card left as if under way"],
+  ],
   ["a video that nobody has started", { isUndecided: true }, ["charge without a press"]],
   ["two tasks", { tasks: [task, task] }, ["double charge"]],
   ["a card without an end", { shown: [message([starting])] }, ["lost final word", "card left as if under way"]],

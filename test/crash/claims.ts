@@ -33,8 +33,11 @@ export type Claim = (typeof claims)[number];
 
 /** A card and the private word in its place name the video's settings; a notification does not. */
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
+/** On Slack its first line begins with an emoji. */
 const IS_UNDER_WAY =
-  /^(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/m;
+  /^(?:\p{Extended_Pictographic}\uFE0F? )?(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/mu;
+
+const HAS_WAITED = /^(?:⏳ )?Waiting for the video service/;
 
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
@@ -83,7 +86,7 @@ function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
 
 /** Its card said that it waits until the video service is well again. */
 export function hasWaited({ shown }: Trial): boolean {
-  return shown.some(({ texts }) => texts.some(({ text }) => text.startsWith("Waiting for the video service")));
+  return shown.some(({ texts }) => texts.some(({ text }) => HAS_WAITED.test(text)));
 }
 
 /** Its person reads that we do not know whether it was charged. */

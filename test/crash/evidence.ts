@@ -14,7 +14,7 @@ export interface Shown {
 /** What the servers saw of one world, in the order in which they saw it. */
 export interface Evidence {
   take(sight: Sight): void;
-  /** Every message that ever quoted the prompt, and what replied to it, without the question before it starts. */
+  /** Every message that ever quoted the prompt, and what replied to it; the question before it starts is no text of theirs. */
   about(prompt: string): readonly Shown[];
   /** Whether its person was asked before it starts. */
   isAsked(prompt: string): boolean;
@@ -53,13 +53,15 @@ export function evidence(): Evidence {
     return held;
   }
 
-  const isQuestion = ({ texts }: Held) => texts.some(({ text }) => IS_QUESTION.test(text));
+  const quotes = ({ texts }: Shown, prompt: string) => texts.some(({ text }) => text.includes(prompt));
 
-  function about(prompt: string): readonly Held[] {
-    const all = [...messages.values()].filter((one) => !isQuestion(one));
-    const quotes = ({ texts }: Held) => texts.some(({ text }) => text.includes(prompt));
-    const quoting = new Set(all.filter(quotes).map(({ messageId }) => messageId));
-    return all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
+  function about(prompt: string): readonly Shown[] {
+    const all = [...messages.values()];
+    const quoting = new Set(all.filter((one) => quotes(one, prompt)).map(({ messageId }) => messageId));
+    const found = all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
+    // A bot that was killed while it answered the press says in the question's place that nothing was started.
+    const said = found.map((one) => ({ ...one, texts: one.texts.filter(({ text }) => !IS_QUESTION.test(text)) }));
+    return said.filter(({ texts }) => texts.length > 0);
   }
 
   return {
@@ -86,7 +88,9 @@ export function evidence(): Evidence {
     },
     about,
     isAsked: (prompt) =>
-      [...messages.values()].some((one) => isQuestion(one) && one.texts.some(({ text }) => text.includes(prompt))),
+      [...messages.values()].some(({ texts }) =>
+        texts.some(({ text }) => IS_QUESTION.test(text) && text.includes(prompt)),
+      ),
     orphans: () => {
       const known = (text: string) => [...messages.values()].some((one) => one.messageId === text);
       return [...messages.values()].filter(
