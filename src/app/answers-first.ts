@@ -2,9 +2,9 @@ import type { Clock, EpochMs } from "../core/clock.ts";
 
 /** Nothing waits longer than this, even where many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
-/** What has waited for so long goes on between answers, a few at a time. */
+/** What has waited longer than this goes on between answers, a few at a time. */
 const PATIENCE_MS = 150;
-/** So many of them, this often: 400 a second beside answers that leave no gap. */
+/** How many of them, and how often: 400 a second beside answers that leave no gap. */
 const BESIDE_ANSWERS = 4;
 const BESIDE_EVERY_MS = 10;
 /** As many go on in one turn of the event loop where it is quiet: a command that comes meanwhile is soon read. */

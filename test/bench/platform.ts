@@ -11,8 +11,8 @@ const asked = z.discriminatedUnion("kind", [
   /** In each person's direct messages with the bot, so that no channel's limit is in the way. */
   z.object({ kind: z.literal("ask"), from: z.int(), count: z.int() }),
   /**
-   * So many a second of that many guests in turn, evenly, the first of whom has the number `from`; each `videoEvery`th is a video, the
-   * others ask for the list of their jobs.
+   * Commands of `guests` people in turn, `perSecond` and evenly, the first of whom has the number `from`; each `videoEvery`th is a
+   * video, the others ask for the list of their jobs.
    */
   z.object({
     kind: z.literal("steady"),

@@ -26,7 +26,7 @@ export async function balance(origins: readonly string[]) {
   return {
     answeredBy,
     /** From now on that process takes every request. */
-    only(place: number): void {
+    sendAllTo(place: number): void {
       chosen = place;
     },
     url: `http://127.0.0.1:${portOf(server.address())}`,

@@ -49,7 +49,7 @@ test("of two presses of Join at the same moment, one at each of two processes, o
 
 test("either of two processes joins what the other was told of, and a press that comes twice joins once", async () => {
   const { story, slack, balancer, inThreads, end } = await twoParts();
-  balancer.only(0);
+  balancer.sendAllTo(0);
   await story.press("Join");
   slack.redeliver();
   await story.until((seen) => count(seen, /2 parts joined/) === 1);
@@ -57,7 +57,7 @@ test("either of two processes joins what the other was told of, and a press that
   await story.fillForm({ prompt: "and then it snows", duration: "10", resolution: "480p" });
   await story.until((seen) => count(seen, /The video is ready/) === 3);
   await expect.poll(() => inThreads().length, { timeout: 8_000 }).toBe(4);
-  balancer.only(1);
+  balancer.sendAllTo(1);
   await story.press("Join");
   await story.until((seen) => count(seen, /3 parts joined/) === 1);
   expect(inThreads()).toHaveLength(5);

@@ -15,7 +15,7 @@ const ENTRIES_AT_ONCE = 500;
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
-/** What was read stays at hand, so that a command asks the file once for each thing: so many entries of a namespace, and characters. */
+/** What was read stays at hand, so that a command asks the file once for each thing: at most this many entries of a namespace, and this many characters. */
 const HELD_MAX = { max: 20_000, maxSize: 4_000_000, sizeCalculation: ({ value = "" }: Held) => 100 + value.length };
 
 /** What the file says: nothing, or what does not expire. */

@@ -5,7 +5,7 @@ import { JUMPS, runningAt, SHOWS_NOTHING, shareOf, type Truth } from "./truth.ts
  * age says all; of one that has jumped, its age and how often it has: when it did makes no end more likely than another.
  */
 export interface Belief {
-  /** The jumps that it makes in all, of which it has made so many; 0 of 0: it shows 0. */
+  /** How many jumps it makes in all, and how many of them it has `made`; 0 of 0: it shows 0. */
   readonly jumps: number;
   readonly made: number;
   readonly running: Float64Array;

@@ -7,7 +7,7 @@ const VIDEO = "https://videos.example.com/paper-boat.mp4";
 
 const asked = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tell") }),
-  /** From now on the first so many tasks end, one after the other, in so long. */
+  /** From now on the first `count` tasks end, one after the other, spread over `withinMs`. */
   z.object({ kind: z.literal("end"), count: z.int(), withinMs: z.number() }),
 ]);
 

@@ -15,7 +15,7 @@ export const COUNTING: Variant = {
 /** How often each was reached, by its name. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** In so many lives each is to be reached so often; of fewer lives their share, and once at least. */
+/** In this many lives each is to be reached at least `LEAST` times; in fewer lives in proportion, and once at least. */
 const OF_LIVES = 1_000_000;
 const LEAST = 100;
 

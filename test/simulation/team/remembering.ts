@@ -22,7 +22,7 @@ export function remembering<Store extends object>(
     const known = reads.get(key);
     if (known !== undefined) return known;
     const found = read();
-    // Before anybody has it; whoever asked gets the same promise, at the same moment as from the store itself.
+    // Frozen before anybody has it: everybody who asks gets the same promise, at the same moment as from the store itself.
     void found.then((value) => typeof value === "object" && value !== null && frozenJson(value));
     reads.set(key, found);
     return found;

@@ -16,6 +16,10 @@ test("a variant that breaks nothing is not caught, nor one that breaks what the 
   await expect(caught(lives(4), lives(), [1, 2, 3])).rejects.toThrow("not caught in 3 lives");
 });
 
+test("lives without an end in sight are left when their time is over", async () => {
+  await expect(caught(lives(1), lives(), [1], 0)).rejects.toThrow("not caught in 0 lives, which took 0 s");
+});
+
 test("the product lives each life once", async () => {
   const lived: number[] = [];
   const live = once(async (seed) => {

@@ -29,10 +29,15 @@ export function once(live: Live): Live {
 const LIVED_MS = 100_000;
 
 /** Lives the variant until a claim breaks that the product keeps in the same life; throws where none does. */
-export async function caught(variant: Live, product: Live, seeds: readonly number[]): Promise<Caught> {
-  const until = performance.now() + LIVED_MS;
+export async function caught(
+  variant: Live,
+  product: Live,
+  seeds: readonly number[],
+  livedMs = LIVED_MS,
+): Promise<Caught> {
+  const until = performance.now() + livedMs;
   for (const [index, seed] of seeds.entries()) {
-    if (performance.now() > until) throw new Error(`not caught in ${index} lives, which took ${LIVED_MS / 1_000} s`);
+    if (performance.now() >= until) throw new Error(`not caught in ${index} lives, which took ${livedMs / 1_000} s`);
     const [claim] = (await variant(seed)).broken;
     if (claim !== undefined && (await product(seed)).broken.length === 0) return { claim, seed, lives: index + 1 };
   }

@@ -1,27 +1,19 @@
 import { type Film, filmOf, nameOf, threadFilesIn } from "../../../core/batch/films.ts";
 import type { SlackReply } from "../../../core/chat.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
-import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { limits } from "../limits.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { slackReply } from "../read/slack-reply.ts";
 import { truncate } from "../write/truncate.ts";
-import type { ClientOf } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { share, upload } from "./upload.ts";
+import { share, type Uploading, upload } from "./upload.ts";
 
 /**
  * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
  * edits leave it alone. Sharing it twice would show it twice: what may have been shared is never shared again.
  */
-export function videoSharer(deps: {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly openVideo: OpenVideo;
-  /** The Web API's base: a file goes to Slack's own hosts, or to this origin. */
-  readonly apiUrl: string;
-}): AttachVideo {
+export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo }): AttachVideo {
   const { clientOf, openVideo } = deps;
   const send = sendBytes(deps);
 

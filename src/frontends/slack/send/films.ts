@@ -1,19 +1,13 @@
 import { threadFilesIn } from "../../../core/batch/films.ts";
 import type { ChatFilms } from "../../../core/film/chat-films.ts";
-import type { FetchWhole } from "../../../core/ports.ts";
 import { slackReply } from "../read/slack-reply.ts";
-import type { ClientOf } from "./client-of.ts";
 import type { SlackFiles } from "./open-file.ts";
 import { filmSender } from "./send-film.ts";
 import { frameSharer } from "./share-frame.ts";
+import type { Uploading } from "./upload.ts";
 
 /** The files in the threads of cards on Slack, which stand there for its own people alone. */
-export function threadFilms(deps: {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly apiUrl: string;
-  readonly openFilm: SlackFiles["openFilm"];
-}): ChatFilms {
+export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["openFilm"] }): ChatFilms {
   const { openFilm } = deps;
   return {
     filmIn(handle, nth) {

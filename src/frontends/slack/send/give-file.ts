@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
-import { type ClientOf, callAt } from "./client-of.ts";
+import { callAt } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { inOnePiece, upload } from "./upload.ts";
+import { inOnePiece, type Uploading, upload } from "./upload.ts";
 
 /** However large a file is taken: it is held in memory. */
 const MOST_BYTES = 20 * 1_024 * 1_024;
@@ -18,12 +18,7 @@ const opened = z.object({ channel: z.object({ id: z.string() }) });
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
 /** Puts a person's file into their direct message with the bot, for no message that only one person sees can hold one. */
-export function fileGiver(deps: {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly apiUrl: string;
-  readonly log: Log;
-}): GiveFile {
+export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
   const { clientOf, log } = deps;
   const send = sendBytes(deps);
 

@@ -1,18 +1,12 @@
 import type { FilmSender } from "../../../core/film/chat-films.ts";
-import type { FetchWhole } from "../../../core/ports.ts";
 import { limits } from "../limits.ts";
 import { slackReply } from "../read/slack-reply.ts";
 import { askedFor, titleOf } from "./attach.ts";
-import type { ClientOf } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { inOnePiece, share, upload } from "./upload.ts";
+import { inOnePiece, share, type Uploading, upload } from "./upload.ts";
 
 /** Shares a film in the thread of the card that was pressed. */
-export function filmSender(deps: {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly apiUrl: string;
-}): FilmSender {
+export function filmSender(deps: Uploading): FilmSender {
   const { clientOf } = deps;
   const send = sendBytes(deps);
   return {

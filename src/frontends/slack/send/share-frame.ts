@@ -1,21 +1,15 @@
 import { threadFilesIn } from "../../../core/batch/films.ts";
 import type { ShareFrame } from "../../../core/film/chat-films.ts";
-import type { FetchWhole } from "../../../core/ports.ts";
 import { refuse } from "../../../core/result.ts";
 import { slackReply } from "../read/slack-reply.ts";
-import type { ClientOf } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
-import { inOnePiece, share, upload } from "./upload.ts";
+import { inOnePiece, share, type Uploading, upload } from "./upload.ts";
 
 /**
  * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a whole message
  * for a picture that it cannot load.
  */
-export function frameSharer(deps: {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly apiUrl: string;
-}): ShareFrame {
+export function frameSharer(deps: Uploading): ShareFrame {
   const { clientOf } = deps;
   const send = sendBytes(deps);
 

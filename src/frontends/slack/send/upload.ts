@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AttachRefusal } from "../../../core/job/video-file.ts";
+import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { limits } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
@@ -9,9 +10,16 @@ import type { FileContent, SendBytes } from "./send-bytes.ts";
 /** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
+/** What brings a file to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+export interface Uploading {
+  readonly clientOf: ClientOf;
+  readonly fetchWhole: FetchWhole;
+  readonly apiUrl: string;
+}
+
 const begun = z.object({ upload_url: z.string(), file_id: z.string() });
 
-interface Uploading {
+interface AskedFor {
   readonly filename: string;
   readonly length: number;
   readonly alt_txt?: string;
@@ -30,7 +38,7 @@ interface Sharing {
 export async function upload(
   { clientOf, send }: { readonly clientOf: ClientOf; readonly send: SendBytes },
   where: Whereabouts,
-  { content, signal, ...asked }: Uploading,
+  { content, signal, ...asked }: AskedFor,
 ): Promise<Result<string, AttachRefusal>> {
   if (asked.length > limits.fileBytes) return refuse({ kind: "too_large" });
   const got = await callAt(clientOf, where, (client) => client.apiCall("files.getUploadURLExternal", { ...asked }));
