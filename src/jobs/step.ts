@@ -1,4 +1,4 @@
-import { isFirstWord } from "../core/job/after-final-word.ts";
+import { isBeforeFile, isFirstWord } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -126,10 +126,11 @@ async function act(
  * A process that had this job may have been cut off in the middle of an edit that would do harm when it lands: the card would
  * lose its final word, which somebody's press may have brought since, or its file.
  */
-function isCutOff({ startedAt }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
+function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
   if (job.partOf) return false;
   const isBegun = isBeforePaid(job) || state.status === "gathering";
   const isProgress = state.status === "running" || (isBegun && "answer" in state && state.answer === "given");
-  return (isProgress || isFirstWord(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
+  const isHarmful = isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());
+  return isHarmful && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
 }

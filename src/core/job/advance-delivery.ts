@@ -54,7 +54,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     }
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
-      const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job));
+      const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job, now));
       return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Announcing, Job, Outcome } from "./job.ts";
+import { type Announcing, type Job, type Outcome, outcomeOf } from "./job.ts";
 import { close, withFile } from "./settle.ts";
 
 /** An edit that was given up has landed by then, if it ever does. */
@@ -52,8 +52,13 @@ export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: An
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** The word is on its way and a file comes after it: the word would hide the file if it landed even later. */
-export function isBeforeFile(job: Job): boolean {
-  const kind = isFirstWord(job) && "outcome" in job.state ? job.state.outcome.kind : null;
-  return job.video === "due" && (kind === "succeeded" || kind === "several");
+/**
+ * The word is on its way and a file comes after it: the word would hide the file if it landed even later. After the first word a
+ * link may still come that was missing; once more it is said for a link that is there.
+ */
+export function isBeforeFile(job: Job, now: EpochMs): boolean {
+  const { state, video } = job;
+  if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
+  const kind = outcomeOf(job)?.kind;
+  return video === "due" && (kind === "succeeded" || kind === "several");
 }

@@ -75,7 +75,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const turnMs = unsentMs(refusal);
     if (turnMs !== null) return clock.now() + turnMs;
     if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
-      if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);
+      if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job, clock.now())) doubts.add(job.id);
       await apply(deps, stored, failed(deps, stored, refusal));
       return null;
     }

@@ -56,16 +56,19 @@ describe("a final word whose fate is not known", () => {
   const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
   const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
     advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
+  const again = (link: { readonly expiresAt: number | null }) =>
+    anAnnouncing({ ...succeeded, ...link }, { newMessage: "done" });
 
   test("is said once more where a file comes after it, which it could hide", () => {
     expect(inDoubt({ video: "due" })).toBe(true);
+    expect(inDoubt({ video: "due", state: again({ expiresAt: null }) })).toBe(true);
   });
 
   test.for([
     ["no file comes", {}, lost],
     ["it surely did not arrive", { video: "due" }, { ...lost, isClear: true }],
     ["the file is there", { video: "here" }, lost],
-    ["it is said once more already", { video: "due", state: anAnnouncing(succeeded, { newMessage: "done" }) }, lost],
+    ["it is said once more, and the link has expired", { video: "due", state: again({ expiresAt: NOW }) }, lost],
   ] as const)("is not where %s", ([, job, event]) => {
     expect(inDoubt(job, event)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { repeatFinalWord } from "../../../src/core/job/after-final-word.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -42,6 +43,23 @@ describe("a process that ends while a file is on its way", () => {
     await world.clock.advance(60_000);
     expect(world.chat.files).toEqual([]);
     expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
+  });
+
+  test("because it crashed with the word once more in hand is followed by one that says that again after the file", async () => {
+    const world = aWorld();
+    await done(world);
+    world.tellToStop();
+    await world.clock.advance(10_000);
+    const stored = await world.jobs.load(aJobId());
+    if (stored?.job.state.status !== "attaching") throw new Error("not attaching");
+    const { outcome, settledAt } = stored.job.state;
+    await world.jobs.save(repeatFinalWord(stored.job, { outcome, settledAt }, settledAt), stored.version);
+    const before = world.chat.calls.length;
+    await world.stop();
+    await world.restart();
+    await world.clock.advance(60_000);
+    expect(world.chat.calls.slice(before).map(({ call }) => call)).toEqual(["show", "attach", "show"]);
+    expect((await world.jobOf()).state.status).toBe("closed");
   });
 
   test("begins no more of them", async () => {

@@ -37,8 +37,8 @@ export const FILES: readonly Variant[] = [
   {
     name: "a word that lands late hides the file",
     file: finalWord,
-    search: `return job.video === "due" &&`,
-    replacement: "return !job &&",
+    search: `return video === "due" &&`,
+    replacement: "return !video &&",
     tryFirst: "plays in its card on Discord; late at show The video is ready #1; busy at poll #1",
   },
   {

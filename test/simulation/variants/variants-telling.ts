@@ -84,8 +84,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a final edit in doubt is noted only where nobody saved meanwhile",
     file: outbox,
-    search: 'if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);',
-    replacement: "",
+    search: 'if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job, clock.now()))',
+    replacement: "if (false)",
     tryFirst:
       "plays in its card on Discord; late at show The video is ready #1; overtaken at save announcing #1; busy at poll #1",
   },
