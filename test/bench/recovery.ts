@@ -57,7 +57,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
     what: `recovery of ${what}, from the start of the process to the first poll`,
     unit: "s",
     figure: bootstrap(seconds, median, random(7).fraction),
-    target: { atMost: 2 },
+    target: { atMost: 1.5 },
     beside: `slowest ${numberText(Math.max(...seconds))} s of ${recoveries} starts`,
     whyNot: "the database is checked whole at each start, before anything of it is believed",
   };

@@ -82,7 +82,7 @@ export const quick: Scale = {
   recoveries: 2,
   teamRows: 10_000,
   pollSeconds: 2,
-  warmUpSeconds: 5,
+  warmUpSeconds: 8,
   starts: 2,
   steadySeconds: 4,
   installs: false,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { othersOf } from "../../../src/app/begin-work.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
@@ -67,6 +68,7 @@ const sealed = openedOnce(memoryVault());
 export function boot(world: BootWorld): Bot {
   const { random, clock, fate, facts, store, service, log, alarms, films } = world;
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const process = simProcess(clock, {
     ...world,
     videos: fate.waits?.videos ?? 1,
