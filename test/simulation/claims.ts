@@ -14,6 +14,8 @@ export interface Evidence {
   readonly facts: Facts;
   /** The platform could be reached in the end. */
   readonly isReachable: boolean;
+  /** It could be before a video that takes too long is given up. */
+  readonly isReachableInTime: boolean;
   /** The machine's clock was set in between. */
   readonly isClockSet: boolean;
   /** The bot could look for a message of its own whose answer was lost. */
@@ -85,7 +87,7 @@ export function checkListener(evidence: Evidence, broken: Broken): void {
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
   const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
-  if (facts.unlistenedAt !== null) return;
+  if (facts.unlistenedAt !== null || facts.isListenerUnclear) return;
   const isUnasked = !facts.isListenerPromised && facts.listenerCalls > 0;
   if (isUnasked && troubles === 0) broken("somebody was called who never asked for it");
   const isLost = facts.isNotificationLost || facts.isNewMessageLost || facts.isWayShut;
@@ -116,7 +118,7 @@ export function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken):
   if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
 }
 
-function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken: Broken): void {
+function checkOutcome(job: Job, { facts, words, isReachableInTime }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
@@ -130,7 +132,7 @@ function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken:
 
   if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
   if (facts.linkless > LINKLESS_MAX) broken("a video that is done was told as unknown");
-  const isWatched = isReachable && facts.deleted === null && !facts.isWayShut;
+  const isWatched = isReachableInTime && facts.deleted === null && !facts.isWayShut;
   if (isOverdue && isWatched && !words.saidOverdue()) broken("nobody was told that the video takes too long");
 }
 

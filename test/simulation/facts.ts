@@ -35,6 +35,8 @@ export interface Facts {
   listenerCalls: number;
   /** When the job knew that somebody no longer wants to be told. */
   unlistenedAt: EpochMs | null;
+  /** Somebody pressed both at once: which of them came last is not known. */
+  isListenerUnclear: boolean;
   /** How often somebody has asked to be told, and how many of those are answered. */
   listensBegun: number;
   listensEnded: number;
@@ -106,6 +108,7 @@ export function noFacts(): Facts {
     isListenerPromised: false,
     listenerCalls: 0,
     unlistenedAt: null,
+    isListenerUnclear: false,
     listensBegun: 0,
     listensEnded: 0,
     isUninstalled: false,

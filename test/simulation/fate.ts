@@ -33,6 +33,8 @@ export interface Fate extends Extras {
   readonly redeliversAfterMs: number | null;
   /** The platform could be reached in the end, long enough before the bot may give up. */
   readonly isReachable: boolean;
+  /** It could be within twelve hours after the deadline; absent: as in the end. */
+  readonly isReachableInTime?: boolean;
   deal(call: Call, now: EpochMs): Dealt;
   /** How long the bot is away after it ended. */
   downtimeMs(): number;

@@ -231,6 +231,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     words,
     facts,
     isReachable: fate.isReachable,
+    isReachableInTime: fate.isReachableInTime ?? fate.isReachable,
     isClockSet: fate.clockSets.length > 0,
     seesHistory: fate.seesHistory,
   };

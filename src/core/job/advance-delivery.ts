@@ -112,9 +112,9 @@ function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
-/** Surely nothing new arrived. */
+/** Surely nothing new arrived. Whom an earlier message has called is not called again: what a process that stood still hears comes late. */
 function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
-  return { ...state, newMessage: "due" };
+  return { ...state, newMessage: state.newMessage === "done" ? "done" : "due" };
 }
 
 /** Kept for a try a day and for the person's next command; not for ever. */

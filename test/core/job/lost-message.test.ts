@@ -29,6 +29,14 @@ test.for([
   expect(advance(begun, event, NOW + 1).state).not.toHaveProperty("begunAt");
 });
 
+test("a no that comes late, for the file of a process that stood still, has nobody called once more", () => {
+  const state = anAnnouncing({ kind: "not_started", why: "too_old" }, { newMessage: "done" });
+  expect(advance(aJob({ state }), { kind: "undeliverable" }, NOW).state).toMatchObject({
+    status: "closed",
+    told: true,
+  });
+});
+
 test("a final word that is told when to come back waits for that time alone, however often", () => {
   const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
   const { outcome, settledAt } = announcing;

@@ -85,6 +85,7 @@ function healedFrom(fate: Fate, healsAt: EpochMs) {
     ...fate,
     clockSets: [],
     isReachable: true,
+    isReachableInTime: fate.isReachable || healsAt < TEST_START + 12 * HOUR,
     deal(call, at) {
       now = at;
       const dealt = at < healsAt ? fate.deal(call, at) : fine;
@@ -104,25 +105,36 @@ function healedFrom(fate: Fate, healsAt: EpochMs) {
 
 /** When there was something to be told at last, and nothing stood in its way. */
 function dueAt({ waits, ending, lastsMs }: Fate, lived: OneLife, healedAt: EpochMs): EpochMs {
-  if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived));
+  if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived, healedAt));
   const decidedAt = waits.for === "approval" ? (lived.facts.decidedAt ?? TEST_START + DAY) : TEST_START;
   const beginsAt = Math.max(healedAt, decidedAt, TEST_START + waits.freeAfterMs);
   return beginsAt + waits.videos * spanMs({ ending, lastsMs });
 }
 
 /** When there was something to be told of the task of one video. */
-function endOf({ ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">, { chargedAt, end }: OneLife): EpochMs {
+function endOf(
+  { ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">,
+  { chargedAt, end }: OneLife,
+  healedAt: EpochMs,
+): EpochMs {
   if (chargedAt === null) return TEST_START;
-  const isLost = (ending === "succeeds" || ending === "fails") && !knowsTask(end);
+  const isLost = hasEnd(ending) && !knowsTask(end);
   // A deadline is counted from the command as it was taken, which may have come a second time.
-  const from = ending === "sticks" ? (end?.acceptedAt ?? TEST_START) : chargedAt;
-  return isLost ? chargedAt : from + spanMs({ ending, lastsMs });
+  if (ending === "sticks") return (end?.acceptedAt ?? TEST_START) + GIVES_UP_AFTER_MS;
+  if (isLost) return chargedAt;
+  // What is asked for is asked for so long after that was noted for the first time.
+  const endsAt = chargedAt + lastsMs;
+  return hasEnd(ending) ? endsAt : Math.max(endsAt, healedAt) + ASKED_FOR_MS;
 }
 
-/** How long a task is looked at. */
+/** How long a task is polled. */
 function spanMs({ ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">): number {
-  if (ending === "succeeds" || ending === "fails") return lastsMs;
+  if (hasEnd(ending)) return lastsMs;
   return ending === "sticks" ? GIVES_UP_AFTER_MS : lastsMs + ASKED_FOR_MS;
+}
+
+function hasEnd(ending: Fate["ending"]): boolean {
+  return ending === "succeeds" || ending === "fails";
 }
 
 function knowsTask(job: Job | null): boolean {

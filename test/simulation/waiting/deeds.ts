@@ -117,6 +117,7 @@ async function unlisten({ clock, facts, id }: DeedWorld, bot: Bot): Promise<void
   const { listensBegun, listensEnded } = facts;
   await bot.happen(id, { kind: "listener_left", userId: LISTENER });
   if (listensBegun === listensEnded && facts.listensBegun === listensBegun) facts.unlistenedAt ??= clock.now();
+  else facts.isListenerUnclear = true;
 }
 
 /** What somebody is told who presses *Notify me too* is a promise. May reject where the store does. */

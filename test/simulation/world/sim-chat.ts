@@ -36,6 +36,8 @@ const NONCE_HOLDS_MS = 120_000;
 const LATE_POST_MS = 30_000;
 /** An edit that nobody waits for any more may land so late. */
 const LATE_MS = 20_000;
+/** A call is answered, and what came of it saved, within this. */
+const ANSWERED_WITHIN_MS = 2_000;
 
 /** What becomes of one call. `arrives`: the message takes effect, whatever is answered. */
 interface Fate {
@@ -49,10 +51,14 @@ type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind
 export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   const { random, clock, screen, facts, knowsNonces, seesHistory, trace } = world;
 
+  let failedAt = Number.NEGATIVE_INFINITY;
+
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
-    // Another process may meanwhile try the same word, and fail.
-    if (fault === "not sent") facts.unsentBy = process;
+    // Another process may meanwhile try the same word, and fail, or this one by another call whose answer is on its way.
+    const isAlone = clock.now() - failedAt > ANSWERED_WITHIN_MS;
+    if (fault !== null && fault !== "not sent") failedAt = clock.now();
+    if (fault === "not sent") facts.unsentBy = isAlone ? process : null;
     else if (facts.unsentBy === process) facts.unsentBy = null;
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
