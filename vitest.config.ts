@@ -56,7 +56,7 @@ class SpreadStories extends BaseSequencer {
     return projects.flatMap((project) => {
       const own = sorted.filter((file) => file.project === project);
       const [waiting, others] = parted(own, WAITING);
-      return spread(waiting, parted(others, COMPUTING).flat());
+      return spread(alternating(waiting), parted(others, COMPUTING).flat());
     });
   }
 }
@@ -64,6 +64,13 @@ class SpreadStories extends BaseSequencer {
 function parted(files: readonly TestSpecification[], pattern: RegExp) {
   const fits = ({ moduleId }: TestSpecification) => pattern.test(moduleId);
   return [files.filter(fits), files.filter((file) => !fits(file))] as const;
+}
+
+/** The longest, the shortest, the longest but one, and so on: where all workers wait, nobody computes. */
+function alternating<One>(longestFirst: readonly One[]): One[] {
+  const half = Math.ceil(longestFirst.length / 2);
+  const [long, short] = [longestFirst.slice(0, half), longestFirst.slice(half).reverse()];
+  return long.flatMap((one, nth) => [one, ...short.slice(nth, nth + 1)]);
 }
 
 /** Both lists in their order, as evenly mixed as they can be. */
@@ -79,8 +86,8 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64"],
     // What a file becomes is kept between runs, and is one for all projects, by its text and the configuration.
     experimental: { fsModuleCache: true },
-    // Story tests wait for sockets half of their time. Each worker loads and warms the modules anew, for 3 s of a core.
-    maxWorkers: 3,
+    // Story tests wait for sockets half of their time, so two workers a core have enough to do. Each loads the modules anew, for 3 s of a core.
+    maxWorkers: 4,
     testTimeout: 15_000,
     projects: [
       // Most of a test file's time went into loading modules: these files share them.
