@@ -15,8 +15,11 @@ const ENTRIES_AT_ONCE = 500;
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
-/** What was read stays at hand, so that a command asks the file once for each thing: at most this many entries of a namespace, and this many characters. */
-const HELD_MAX = { max: 20_000, maxSize: 4_000_000, sizeCalculation: ({ value = "" }: Held) => 100 + value.length };
+/**
+ * What was read stays at hand, so that a command asks the file once for each thing: at most this many characters of a namespace, each
+ * entry counted as 200 more. A bound of entries would take the room for all of them at once, at each start.
+ */
+const HELD_MAX = { maxSize: 4_000_000, sizeCalculation: ({ value = "" }: Held) => 200 + value.length };
 
 /** What the file says: nothing, or what does not expire. */
 interface Held {
