@@ -28,7 +28,8 @@ export function testsOn(place: Place) {
     (title: string, tell: (one: Case) => Promise<void>): void => {
       test.for(cases.filter(isTold))(title, tell);
     };
-  return Object.assign(one, { for: each });
+  const runIf = (condition: boolean) => test.runIf(condition);
+  return Object.assign(one, { for: each, runIf });
 }
 
 /** What depends on how Slack's payloads arrive is told both ways; `.ci/run` tells all of Slack's stories so. */
