@@ -11,20 +11,19 @@ import { random } from "../../simulation/random.ts";
 import { CAPS, type Call, checkHistory } from "./check-history.ts";
 
 let server: RedisServer;
-let child: ReturnType<typeof compileChild>;
+let script = "";
 beforeAll(async () => {
-  child = compileChild("test/distributed/history/child.ts");
+  script = await compileChild("test/distributed/history/child.ts");
   server = await startRedis();
 }, 60_000);
 afterAll(async () => {
   await server.stop();
-  child.remove();
 });
 
 /** What children of these places saw, each of them stopped and let go on again and again. */
 async function lived(places: readonly `${number}`[]): Promise<readonly Call[]> {
   const dice = random(1);
-  const children = places.map((place) => startChild(child.script, place, server.url));
+  const children = places.map((place) => startChild(script, place, server.url));
   let isOver = false;
   const stops = (async () => {
     while (!isOver) {

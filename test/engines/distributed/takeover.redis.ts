@@ -7,14 +7,13 @@ import { compileChild, startChild } from "../embedded/start-child.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;
-let child: ReturnType<typeof compileChild>;
+let script = "";
 beforeAll(async () => {
-  child = compileChild("test/engines/distributed/child.ts");
+  script = await compileChild("test/engines/distributed/child.ts");
   server = await startRedis();
 }, 60_000);
 afterAll(async () => {
   await server.stop();
-  child.remove();
 });
 
 interface Coming {
@@ -38,7 +37,7 @@ async function withChild(
   let comes: (coming: { readonly isTakenOver: boolean }) => void = () => {};
   let isStarted = false;
   try {
-    const begun = startChild(child.script, how, server.url);
+    const begun = startChild(script, how, server.url);
     scheduler.schedule("a", Date.now());
     expect(await begun.line()).toBe("begun");
     await claim({

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Job } from "../../../src/core/job/job.ts";
 import { DamagedRules } from "../../../src/core/team/damaged-rules.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
@@ -82,8 +82,7 @@ test(
   () =>
     inRedis(async ({ teams }) => {
       await teams.saveRules(aTeam, { ...noRules, teamMonth: 7 * 95 + 94 }, 0);
-      const { script, remove } = compileChild("test/engines/distributed/child.ts");
-      onTestFinished(remove);
+      const script = await compileChild("test/engines/distributed/child.ts");
       const children = [1, 2, 3].map(() => startChild(script, "inserts", server.url));
       const said = await Promise.all(children.map((child) => child.line()));
       const counts = said.map((line) => Number(line?.replace("inserted ", "")));

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { backUp } from "../../../src/engines/embedded/back-up.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
@@ -8,11 +8,10 @@ import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
-let compiled: ReturnType<typeof compileChild>;
-beforeAll(() => {
-  compiled = compileChild();
+let script = "";
+beforeAll(async () => {
+  script = await compileChild();
 }, 60_000);
-afterAll(() => compiled.remove());
 
 /** The versions of the jobs in a backup, opened as a bot would find it. */
 async function versionsIn(backup: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -33,7 +32,7 @@ const savesIn = (lines: readonly (string | null)[]) =>
 test("a backup of a bot that writes holds all that was acknowledged before it, and the bot goes on", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
-    const child = startChild(compiled.script, "write", dir);
+    const child = startChild(script, "write", dir);
     expect(await child.line()).toBe("open");
     const before: (string | null)[] = [];
     for (const file of ["a", "b"].map((name) => join(root, name))) {
@@ -56,7 +55,7 @@ test("a backup of a bot that writes holds all that was acknowledged before it, a
 test("a backup after kill -9 holds what was only in the log", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
-    const child = startChild(compiled.script, "write", dir);
+    const child = startChild(script, "write", dir);
     const lines: (string | null)[] = [];
     for (let n = 0; n < 200; n += 1) lines.push(await child.line());
     const acknowledged = savesIn([...lines.slice(1), ...(await child.kill())]);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connect } from "../../../src/engines/embedded/connect.ts";
 import { holdFolder } from "../../../src/engines/embedded/hold-folder.ts";
 import { howMany } from "../../fakes/how-many.ts";
@@ -10,11 +10,10 @@ import { compileChild, startChild } from "./start-child.ts";
 /** Four processes start in each. */
 const ROUNDS = howMany(3, 1);
 
-let compiled: ReturnType<typeof compileChild>;
-beforeAll(() => {
-  compiled = compileChild();
+let script = "";
+beforeAll(async () => {
+  script = await compileChild();
 }, 60_000);
-afterAll(() => compiled.remove());
 
 /** Holds the folder; throws where it is refused. */
 async function held(dir: string): Promise<() => void> {
@@ -40,7 +39,7 @@ test("of many that want the folder at once exactly one gets it, whatever stands 
       if (before !== null) writeFileSync(join(dir, "reelay.lock"), before);
       const results = await Promise.all([1, 2, 3, 4].map(() => holdFolder(dir)));
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-      const other = startChild(compiled.script, "hold", dir);
+      const other = startChild(script, "hold", dir);
       expect(await other.line()).toBe("refused in_use");
       await other.kill();
       for (const result of results) if (result.ok) result.value();
@@ -53,7 +52,7 @@ test(
     inFolder(async (dir) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
-        const children = [1, 2, 3, 4].map(() => startChild(compiled.script, "hold", dir));
+        const children = [1, 2, 3, 4].map(() => startChild(script, "hold", dir));
         const said = await Promise.all(children.map((child) => child.line()));
         expect(said.toSorted()).toEqual(["open", "refused in_use", "refused in_use", "refused in_use"]);
         await Promise.all(children.map((child) => child.kill()));
@@ -72,7 +71,7 @@ test.for(contents.slice(0, howMany(3, 1)))("%s in reelay.lock keeps nobody out, 
   inFolder(async (dir) => {
     writeFileSync(join(dir, "reelay.lock"), bytes);
     const free = await held(dir);
-    const other = startChild(compiled.script, "hold", dir);
+    const other = startChild(script, "hold", dir);
     expect(await other.line()).toBe("refused in_use");
     await other.kill();
     free();

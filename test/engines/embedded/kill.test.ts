@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
 import { howMany } from "../../fakes/how-many.ts";
@@ -6,21 +6,20 @@ import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
-let compiled: ReturnType<typeof compileChild>;
-beforeAll(() => {
-  compiled = compileChild();
+let script = "";
+beforeAll(async () => {
+  script = await compileChild();
 }, 60_000);
-afterAll(() => compiled.remove());
 
 test("a second process on the same folder is refused, within a moment", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
-    const second = startChild(compiled.script, "hold", dir);
+    const second = startChild(script, "hold", dir);
     expect(await second.line()).toBe("refused in_use");
     expect(await second.line()).toBeNull();
     await database.close();
 
-    const third = startChild(compiled.script, "hold", dir);
+    const third = startChild(script, "hold", dir);
     expect(await third.line()).toBe("open");
     const before = performance.now();
     expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
@@ -32,7 +31,7 @@ test("a refused opening in the same process does not loosen the lock against oth
   inFolder(async (dir) => {
     const database = await opened(dir);
     expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
-    const other = startChild(compiled.script, "hold", dir);
+    const other = startChild(script, "hold", dir);
     expect(await other.line()).toBe("refused in_use");
     await other.kill();
     await database.close();
@@ -42,7 +41,7 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
   "what was saved survives kill -9 after %i saves, and the folder opens again at once",
   (count) =>
     inFolder(async (dir) => {
-      const child = startChild(compiled.script, "write", dir);
+      const child = startChild(script, "write", dir);
       expect(await child.line()).toBe("open");
       const lines: string[] = [];
       while (lines.length < count) {

@@ -1,32 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { compileOnce, root } from "../../story/process/compile-once.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
-
-/** A child and what it imports as JavaScript, because Node 20 runs no TypeScript; `remove` takes it away again. */
-export function compileChild(child = "test/engines/embedded/child.ts"): { readonly script: string; remove(): void } {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
-  const config = {
-    extends: join(root, "tsconfig.json"),
-    compilerOptions: { rootDir: root, outDir: join(dir, "out"), typeRoots: [join(root, "node_modules/@types")] },
-    include: [],
-    files: [join(root, child)],
-  };
-  writeFileSync(join(dir, "tsconfig.json"), JSON.stringify(config));
-  writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
-  symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
-  // Types are checked by `npm run check`.
-  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", dir, "--noCheck"], {
-    stdio: "pipe",
+/** A child and what it imports as JavaScript, because Node 20 runs no TypeScript; answers where its script is. */
+export async function compileChild(child = "test/engines/embedded/child.ts"): Promise<string> {
+  const dir = await compileOnce(child.replaceAll("/", "-"), (folder) => {
+    const config = {
+      extends: join(root, "tsconfig.json"),
+      compilerOptions: { rootDir: root, outDir: join(folder, "out"), typeRoots: [join(root, "node_modules/@types")] },
+      include: [],
+      files: [join(root, child)],
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+    return ["-p", folder];
   });
-  return {
-    script: join(dir, "out", child.replace(/\.ts$/, ".js")),
-    remove: () => rmSync(dir, { recursive: true }),
-  };
+  return join(dir, "out", child.replace(/\.ts$/, ".js"));
 }
 
 export interface Child {

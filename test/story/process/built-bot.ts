@@ -1,14 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { startSandbox } from "../../../src/sandbox/start.ts";
 import { leaksOf, secretsIn } from "../leaks/left-behind.ts";
 import type { Place } from "../world.ts";
-import { builtFolder } from "./built-folder.ts";
-
-const root = resolve(import.meta.dirname, "../../..");
+import { compileOnce, root } from "./compile-once.ts";
 
 /** A program as a process of its own; what it prints is in `out` and `said`, and `ended` is its exit code. */
 export interface Running {
@@ -23,28 +21,11 @@ export interface Running {
 /** All that the test's programs have printed. */
 let printed: { out: string; said: string }[] = [];
 
-const BUILD_MS = 50_000;
-
-/** Builds the bot into a folder of its own; false where another file of this run of the tests has begun to. */
-function buildFirst(dir: string, whole: string): boolean {
-  if (mkdirSync(dir, { recursive: true }) === undefined) return false;
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  // Types are checked by `npm run check`.
-  execFileSync(process.execPath, [tsc, "-p", root, "--noCheck", "--outDir", join(dir, "dist")], { stdio: "pipe" });
-  writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
-  symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
-  writeFileSync(whole, "");
-  return true;
-}
-
 export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
 
-/** The bot as it is built, once for all files of a run of the tests; none sees it half-built. */
+/** The bot as it is built. */
 export async function buildBot() {
-  // The workers of one run have one parent, which removes the folder in the end.
-  const dir = builtFolder(process.ppid);
-  const whole = join(dir, "whole");
-  if (!buildFirst(dir, whole)) await vi.waitUntil(() => existsSync(whole), { timeout: BUILD_MS });
+  const dir = await compileOnce("bot", (folder) => ["-p", root, "--outDir", join(folder, "dist")]);
 
   function run(
     script: string,

@@ -7,7 +7,6 @@ import { connect } from "../../../src/engines/embedded/connect.ts";
 import { inFolder } from "../../engines/embedded/in-folder.ts";
 import { isFull } from "../../fakes/how-many.ts";
 import { buildBot } from "./built-bot.ts";
-import { builtFolder } from "./built-folder.ts";
 
 const PAGE_BYTES = 4_096;
 
@@ -16,8 +15,8 @@ test.runIf(isFull)(
   { timeout: 60_000 },
   () =>
     inFolder(async (dir) => {
-      await buildBot();
-      const built = pathToFileURL(join(builtFolder(process.ppid), "dist/engines/embedded/check-file.js")).href;
+      const bot = await buildBot();
+      const built = pathToFileURL(join(bot.dir, "dist/engines/embedded/check-file.js")).href;
       const { checkFile }: typeof checking = await import(/* @vite-ignore */ built);
       const file = join(dir, "large.db");
       const connection = await connect(file);
