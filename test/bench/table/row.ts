@@ -16,7 +16,7 @@ export interface Row {
   readonly beside: string;
   /** Why it is not met, where it is not. */
   readonly whyNot?: string;
-  /** A ratio that is known to miss its target by more than twice is red only beyond this. */
+  /** A ratio that is known to miss its target by more than that is red only beyond this. */
   readonly redBeyond?: number;
 }
 
@@ -33,7 +33,10 @@ export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boole
   return "atMost" in target ? figure.value <= target.atMost : figure.value >= target.atLeast;
 }
 
-/** A ratio whose whole interval lies beyond twice its target: no noise of the machine does that. So is one that came to nothing. */
+/** Ours. */
+const FAR = 1.5;
+
+/** A ratio whose whole interval lies beyond 1.5 times its target: no noise of the machine does that. So is one that came to nothing. */
 export function isFarOff({
   unit,
   figure,
@@ -42,6 +45,6 @@ export function isFarOff({
 }: Pick<Row, "unit" | "figure" | "target" | "redBeyond">): boolean {
   if (target === null || unit !== "×") return false;
   if (!Number.isFinite(figure.value)) return true;
-  if ("atMost" in target) return figure.low > (redBeyond ?? 2 * target.atMost);
-  return figure.high < (redBeyond ?? target.atLeast / 2);
+  if ("atMost" in target) return figure.low > (redBeyond ?? FAR * target.atMost);
+  return figure.high < (redBeyond ?? target.atLeast / FAR);
 }
