@@ -21,13 +21,11 @@ import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
+import { alone } from "../fakes/alone.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { noLine, noReleases } from "../fakes/no-line.ts";
-import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { EARLIER, earlierVideo, watchedFilms } from "./film-desk.ts";
 
@@ -82,14 +80,7 @@ export function aBot(options: {
     video: watchedVideo(video, around),
     films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
     startedAt: clock.now(),
-    othersPayWithinMs: 0,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
-    wake: () => {},
-    stopping: new AbortController().signal,
+    ...alone(),
     chance: {
       fraction: () => 0.5,
       token: () => {

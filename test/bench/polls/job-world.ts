@@ -2,10 +2,8 @@ import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
+import { alone } from "../../fakes/alone.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
-import { noManagers } from "../../fakes/no-managers.ts";
 import type { Storage } from "./open-jobs.ts";
 import { silent } from "./poll-arms.ts";
 
@@ -38,14 +36,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     log: silent,
     meter: uncounted,
     startedAt: Date.now(),
-    othersPayWithinMs: 0,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
-    wake: () => {},
-    stopping: new AbortController().signal,
+    ...alone(),
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,
   };

@@ -23,9 +23,9 @@ import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
 import { memoryLooks } from "../../commands/look/memory-looks.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
+import { noReleases } from "../../fakes/alone.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noReleases } from "../../fakes/no-line.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import type { TeamFilms } from "../chain/team-films.ts";
 import { errorsTo } from "../errors-to.ts";

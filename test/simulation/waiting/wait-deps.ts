@@ -1,9 +1,9 @@
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { lines } from "../../../src/jobs/start/line.ts";
 import { releases } from "../../../src/jobs/start/releases.ts";
+import { noLine, noReleases } from "../../fakes/alone.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import type { Waits } from "./waits.ts";
 

@@ -8,12 +8,10 @@ import { discordChat } from "../../../src/frontends/discord/send/reply.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { openRateLimiter } from "../../../src/sandbox/discord/routes/rate-limit.ts";
 import { Refusal } from "../../../src/sandbox/discord/routes/refusal.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
+import { alone } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
-import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, type ToldClock, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
@@ -97,13 +95,7 @@ export function anEndingDiscord() {
     pace: { pollMinMs: 2_000 },
     deadlineMs: 3_600_000,
     startedAt: 0,
-    othersPayWithinMs: 0,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
-    wake: () => {},
+    ...alone(),
     chance: {
       ...evenChance,
       token: () => {
@@ -112,7 +104,6 @@ export function anEndingDiscord() {
       },
     },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
-    stopping: new AbortController().signal,
     chatOf: () => chat,
   };
   return {

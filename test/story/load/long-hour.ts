@@ -14,14 +14,12 @@ import { stepJobs } from "../../../src/jobs/step.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
+import { alone } from "../../fakes/alone.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
-import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
@@ -92,14 +90,7 @@ export async function aLongHour() {
     chance: { fraction: () => 0.5, token: () => String(clock.now()) + String(Math.trunc(inFlight)) },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
-    othersPayWithinMs: 0,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
-    wake: () => {},
-    stopping: new AbortController().signal,
+    ...alone(),
     chatOf: () => ({
       ...frontEnd.chat,
       show: (...asked: Parameters<typeof frontEnd.chat.show>) => watched(frontEnd.chat.show(...asked)),

@@ -10,14 +10,12 @@ import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.
 import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { openRateLimits } from "../../../src/sandbox/slack/methods/rate-limits.ts";
+import { alone } from "../../fakes/alone.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { noLine, noReleases } from "../../fakes/no-line.ts";
-import { noManagers } from "../../fakes/no-managers.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
@@ -137,14 +135,8 @@ export async function aToldWorkspace(plans: readonly Plan[]) {
     chance: { fraction: () => 0.5, token: () => randomUUID() },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
-    othersPayWithinMs: 0,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-    managers: noManagers,
-    line: noLine,
-    releases: noReleases,
-    health: toldHealth(),
+    ...alone(),
     wake: (id: JobId) => scheduler.schedule(id, clock.now()),
-    stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,
       async show(...asked: Parameters<typeof chat.show>) {
