@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
@@ -19,6 +20,8 @@ const ANSWER_MAX_BYTES = 1_000_000;
 
 export function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }): Requests {
   const stopping = new AbortController();
+  // Each request in hand hears of the end: many at once are no leak.
+  setMaxListeners(0, stopping.signal);
   const times = answerTimes(clock);
   let requestUrl: string | null = null;
 
