@@ -49,7 +49,7 @@ export const full: Scale = {
   jobPolls: 4,
   jobRounds: 2,
   ends: 1_000,
-  waitingJobs: 30_000,
+  waitingJobs: 100_000,
   openJobs: 100_000,
   outages: 100,
   recoveries: 2,
