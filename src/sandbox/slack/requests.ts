@@ -1,5 +1,5 @@
-import { setMaxListeners } from "node:events";
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { answerTimes } from "./act/answer-times.ts";
