@@ -164,6 +164,12 @@ export const brokenOnSlack: readonly Broken[] = [
     answers: without("retry-after"),
   },
   {
+    what: "a removal does not tell when it was",
+    check: "slack/uninstall",
+    rule: "the bot forgets the workspace that removed it",
+    hears: heard((frame) => at(frame, "payload.event.type") === "app_uninstalled", "payload.event_time", undefined),
+  },
+  {
     what: "the token of a removed app is inactive",
     check: "slack/uninstall",
     rule: "the token of a removed app is dead",

@@ -1,3 +1,5 @@
+import { takeRemovals } from "../../../src/frontends/slack/connect/installs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
 import { posted, quietPlace, section, typed } from "./acts.ts";
@@ -7,6 +9,17 @@ const BURST = 20;
 const GONE = { code: "message_not_found" };
 const FILE = { filename: "boat.mp4", length: 2_000 };
 const UPLOAD = "/upload/v1/:secret";
+
+/** Whether the bot's own way takes that for the removal from the team it is from. */
+async function isForgotten(payload: unknown): Promise<boolean> {
+  const forgotten: unknown[] = [];
+  const take = takeRemovals(
+    { installations: { find: async () => null, keep: async () => {} }, left: async (id) => void forgotten.push(id) },
+    keptLog(),
+  );
+  await take(payload, false);
+  return forgotten.length === 1 && forgotten[0] === at(payload, "team_id");
+}
 
 /** Messages and files, in the person's direct messages where nobody else sees them. */
 export const messageChecks: readonly Check<SlackContext>[] = [
@@ -201,6 +214,7 @@ export const messageChecks: readonly Check<SlackContext>[] = [
         isGone("app_uninstalled"),
       );
       gone.ack();
+      context.holds("the bot forgets the workspace that removed it", await isForgotten(gone.payload));
       await context.ask("the token of a removed app is dead", { method: "auth.test" }, { code: "token_revoked" });
     },
   },

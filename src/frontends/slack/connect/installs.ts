@@ -105,8 +105,15 @@ const removal = z.object({
 });
 
 /** Hears when Reelay is removed, or its token revoked, which for it comes to the same. */
-export function hearRemovals(app: App, { installations, left }: InstallOptions, log: Log): void {
-  const removed = async (body: unknown, isOfOrganisation: boolean) => {
+export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
+  const removed = takeRemovals(options, log);
+  app.event("app_uninstalled", ({ body, context }) => removed(body, context.isEnterpriseInstall));
+  app.event("tokens_revoked", ({ body, context }) => removed(body, context.isEnterpriseInstall));
+}
+
+/** Reads what Slack says of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
+export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
+  return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
     const read = removal.safeParse(body);
     if (!read.success) return log.error("slack removal misread");
     const { team_id: teamId, enterprise_id: enterpriseId, event_time: seconds, event } = read.data;
@@ -120,6 +127,4 @@ export function hearRemovals(app: App, { installations, left }: InstallOptions, 
     log.info("removed from slack", { workspace: id });
     await left(id, (seconds + 1) * 1_000);
   };
-  app.event("app_uninstalled", ({ body, context }) => removed(body, context.isEnterpriseInstall));
-  app.event("tokens_revoked", ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
