@@ -25,7 +25,7 @@ interface Shown {
   readonly card: number;
   /** All of it; null where it can say nothing more. */
   readonly says: number | null;
-  /** All but percentage and time left; of several videos, with the quarter in which each is. */
+  /** All but percentage, time left and place in line; of several videos, with the quarter in which each is. */
   readonly turn: number;
   readonly percent: number;
   readonly at: EpochMs;
@@ -70,7 +70,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       // A clock that was set back puts nothing off for longer.
       const restMs = Math.min((putOff.get(job.id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
-      const turn = hashOf(withoutBars(message));
+      const turn = hashOf(stateOf(job, message));
       const percent = percentOf(message);
       const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
       const waitMs = isPromised
@@ -124,8 +124,11 @@ function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: Epoc
   return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
-function withoutBars({ bar: _, sections, ...rest }: ChatMessage): unknown {
-  return { ...rest, sections: sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) })) };
+/** What is more than a percentage, a time left or a place in line: those are the first that are not told. */
+function stateOf({ state }: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
+  const isInLine = state.status === "waiting" && state.for === "turn";
+  const quarters = sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) }));
+  return { ...rest, body: isInLine ? null : body, sections: quarters };
 }
 
 /** Where many cards wait, only such steps are shown: those of each video, for their mean hardly moves. */

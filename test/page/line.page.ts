@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./browser/chromium.ts";
+import { chats, desk, messages, scene, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
+
+describe.runIf(hasChromium)("where three videos of a person are on their way", () => {
+  const visit = aBrowser();
+
+  test.for(chats)(
+    "%s lets the next ones wait in line: one leaves it, the other begins when one is finished",
+    async (chat) => {
+      const { page, sandbox } = await visit();
+      await scene(page).selectOption("stuck");
+      for (const n of [1, 2, 3]) {
+        await type(page, chat, `/video a stuck boat ${n}`);
+        await desk(page).getByText(`a stuck boat ${n}`).waitFor();
+      }
+      await type(page, chat, "/video a swan");
+      await messages(page, chat, "a swan").getByText("1st in your line").waitFor();
+      await type(page, chat, "/video a duck");
+      await messages(page, chat, "a duck").getByText("2nd in your line").waitFor();
+      expect(sandbox.video.ledger().tasks).toBe(3);
+
+      await messages(page, chat, "a swan").getByRole("button", { name: "Leave the line" }).click();
+      await messages(page, chat, "a swan").getByText("withdrawn before it started").waitFor();
+      await messages(page, chat, "a duck").getByText("1st in your line").waitFor();
+      await desk(page)
+        .getByRole("button", { name: /^Finish/ })
+        .first()
+        .click();
+      await desk(page).getByText("a duck").waitFor();
+      expect(sandbox.video.ledger().tasks).toBe(4);
+    },
+  );
+});
