@@ -60,8 +60,9 @@ export function acceptJobs(
           .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
           .catch((error: unknown) => {
             log.error("unsaved job not closed", { job: job.id, error: String(error) });
-            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay.
-            scheduler.schedule(job.id, job.dueAt ?? clock.now());
+            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay. It may have ended
+            // without anybody hearing of it, so the videos of a batch look for themselves.
+            for (const { id } of [job, ...parts]) scheduler.schedule(id, job.dueAt ?? clock.now());
           });
         return refuse({ kind: "cannot_save" });
       default:

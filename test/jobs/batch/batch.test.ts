@@ -58,6 +58,25 @@ describe("a batch", () => {
     expect(world.video.prompts()).toEqual([]);
   });
 
+  test("takes its videos along where its row is ended and nobody hears of it", async () => {
+    const world = aWorld();
+    const { insert, save } = world.jobs;
+    const failsAfter = new Error("saved, and its answer was lost");
+    world.jobs.insert = async (...inserted) => {
+      await insert.call(world.jobs, ...inserted);
+      throw failsAfter;
+    };
+    world.jobs.save = async (...saved) => {
+      await save.call(world.jobs, ...saved);
+      world.jobs.save = save;
+      throw failsAfter;
+    };
+    expect(await world.accept({ each: [aRequest(), aRequest()] })).toMatchObject({ refusal: { kind: "cannot_save" } });
+    await world.clock.advance(60 * SECOND);
+    expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
+    expect(world.video.prompts()).toEqual([]);
+  });
+
   test("goes on after a restart, and pays for nothing twice", async () => {
     const { world, statuses } = await aBatch();
     await world.restart();

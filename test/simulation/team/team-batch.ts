@@ -30,11 +30,12 @@ export interface TeamBatchesWorld {
 type Wish = Extract<TeamAct, { kind: "video" }>;
 
 /**
- * One card is posted once more where its answer was lost and nobody can look for it. Where both were lost, and a restart
- * came too late for either, the word that nothing was started is a message of its own.
+ * On Slack one card is posted once more where its answer was lost and nobody can look for it. Where the answer was lost for
+ * good, and a restart came too late, the word that nothing was started is a message of its own.
  */
-function cardsMost({ state }: Job): number {
-  return state.status === "closed" && state.outcome.kind === "not_started" ? 3 : 2;
+function cardsMost({ state, reply }: Job): number {
+  const isToldAnew = state.status === "closed" && state.outcome.kind === "not_started";
+  return (reply.platform === "slack" ? 2 : 1) + (isToldAnew ? 1 : 0);
 }
 
 /** Several videos from one request, among a team's single ones. */

@@ -90,11 +90,19 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
 
   type Shown = Awaited<ReturnType<Chat["show"]>>;
 
+  /** On Discord an interaction's token leads to its answer, whose id may have been lost with it. */
+  function answerOf(handle: ReplyHandle, { job }: ChatMessage): Posted | undefined {
+    const isUnknown = handle.platform === "discord" && handle.messageId === null;
+    return isUnknown ? posted.find(({ message }) => message.job === job) : undefined;
+  }
+
   function show(handle: ReplyHandle, message: ChatMessage, where: "in_place" | "first" | "anywhere"): Shown {
-    const known = posted.find(({ id }) => id === idOf(handle));
+    const known = posted.find(({ id }) => id === idOf(handle)) ?? answerOf(handle, message);
     if (known) edit(known, handle, message);
-    if (known) return ok({ reply: handle, isNew: false });
-    if (where === "in_place") return refuse({ kind: "card_gone" });
+    if (known) return ok({ reply: placed(handle, known.id), isNew: false });
+    // A card that nobody posted yet can be posted now on Slack alone.
+    if (where === "in_place" || (where === "first" && handle.platform === "discord"))
+      return refuse({ kind: "card_gone" });
     return ok({ reply: placed(handle, put(message)), isNew: where === "anywhere" });
   }
 
