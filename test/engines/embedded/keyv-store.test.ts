@@ -58,6 +58,19 @@ test("the file is asked once for what stays, each time for what has a life, and 
     expect(await readAll()).toEqual([undefined, undefined, undefined]);
   }));
 
+test("what was read longest ago is kept at hand no more where all of it comes to four million characters", () =>
+  inDatabase(async (database) => {
+    const keyv = openKeyv(database, "settings");
+    const names = ["first", "second", "third", "fourth", "fifth"];
+    const lengths = async () =>
+      (await Promise.all(names.map((name) => keyv.get<string>(name)))).map((text) => text?.length);
+    for (const name of names) await keyv.set(name, "x".repeat(900_000));
+    expect(await lengths()).toEqual(names.map(() => 900_000));
+    const emptying = database.prepare("DELETE FROM keyv");
+    await database.write(() => emptying.run());
+    expect(await lengths()).toEqual([undefined, 900_000, 900_000, 900_000, 900_000]);
+  }));
+
 test("a key that was renewed beside the bot is read as it is now", () =>
   inDatabase(async (database) => {
     const keyv = openKeyv(database, "keys");
