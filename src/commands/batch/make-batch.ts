@@ -5,7 +5,7 @@ import type { Act, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 import { batchForm } from "../../messages/ask/batch-form.ts";
 import { batchProblemOf } from "../../messages/ask/batch-problem.ts";
 import { confirmBatch } from "../../messages/ask/confirm-batch.ts";
@@ -72,11 +72,11 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
 }
 
 /** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
-async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Result<Payer, ChatMessage>> {
+async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Result<PaidBy, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const payer = await choosePayer(visit, pay);
   if (!payer.ok) return payer;
-  const purse = payer.value === "team" ? await teamPurse(visit) : null;
+  const purse = payer.value === "mine" ? null : await teamPurse(visit, payer.value);
   if (purse?.ok === false) return purse;
   const own = await ask(() => deps.vault.get(command.owner));
   if (!own.ok) return refuse(cannotSave(words));
@@ -87,7 +87,7 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
 
 interface ToAsk {
   readonly judged: Judged;
-  readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: Payer };
+  readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: PaidBy };
   readonly noticed: readonly string[];
 }
 

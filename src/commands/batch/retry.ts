@@ -6,6 +6,7 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { paidBy } from "../../core/team/payer.ts";
 import { confirmRetry } from "../../messages/ask/confirm-batch.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
@@ -40,13 +41,13 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length)
     return { kind: "private", message: await sayNoRoom(visit, each.length) };
-  const pay = job.team ? "team" : "mine";
+  const pay = paidBy(job);
   const question = confirmRetry(jobId, nth, { each, pay, noticed: [], room: room.ok ? room.value : null }, words);
   const trouble = worstTrouble(deps, each);
   if (trouble === null) return { kind: "private", message: question };
   // Kept for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
-  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay } as const;
+  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(question, trouble, id, words) : cannotSave(words) };
 }

@@ -4,6 +4,7 @@ import { continuing } from "../../core/film/continues.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import { frameOf, type VideoDraft } from "../../core/request/video-request.ts";
+import { paidBy } from "../../core/team/payer.ts";
 import { continueForm } from "../../messages/ask/forms.ts";
 import { cannotSave, justStarted, unknownAct } from "../../messages/ask/notices.ts";
 import { continueButton } from "../../messages/card/buttons.ts";
@@ -25,7 +26,7 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   if (outcomeOf(job)?.kind !== "succeeded") return { kind: "private", message: unknownAct(deps.prefix, words) };
   if (!deps.canContinue(job)) return { kind: "private", message: cannotContinue(words) };
   if (await isFilmGone(visit, job)) return { kind: "private", message: filmGone(words) };
-  return formAnswer(visit, continueForm(job, { jobId, nth }, words), job.team ? "team" : "mine");
+  return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
 /** Makes the video of the filled form. One form makes one, and so do two forms of a double press. */
@@ -45,7 +46,7 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nt
   const whole: VideoDraft = {
     ...draft,
     ratio: of.request.aspectRatio,
-    pay: draft.pay ?? (of.team ? "team" : "mine"),
+    paidBefore: paidBy(of),
     kept: frameOf(continuing(of)),
   };
   const edited = { id: madeId("continue", jobId, nth), of };

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import { teamName } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { teamOf } from "../../core/team/team.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";
@@ -10,7 +11,7 @@ import { teamPurse } from "./may-spend.ts";
  * Who pays for a request: as was said, else the person's own key where they have one, else their team's where they may
  * spend. A stored key that cannot be read counts as theirs: nothing falls back to another's money.
  */
-export async function choosePayer(visit: Visit, said: Payer | null): Promise<Result<Payer, ChatMessage>> {
+export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
   if (said !== null) return ok(said);
   const { deps, command, ask, words } = visit;
   const hasOwn = await ask(() => deps.vault.has(command.owner));
@@ -20,12 +21,15 @@ export async function choosePayer(visit: Visit, said: Payer | null): Promise<Res
   return ok(purse.ok ? "team" : "mine");
 }
 
-/** Whom a form proposes to pay, where both keys could; null: there is no choice to make. */
-export async function payerToAsk(visit: Visit, before: Payer | null): Promise<Payer | null> {
+/** Whom a form proposes to pay, where both keys could: who paid before, but for another place's team; null: there is no choice to make. */
+export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
   const { deps, command, ask } = visit;
   const { owner } = command;
-  if (teamOf(command) === null) return null;
+  const team = teamOf(command);
+  if (team === null) return null;
   const known = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
   if (!known.ok || !known.value[0] || !(await teamPurse(visit)).ok) return null;
-  return before ?? known.value[1].pay ?? "mine";
+  const isOfOthers = before !== null && typeof before === "object" && teamName(before) !== teamName(team);
+  if (before === null || isOfOthers) return known.value[1].pay ?? "mine";
+  return before === "mine" ? "mine" : "team";
 }

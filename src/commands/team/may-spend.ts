@@ -1,7 +1,8 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Command } from "../../core/command.ts";
-import type { Team } from "../../core/job/ids.ts";
+import { type Team, teamName } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 import { type Member, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -23,11 +24,17 @@ export interface TeamPurse {
   readonly rules: TeamRules;
 }
 
-/** The team's key for this person in this place, as the rules are now; what cannot be told in time is refused. */
-export async function teamPurse(visit: Visit): Promise<Result<TeamPurse, ChatMessage>> {
+/**
+ * The team's key for this person in this place, as the rules are now; what cannot be told in time is refused, and so is the place of
+ * another team than the one that is to pay.
+ */
+export async function teamPurse(
+  visit: Visit,
+  pays: Exclude<PaidBy, "mine"> = "team",
+): Promise<Result<TeamPurse, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return refuse(noTeamHere(words));
+  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return refuse(noTeamHere(words));
   const known = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
   if (!known.ok) return refuse(cannotSave(words));
   const [key, stored] = known.value;

@@ -4,6 +4,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { judgedAnew } from "../../core/request/video-request.ts";
+import { paidBy } from "../../core/team/payer.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { startRetry } from "../batch/retry.ts";
@@ -32,8 +33,7 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const pay = job.team ? "team" : "mine";
-  const consent = consentTo({ request, noticed: [] }, settings.value, { pay, trouble });
+  const consent = consentTo({ request, noticed: [] }, settings.value, { pay: paidBy(job), trouble });
   if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { nth, ...consent.refusal }, words));
   return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }

@@ -4,6 +4,7 @@ import type { Answer } from "../../core/command.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
@@ -46,8 +47,8 @@ export async function askAboutCopy(
     request: judged.value.each[0],
     isSilent,
     isPrivate: isPlacedPrivately(reply),
-    pay: of.team ? "team" : "mine",
-  } as const;
+    pay: paidBy(of),
+  };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(asked, trouble, id, words) : cannotSave(words) };
 }

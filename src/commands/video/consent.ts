@@ -9,7 +9,7 @@ import type { Settings } from "../../core/request/settings.ts";
 import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 
 const given: unique symbol = Symbol("given");
 
@@ -21,7 +21,7 @@ export interface Consent {
   /** What each video of it is made of, one at least. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** Whose key they agreed to pay with. */
-  readonly pay: Payer;
+  readonly pay: PaidBy;
   readonly [given]: true;
 }
 
@@ -32,7 +32,7 @@ export interface Consent {
 export function consentTo(
   { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
   { confirmAbove }: Settings,
-  { pay, trouble }: { readonly pay: Payer; readonly trouble: Trouble | null },
+  { pay, trouble }: { readonly pay: PaidBy; readonly trouble: Trouble | null },
 ): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
   if (isDear || noticed.length > 0 || trouble)
@@ -50,23 +50,23 @@ export function consentToConfirmed(
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
-export function consentToCopy({ request, team }: Job, { button }: Pressed<"start_it">): Consent {
+export function consentToCopy(of: Job, { button }: Pressed<"start_it">): Consent {
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  return consent([{ ...judgedAnew(request), ...changed }], team ? "team" : "mine");
+  return consent([{ ...judgedAnew(of.request), ...changed }], paidBy(of));
 }
 
 /** The consent to what failed of a batch, made anew under that id, whose question named the price, and whose *Start* was pressed; null: nothing is left of it. */
 export function consentToRetry(
-  { team }: Job,
+  of: Job,
   { id, parts }: { readonly id: JobId; readonly parts: readonly Job[] },
   _pressed: Pressed<"start_it">,
 ): Consent | null {
   const [first, ...more] = retryOf(id, parts);
-  return first === undefined ? null : consent([first, ...more], team ? "team" : "mine");
+  return first === undefined ? null : consent([first, ...more], paidBy(of));
 }
 
 type Pressed<Kind extends ButtonAction["kind"]> = Extract<ButtonAction, { readonly kind: Kind }>;
 
-function consent(each: Consent["each"], pay: Payer): Consent {
+function consent(each: Consent["each"], pay: PaidBy): Consent {
   return { each, pay, [given]: true };
 }

@@ -5,6 +5,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { findLook } from "../../core/look/look.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
+import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { editForm } from "../../messages/ask/forms.ts";
 import { cannotSave, justStarted } from "../../messages/ask/notices.ts";
@@ -37,7 +38,7 @@ export async function editAndRun(
     request: { ...job.request, look: look ? job.request.look : undefined, ...changed },
   };
   const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
-  return formAnswer(visit, form, job.team ? "team" : "mine", look);
+  return formAnswer(visit, form, paidBy(job), look);
 }
 
 /** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
@@ -62,9 +63,8 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   if (kept && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
   }
-  const payer = own.value.team ? "team" : "mine";
   const look = draft.look ?? (await lookNow(visit, own.value));
-  const whole = { ...draft, pay: draft.pay ?? payer, look, ...(kept && { kept }) };
+  const whole = { ...draft, paidBefore: paidBy(own.value), look, ...(kept && { kept }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },

@@ -1,6 +1,6 @@
 import type { Form } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 import { fitForm, withPayer } from "../../messages/ask/fit-form.ts";
 import { withLooks } from "../../messages/pages/looks.ts";
 import type { Visit } from "../command-deps.ts";
@@ -17,7 +17,7 @@ const FIELDS_ON_DISCORD = 5;
 export async function formAnswer(
   visit: Visit,
   form: Form,
-  payer: Payer | null = null,
+  payer: PaidBy | null = null,
   look: string | null = null,
 ): Promise<Answer> {
   const { command, words } = visit;

@@ -37,6 +37,7 @@ const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoD
   // A file's address is the platform's, and what was kept was looked at when it came.
   image: () => [],
   kept: () => [],
+  paidBefore: () => [],
 };
 
 /** The field with what looks like a key. */

@@ -66,7 +66,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return refused;
     if (!key.value && !isHelp && pay === "mine") return { kind: "no_key" };
-    const purse = pay === "team" && !isHelp ? await teamPurse(visit) : null;
+    const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
     if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
     if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);

@@ -102,7 +102,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   if (consent.pay === "mine")
     return own.value ? ok({ team: null, rules: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
 
-  const purse = await teamPurse(visit);
+  const purse = await teamPurse(visit, consent.pay);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
   const { team, key, rules } = purse.value;
   if (says(key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });

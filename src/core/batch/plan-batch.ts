@@ -2,7 +2,7 @@ import { noLooks, type OfferedLooks } from "../look/look.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import type { Payer } from "../team/payer.ts";
+import type { PaidBy } from "../team/payer.ts";
 
 /** Videos of one batch at most. */
 export const BATCH_MAX = 6;
@@ -21,7 +21,7 @@ export interface PlannedBatch {
   /** In their order, one at least. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** Who pays for all of them; null: nothing was said, here or in the settings. */
-  readonly pay: Payer | null;
+  readonly pay: PaidBy | null;
   /** Words of the prompts that were taken for flags, as typed. */
   readonly noticed: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { fillLook, findLook, NO_LOOK, noLooks, type OfferedLook, type OfferedLooks } from "../look/look.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import { PAYERS, type Payer } from "../team/payer.ts";
+import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -22,7 +22,7 @@ import {
 export interface PlannedVideo {
   readonly request: VideoRequest;
   /** Who pays; null: nothing was said, here or in the settings. */
-  readonly pay: Payer | null;
+  readonly pay: PaidBy | null;
   /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
   readonly noticed: readonly string[];
 }
@@ -67,7 +67,7 @@ export function planVideo(
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
-  return ok({ request, pay: pay ?? defaults.pay ?? null, noticed });
+  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null, noticed });
 }
 
 /** null: none is put on the prompt. */

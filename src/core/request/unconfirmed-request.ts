@@ -1,6 +1,6 @@
 import type { Trouble } from "../health/trouble.ts";
 import type { JobId, Owner } from "../job/ids.ts";
-import type { Payer } from "../team/payer.ts";
+import type { PaidBy } from "../team/payer.ts";
 import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 
@@ -27,7 +27,7 @@ export interface UnconfirmedRequest {
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
   /** Who pays; absent: their own key. */
-  readonly pay?: Payer;
+  readonly pay?: PaidBy;
 }
 
 /** Requests that were asked about, each under the id of the job it would become. */

@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { PolicyRefusal } from "../policy/policy.ts";
 import type { PrivateFile } from "../private-file.ts";
-import type { Payer } from "../team/payer.ts";
+import type { PaidBy, Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
 
 export const RATIOS = ["16:9", "9:16"] as const;
@@ -97,6 +97,8 @@ export interface VideoDraft extends VideoOptions {
   readonly image: Attachment | null;
   /** The picture of an earlier request, where nothing was said about it. */
   readonly kept?: Picture;
+  /** Who paid for the card that it was edited from, and pays where nothing is said about it. */
+  readonly paidBefore?: PaidBy;
   /** Flags the platform's parser did not know or that lack a value, as typed. */
   readonly flagProblems: readonly FlagProblem[];
 }

@@ -5,7 +5,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { priceOfEach } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 import { cancelButton, startItButton, startKeptButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { message, paragraphs } from "../message.ts";
@@ -16,7 +16,7 @@ import { scenesOf } from "./scenes.ts";
 export interface BatchAsked {
   /** In their order, one at least. */
   readonly each: readonly VideoRequest[];
-  readonly pay: Payer;
+  readonly pay: PaidBy;
   /** Words of their prompts that were taken for flags. */
   readonly noticed: readonly string[];
   /** null: it is not known. */
@@ -67,7 +67,7 @@ function questionOf({ each, pay, noticed, room }: BatchAsked, words: Words): Cha
     [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
     ...paragraphs(...(areChained(each) ? [words.several.chainAsk] : []), ...waitText(each, room, words)),
   ];
-  const payer = [pay === "team" ? facts.paidByTeam : several.paidByYou];
+  const payer = [pay === "mine" ? several.paidByYou : facts.paidByTeam];
   return message({
     tone: "plain",
     title: noticed.length > 0 ? confirm.meant : several.ask(each.length),

@@ -5,7 +5,7 @@ import { meaningOf } from "../../core/request/settings.ts";
 import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import type { Payer } from "../../core/team/payer.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 import { cancelButton, helpButton, startKeptButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { payerFacts, settingsFacts } from "../card/facts.ts";
@@ -16,7 +16,7 @@ import type { Words } from "../words.ts";
 export interface Asked extends PriceQuestion {
   readonly request: VideoRequest;
   /** Absent: their own key pays. */
-  readonly pay?: Payer | undefined;
+  readonly pay?: PaidBy | undefined;
 }
 
 /** So much of what was typed is said again, in characters. */
@@ -33,14 +33,14 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
 }
 
 /** The question without its buttons, and without what the video service's trouble adds to it. */
-export function questionOf({ request, above, noticed, pay, trouble }: Asked, words: Words): ChatMessage {
+export function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
   const { confirm, outage } = words;
   const price = priceOf(request.resolution, request.duration);
   const isMeant = noticed.length > 0;
   const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
   const costs: Sentence = [confirm.meantCosts(price)];
   if (trouble && above === null && !isMeant) {
-    const facts = [...settingsFacts(request, words), ...payerFacts(pay === "team", words)];
+    const facts = [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)];
     return message({ tone: "unsure", title: outage[trouble.kind], quote: request.prompt, body: [costs], facts });
   }
   const meant: readonly Sentence[] = [confirm.meantText(typed), costs];
@@ -49,7 +49,7 @@ export function questionOf({ request, above, noticed, pay, trouble }: Asked, wor
     title: isMeant ? confirm.meant : confirm.price(price),
     quote: request.prompt,
     body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
-    facts: [...settingsFacts(request, words), ...payerFacts(pay === "team", words)],
+    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
   });
 }
 
@@ -59,7 +59,11 @@ function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): st
 }
 
 /** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
-export function helpOrVideo(jobId: JobId, { request, pay }: Pick<Asked, "request" | "pay">, words: Words): ChatMessage {
+export function helpOrVideo(
+  jobId: JobId,
+  { request, pay = "mine" }: Pick<Asked, "request" | "pay">,
+  words: Words,
+): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   const { title, text } = words.help.orVideo;
   return message({
@@ -67,7 +71,7 @@ export function helpOrVideo(jobId: JobId, { request, pay }: Pick<Asked, "request
     title,
     quote: request.prompt,
     body: paragraphs(text(price), words.confirm.goodForAnHour),
-    facts: [...settingsFacts(request, words), ...payerFacts(pay === "team", words)],
+    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
     buttons: [
       { ...helpButton(words), style: "primary" },
       { ...startKeptButton(jobId, words), style: "secondary" },

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Act } from "../../../src/core/command.ts";
+import type { Act, Command } from "../../../src/core/command.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
 import { cardJob, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
@@ -138,19 +139,61 @@ test("rules that changed since the question are those that count", async () => {
   expect(world.orders).toEqual([]);
 });
 
+const failed = {
+  status: "closed",
+  outcome: { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true },
+  told: true,
+  closedAt: 1,
+} as const;
+
 test.for([
   ["again", "team"],
   ["again", "own"],
 ] as const)("%s keeps the payer of a card that the %s key paid for", async ([button, payer]) => {
   const world = await teamWorld();
   await world.withKey();
-  const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-  const job = await world.has({
-    ...aJob({ ...(payer === "team" && { team }) }),
-    state: { status: "closed", outcome, told: true, closedAt: 1 },
-  });
+  const job = await world.has({ ...aJob({ ...(payer === "team" && { team }) }), state: failed });
   cardJob(await world.asMember(press(button, job.id)));
   expect(world.paidWith()).toEqual([payer]);
+});
+
+/** Another server, whose team's key everyone there may spend, too. */
+async function inAnotherServer(world: Awaited<ReturnType<typeof teamWorld>>): Promise<Partial<Command>> {
+  const other = { platform: "discord", teamId: "300000000000000099" } as const;
+  await world.vault.put(holderOf(other), new Secret("rk-team-0123456789-0ther"));
+  await world.teams.saveRules(other, { ...noRules, isForEveryone: true }, 0);
+  return {
+    workspace: other.teamId,
+    reply: aDiscordReply({ guildId: other.teamId, channelId: "499", messageId: null }),
+  };
+}
+
+test("a card that one server's team paid for is not paid by another's where it is brought there: the own key is offered", async () => {
+  const world = await teamWorld();
+  const there = await inAnotherServer(world);
+  const job = await world.has({ ...aJob({ team }), state: failed });
+  expect(privateWords(await world.asMember(press("again", job.id), there))).toContain("its own server");
+  const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
+  expect(privateWords(await world.asMember(edited, there))).toContain("its own server");
+  expect(world.orders).toEqual([]);
+
+  await world.withKey();
+  const [offer] = messageOf(await world.asMember(press("again", job.id), there)).buttons;
+  expect(offer?.label).toBe("Pay with my own key · 95 credits");
+  expect(world.orders).toEqual([]);
+});
+
+test("a form that was opened from another server's card proposes who pays as any form there does", async () => {
+  const world = await teamWorld();
+  await world.withKey();
+  const there = await inAnotherServer(world);
+  const job = await world.has({ ...aJob({ team }), state: failed });
+  const payIn = async (command: Partial<Command>) => {
+    const answer = await world.asMember(press("edit", job.id), command);
+    const [field] = answer.kind === "form" ? answer.form.fields.filter(({ id }) => id === "pay") : [];
+    return field && "value" in field ? field.value : answer.kind;
+  };
+  expect([await payIn({}), await payIn(there)]).toEqual(["team", "mine"]);
 });
 
 test("a prompt with the team's key in it is not sent, and the key is not repeated", async () => {
