@@ -40,6 +40,15 @@ export interface Command {
   readonly missing?: readonly Permission[];
 }
 
+/** Where a command was used: what it may do there is judged by this. */
+export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" | "threadOf" | "ageRestriction">;
+
+/** The same of a command, and nothing else of it. */
+export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestriction }: Command): UsedAt {
+  const known = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
+  return { workspace, roles, reply, ageRestriction, ...known };
+}
+
 /**
  * Whether the channel of a command is age-restricted, as its platform says it with the command. "ask": it does not say, as of a
  * thread, which is what its channel is; "none": the platform has no such channels.

@@ -68,11 +68,13 @@ type Went =
   | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
-/** The request that had waited, as if it had just come: planned and bounded once more, under the id of its own event. */
-async function goOn(visit: Visit, { eventId, draft, reply, workspace }: PendingRequest): Promise<Went> {
-  const { deps, command, words } = visit;
+/** The request that had waited, as if it had just come from where it was made: planned, judged and bounded once more, under the id of its own event. */
+async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<Went> {
+  const { deps, words } = visit;
+  const { standing: _, threadOf: __, ...command } = visit.command;
   const id = jobIdFrom(command.owner.platform, eventId);
-  const outcome = await startRequest(visit, { id, draft, reply, workspace });
+  const { reply, workspace } = at;
+  const outcome = await startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCardOf(deps, outcome.job) };

@@ -1,4 +1,4 @@
-import type { Answer } from "../../core/command.ts";
+import { type Answer, usedAt } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { RequestProblem, VideoDraft } from "../../core/request/video-request.ts";
@@ -46,7 +46,7 @@ export async function makeVideo(
     case "asked":
       return { kind: "private", message: outcome.message };
     case "no_key": {
-      const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
+      const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
       return { kind: "private", message: stored.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
     }
     case "already_accepted":

@@ -1,13 +1,11 @@
-import type { ReplyHandle } from "../chat.ts";
+import type { UsedAt } from "../command.ts";
 import type { Owner } from "../job/ids.ts";
 import type { VideoDraft } from "./video-request.ts";
 
-/** A request that waits for its owner's key. */
-export interface PendingRequest {
+/** A request that waits for its owner's key, and where it was made: it goes on there, by the rules of that place. */
+export interface PendingRequest extends UsedAt {
   readonly eventId: string;
   readonly draft: VideoDraft;
-  readonly reply: ReplyHandle;
-  readonly workspace: string | null;
 }
 
 /** What each person left behind for later. */

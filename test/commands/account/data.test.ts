@@ -57,6 +57,8 @@ describe("a person's file", () => {
       draft: aDraft({ prompt: "one that waits" }),
       reply: aDiscordReply({ token: "secret-token-1" }),
       workspace: null,
+      roles: [],
+      ageRestriction: "none",
     });
     await world.unconfirmed.keep(anOwner(), aJobId(7), {
       request: aRequest({ prompt: "one that is asked about" }),

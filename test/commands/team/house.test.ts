@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { AgeRestriction, Answer } from "../../../src/core/command.ts";
 import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { anOwner } from "../../fakes/jobs.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { makeVideo, messageOf, privateWords } from "../command-world.ts";
+import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { pressed, team, teamWorld } from "./team-world.ts";
 import { untoldPeople } from "./untold-people.ts";
 
@@ -42,6 +43,36 @@ describe("a team that its admins have paused", () => {
     const world = await aWorld({ managers: [anOwner().userId] });
     expect(privateWords(await world.asMember(pressed("team_pause")))).toContain("Only this team's admins can do that");
     expect(await world.rules()).toMatchObject({ isPaused: false });
+  });
+});
+
+describe("a request that waited for a key that was given elsewhere", () => {
+  const inDirect = { workspace: null, reply: aDiscordReply({ guildId: null, channelId: "499", messageId: null }) };
+  const give = { kind: "give_key", key: new Secret("own-key-0123456789") } as const;
+
+  test("is judged by the place where it was made", async () => {
+    const world = await teamWorld(null);
+    await world.asMember(makeVideo({ prompt: "a paper boat" }));
+    await world.teams.saveRules(team, { ...noRules, isPaused: true }, 0);
+    const { message } = await finished(await world.asMember(give, inDirect));
+    expect(JSON.stringify(message)).toContain("An admin has paused Reelay here");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("gets the look that every video has in that place", async () => {
+    const world = await teamWorld(null);
+    const house = { name: "house", text: "ink on rice paper: {prompt}" };
+    await world.deps.looks.change(team, () => ({ looks: [house], always: "house" }));
+    await world.asMember(makeVideo({ prompt: "a paper boat" }));
+    await finished(await world.asMember(give, inDirect));
+    expect(world.orders.map(({ request }) => request.prompt)).toEqual(["ink on rice paper: a paper boat"]);
+  });
+
+  test("is judged by its own channel in the same server, too", async () => {
+    const world = await teamWorld({ isAgeRestrictedOnly: true });
+    await world.asMember(makeVideo({ prompt: "a paper boat", pay: "mine" }), { ageRestriction: "yes" });
+    await finished(await world.asMember(give, { ageRestriction: "no" }));
+    expect(world.orders).toHaveLength(1);
   });
 });
 
