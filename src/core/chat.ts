@@ -183,6 +183,8 @@ export interface DiscordReply {
   readonly files?: readonly CardFile[];
   /** The only file, in handles of an earlier version. */
   readonly attachment?: CardFile | null;
+  /** The card before it where films or frames stayed, see `inPlaceOf`. */
+  readonly earlier?: DiscordReply;
 }
 
 export interface SlackReply {

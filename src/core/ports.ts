@@ -86,7 +86,7 @@ export interface JobStore {
   ledger(owner: Owner, month: string): Promise<Ledger>;
   /** Of everybody in a Slack installation, forgets the closed jobs that were accepted by then; answers the open ones. */
   forgetInstallation(id: string, acceptedBy: EpochMs): Promise<readonly JobId[]>;
-  /** Forgets what is older than each of these times; says how many jobs. */
+  /** Forgets what is older than each of these times, but for the parts of a batch that is open; says how many jobs. */
   forget(before: ForgetBefore): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Job } from "../../src/core/job/job.ts";
 import type { Room } from "../../src/core/ports.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
-import { aJobId, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJobId, anApproval, anOwner, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob, type TeamWorld } from "./team-store.ts";
 
 const ROOM: Room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
@@ -147,6 +147,23 @@ export function batchesContract(name: string, inWorld: (claim: (world: TeamWorld
       const { batch, parts } = approved(asked);
       expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
       expect(await accountNow(world)).toEqual(emptyAccount);
+    });
+
+    batchTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {
+      const { batch, parts } = aBatch(1, 501);
+      const { state } = aClosedJob({}, TEST_START);
+      const ended = parts.map((part): Job => ({ ...part, state }));
+      const quoting = aRequest({ prompt: JSON.stringify({ partOf: ended[0]?.partOf }) });
+      const others = [9_001, 9_002].map((n) => aClosedJob({ id: aJobId(n), request: quoting }, TEST_START + 1));
+      for (const job of [batch, ...ended, ...others]) await jobs.insert(job);
+      const before = { jobs: TEST_START + 2, ids: 0, ledger: 0 };
+      expect(await jobs.forget(before)).toBe(2);
+      for (const { id } of others) expect(await jobs.load(id)).toBeNull();
+      for (const part of ended) expect(await jobs.load(part.id)).not.toBeNull();
+      expect(await jobs.forget(before)).toBe(0);
+      expect(await jobs.save({ ...batch, state }, 1)).toBe(true);
+      expect(await jobs.forget(before)).toBe(502);
+      expect(await jobs.load(batch.id)).toBeNull();
     });
   });
 }

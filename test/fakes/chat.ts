@@ -2,6 +2,7 @@ import { type CardFile, filesIn } from "../../src/core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
+import { cardsOf } from "../../src/core/film/cards-before.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
 import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
@@ -189,7 +190,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       for (const one of notification) messages.delete(one.platform === "slack" ? one.ts : one.messageId);
       if (refusal?.kind === "unreachable") return ok(["card"]);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
-      messages.delete(idOf(reply) ?? "");
+      for (const one of reply.platform === "discord" ? cardsOf(reply) : [reply]) messages.delete(idOf(one) ?? "");
       return refusal ? refuse(refusal) : ok([]);
     },
     async attach(reply, message, { url, nth, triedAt, signal }) {

@@ -195,8 +195,9 @@ export function memoryJobStore(): MemoryJobStore {
     async forget(before) {
       await turn();
       let forgotten = 0;
+      const kept = new Set(all().flatMap(({ parts = [], state }) => (state.status === "closed" ? [] : parts)));
       for (const { id, state } of all()) {
-        if (state.status !== "closed" || state.closedAt >= before.jobs) continue;
+        if (state.status !== "closed" || state.closedAt >= before.jobs || kept.has(id)) continue;
         rows.delete(id);
         past.set(id, state.closedAt);
         forgotten += 1;

@@ -38,6 +38,7 @@ const admitted = z.enum(["saved", "conflict", ...REFUSALS]);
 /** Why a team's part of a script could not judge. */
 const unjudged = z.enum(["damaged", "count", "again"]);
 const count = z.number();
+const swept = z.tuple([count, count]);
 
 /** Jobs in a Redis. A command that was sent when Redis went away is answered when it is back, and rightly, for every write knows itself again. */
 export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
@@ -131,11 +132,16 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
       return readable(open).map((job) => job.id);
     },
     async forget(before) {
-      const forgotten = await inTurns(() => forgetClosed(before.jobs, FORGET_AT_ONCE));
+      let kept = 0;
+      const seen = await inBatches(FORGET_AT_ONCE, async () => {
+        const [looked, left] = swept.parse(await forgetClosed(before.jobs, FORGET_AT_ONCE, kept));
+        kept += left;
+        return looked;
+      });
       await redis.zremrangebyscore(`${PREFIX}:forgotten`, "-inf", `(${before.ids}`);
       await inTurns(() => forgetLedger(before.ledger, FORGET_AT_ONCE));
       await inTurns(() => teams.forget(before.ledger, FORGET_AT_ONCE));
-      return forgotten;
+      return seen - kept;
     },
     close: async () => {},
   };

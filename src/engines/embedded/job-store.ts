@@ -9,6 +9,7 @@ import { damagedJobs } from "../damaged-jobs.ts";
 import { inBatches } from "../in-batches.ts";
 import { dueAtOf } from "../job-record.ts";
 import { asBytes, bytesText } from "./connect.ts";
+import { forgetClosed } from "./forget-closed.ts";
 import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, contentOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
@@ -62,10 +63,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const ofOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, jobs.id DESC LIMIT ?`,
   );
-  const forgetJobs = database.prepare(
-    `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND closed_at < ?
-     ORDER BY closed_at LIMIT ${FORGET_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
-  );
+  const forgetJobs = forgetClosed(database, FORGET_AT_ONCE);
   const keepId = database.prepare("INSERT OR REPLACE INTO forgotten (id, closed_at) VALUES (?, ?)");
   const forgetIds = database.prepare(
     `DELETE FROM forgotten WHERE id IN (SELECT id FROM forgotten WHERE closed_at < ? LIMIT ${FORGET_AT_ONCE})`,
@@ -194,15 +192,16 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       return readable(openOfInstallation.all(...owners).map(readRow)).map((job) => job.id);
     },
     async forget(before) {
-      const forgotten = await inTurns(() => {
-        const gone = forgetJobs.all(before.jobs).map((row) => closedRow.parse(row));
-        for (const { id, closed_at: closedAt } of gone) if (closedAt >= before.ids) keepId.run(id, closedAt);
-        return gone.length;
+      let kept = 0;
+      const seen = await inBatches(FORGET_AT_ONCE, async () => {
+        const swept = await database.write(() => forgetJobs(before, kept));
+        kept += swept.kept;
+        return swept.seen;
       });
       await inTurns(() => forgetIds.run(before.ids));
       await inTurns(() => forgetLedger.run(before.ledger));
       await inTurns(() => teams.forget(before.ledger, FORGET_AT_ONCE));
-      return forgotten;
+      return seen - kept;
     },
     close: () => database.close(),
   };

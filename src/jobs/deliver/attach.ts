@@ -3,7 +3,6 @@ import type { ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
-import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { liveLink } from "../../core/job/settle.ts";
@@ -15,6 +14,7 @@ import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { limited } from "../limited.ts";
 import { drawCard } from "./draw.ts";
+import { jobsAtHand } from "./jobs-at-hand.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Files on their way at once in this process, and how long each may take. */
@@ -31,15 +31,15 @@ export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) =>
 
 export function attaching(deps: JobDeps, traffic: Traffic): Attach {
   const { clock, chance, chatOf, stopping } = deps;
-  const waiting = new Set<JobId>();
+  const waiting = jobsAtHand<true>(clock);
   let underWay = 0;
 
   /** When there may be room for this job's file; null: now. A step is never held up for it. */
   function room({ job }: StoredJob): HeldUntil {
     if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
     if (underWay >= AT_ONCE) {
-      waiting.add(job.id);
-      const spread = 1 + (waiting.size / AT_ONCE) * chance.fraction();
+      waiting.set(job.id, true);
+      const spread = 1 + (waiting.count() / AT_ONCE) * chance.fraction();
       return clock.now() + Math.ceil(Math.min(AGAIN_MAX_MS, AGAIN_MS * spread));
     }
     waiting.delete(job.id);

@@ -2,8 +2,12 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { jobsAtHand } from "./jobs-at-hand.ts";
 
-/** Edits that may still land, remembered until the store has taken that. */
+/**
+ * Edits that may still land, remembered until the store has taken that. One that is not noted within an hour was left to another
+ * process, and does no harm: an edit has landed `LATE_EDIT_MS` later, if it ever does.
+ */
 export interface Doubts {
   add(id: JobId): void;
   /** Saves that there is one, where the store did not take that at once; says whether there was one. */
@@ -12,15 +16,15 @@ export interface Doubts {
 }
 
 export function editsInDoubt(deps: JobDeps): Doubts {
-  const inDoubt = new Set<JobId>();
+  const inDoubt = jobsAtHand<true>(deps.clock);
   return {
-    add: (id) => void inDoubt.add(id),
+    add: (id) => inDoubt.set(id, true),
     async note(stored) {
       const { id } = stored.job;
-      if (!inDoubt.has(id)) return false;
+      if (!inDoubt.get(id)) return false;
       if (await apply(deps, stored, { kind: "edit_unclear" })) inDoubt.delete(id);
       return true;
     },
-    forget: (id) => void inDoubt.delete(id),
+    forget: (id) => inDoubt.delete(id),
   };
 }

@@ -1,10 +1,13 @@
+import { partsOf } from "../../core/batch/parts-of.ts";
 import type { ReplyHandle } from "../../core/chat.ts";
 import type { CardGone, ChatRefusal } from "../../core/chat-refusal.ts";
 import { sleep } from "../../core/clock.ts";
+import { holdsFiles, inPlaceOf } from "../../core/film/cards-before.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { isSettled } from "../../core/job/job.ts";
+import { isSettled, type Job } from "../../core/job/job.ts";
 import { backoffMs } from "../../core/pace/pace.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { leftCard } from "../../messages/card/left-card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { drawCard } from "./draw.ts";
@@ -21,7 +24,7 @@ type MoveDeps = Pick<
   "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping" | "canContinue"
 >;
 
-/** The job goes on in this card, and the one before goes away; a job that has ended meanwhile says here how. */
+/** The job goes on in this card, and the one before goes away unless films are in it; a job that has ended meanwhile says here how. */
 export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
@@ -39,14 +42,27 @@ export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): P
       return;
     }
     if (job.state.status !== "submitting") {
-      if (!(await apply(deps, stored, { kind: "shown", reply }))) continue;
-      const left = await untilTaken(deps, () => deps.chatOf(job).remove(job.reply));
+      if (!(await apply(deps, stored, { kind: "shown", reply: inPlaceOf(job.reply, reply) }))) continue;
+      const left = await untilTaken(deps, () => leave(deps, job));
       if (left) log.warn("the card's old place still shows it", { job: id, why: left });
       return;
     }
     await sleep(clock, AGAIN_MS, stopping);
   }
   log.warn("the card was not moved", { job: id });
+}
+
+/** A card goes where its job goes on in another; one that holds films stays for them, and a frame may be what a paid call names. */
+async function leave(deps: MoveDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
+  const chat = deps.chatOf(job);
+  if (!holdsFiles(job.reply)) return chat.remove(job.reply);
+  const parts = await partsOf(deps.jobs, job);
+  const message = leftCard(
+    await drawCard(deps, job),
+    job,
+    parts.map((part) => part.job),
+  );
+  return chat.show(job.reply, message, "in_place");
 }
 
 /** Nothing else mends what stands there, so the call is repeated; answers why it was not taken in the end, null where it was. */

@@ -10,6 +10,7 @@ import type { JobDeps } from "../deps.ts";
 import { stoodStill } from "../stood-still.ts";
 import type { Doubts } from "./doubts.ts";
 import { drawCard } from "./draw.ts";
+import { jobsAtHand } from "./jobs-at-hand.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
@@ -36,11 +37,11 @@ const AGAIN_MS = 10_000;
 
 export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
-  const shown = new Map<JobId, Shown>();
+  const shown = jobsAtHand<Shown>(clock);
   /** The hash of the message that waits for its turn. */
-  const waiting = new Map<JobId, number>();
+  const waiting = jobsAtHand<number>(clock);
   /** Until when a card that could not be edited is left alone, however often its job is looked at. */
-  const putOff = new Map<JobId, EpochMs>();
+  const putOff = jobsAtHand<EpochMs>(clock);
 
   function putOffNow(id: JobId): EpochMs {
     const until = clock.now() + AGAIN_MS;

@@ -77,6 +77,25 @@ describe("a row that cannot be read", () => {
     }));
 });
 
+test.for([
+  ["whose batch can be read is kept while that is open", null, 0],
+  ["whose batch is damaged is forgotten at its time, for that never ends", "{", 1],
+] as const)("a video %s", ([, body, forgotten]) =>
+  inStore(async (store, database) => {
+    await store.insert(aJob({ id: aJobId(1), parts: [aJobId(2)] }));
+    await store.insert(aClosedJob({ id: aJobId(2), partOf: { job: aJobId(1), nth: 1 } }, TEST_START));
+    if (body !== null) await spoil(database, 1, body);
+    expect(await store.forget({ jobs: TEST_START + 1, ids: 0, ledger: 0 })).toBe(forgotten);
+  }),
+);
+
+test("a closed video whose own row is damaged is forgotten at its time", () =>
+  inStore(async (store, database) => {
+    await store.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
+    await spoil(database, 1, "{");
+    expect(await store.forget({ jobs: TEST_START + 1, ids: 0, ledger: 0 })).toBe(1);
+  }));
+
 test("a job that came back changed is refused on load, left out of lists and told once; the others go on", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);

@@ -2,6 +2,7 @@ import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
+import { cardsOf } from "../../../src/core/film/cards-before.ts";
 import type { ChatFilms, FilmBeside } from "../../../src/core/film/chat-films.ts";
 import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
@@ -46,8 +47,11 @@ export function fakeFilms<Message extends Filed>(chat: {
     },
     frameNext: (...added) => void fates.push(...added),
     filmIn(reply, nth) {
-      const file = reply.platform === "discord" ? filesIn(reply).find((one) => !one.isFrame && one.nth === nth) : null;
-      const url = file && cardOf(reply)?.films.get(file.id);
+      const cards = reply.platform === "discord" ? cardsOf(reply) : [];
+      const [url] = cards.flatMap((card) => {
+        const file = filesIn(card).find((one) => !one.isFrame && one.nth === nth);
+        return (file && cardOf(card)?.films.get(file.id)) ?? [];
+      });
       return url ? { kind: "platform", open: async () => ok(bytesOf(url)) } : null;
     },
     shareFrame: null,

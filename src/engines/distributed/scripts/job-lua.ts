@@ -117,6 +117,13 @@ local function isWhole(other)
   return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
 end
 
+-- A damaged batch never ends. What somebody wrote has its quotation marks escaped.
+local function isOfOpenBatch(id)
+  local partOf = string.match(redis.call('HGET', P..'job:'..id, 'body') or '', '"partOf":(%b{})')
+  local batch = partOf and string.match(partOf, '"job":"([^"]+)"')
+  return batch and redis.call('HGET', P..'job:'..batch, 'open') == '1' and isWhole(batch)
+end
+
 local function wholeIn(set)
   local count = 0
   for _, other in ipairs(redis.call('SMEMBERS', P..set)) do

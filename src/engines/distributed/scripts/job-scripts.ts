@@ -131,14 +131,22 @@ end
 return rows
 `;
 
-/** closed before, how many at most -> how many were forgotten. */
+/**
+ * closed before, how many at most, how many are passed over -> how many were looked at, how many of those are kept: the parts of
+ * a batch that is open, whose card shows them until its last word.
+ */
 export const FORGET_CLOSED = `${JOB_LUA}
-local found = redis.call('ZRANGEBYSCORE', P..'closed', '-inf', '('..ARGV[1], 'WITHSCORES', 'LIMIT', 0, ARGV[2])
+local kept = 0
+local found = redis.call('ZRANGEBYSCORE', P..'closed', '-inf', '('..ARGV[1], 'WITHSCORES', 'LIMIT', ARGV[3], ARGV[2])
 for n = 1, #found, 2 do
-  forget(found[n], found[n + 1])
-  redis.call('ZREM', P..'closed', found[n])
+  if isOfOpenBatch(found[n]) then
+    kept = kept + 1
+  else
+    forget(found[n], found[n + 1])
+    redis.call('ZREM', P..'closed', found[n])
+  end
 end
-return #found / 2
+return {#found / 2, kept}
 `;
 
 /** installation, accepted by, how many at most -> how many closed jobs were forgotten. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type CardFile, filesIn } from "../../../core/batch/films.ts";
 import type { DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { cardsOf } from "../../../core/film/cards-before.ts";
 import type { ChatFilms, ShowFrame } from "../../../core/film/chat-films.ts";
 import type { FilmMissing, OpenFilm } from "../../../core/film/source.ts";
 import type { AttachRefusal, OpenVideo } from "../../../core/job/video-file.ts";
@@ -29,9 +30,12 @@ export function cardFilms(deps: FilmDeps): ChatFilms {
   const { openVideo } = deps;
   return {
     filmIn(handle, nth) {
-      const reply = discordReply(handle);
-      const file = filesIn(reply).find((one) => !one.isFrame && one.nth === nth);
-      return file && openVideo ? { kind: "platform", open: filmOpener(deps, openVideo, { reply, file }) } : null;
+      if (!openVideo) return null;
+      for (const reply of cardsOf(discordReply(handle))) {
+        const file = filesIn(reply).find((one) => !one.isFrame && one.nth === nth);
+        if (file) return { kind: "platform", open: filmOpener(deps, openVideo, { reply, file }) };
+      }
+      return null;
     },
     showFrame: frameShower(deps),
     shareFrame: null,

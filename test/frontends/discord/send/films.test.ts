@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
+import { inPlaceOf } from "../../../../src/core/film/cards-before.ts";
 import type { FilmPlace } from "../../../../src/core/film/source.ts";
 import { message } from "../typed.ts";
 import { aCard, attached, prompt } from "../video-card.ts";
@@ -84,6 +85,19 @@ test("the film in a card is opened at the address that it has now", async () => 
   expect(await opened(filmIn(stale(reply), undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
   await world.frontEnd.chat.remove(reply);
   expect(await opened(filmIn(reply, undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
+});
+
+test("the film in an earlier card is opened there, and goes with the later one", async () => {
+  const world = await aCard();
+  const earlier = await attached(world);
+  const { filmIn, post, takeDown } = world.frontEnd.chat;
+  const posted = await post(earlier, starting, { to: "channel", nonce: "4f0c5a1be2d97c63" });
+  if (!posted.ok) throw new Error("no card");
+  const reply = inPlaceOf(earlier, posted.value);
+  expect(await opened(filmIn(reply, undefined))).toMatchObject({ ok: true });
+  expect(world.discord.messages("ada")).toHaveLength(2);
+  expect(await takeDown(reply, [])).toEqual({ ok: true, value: [] });
+  expect(world.discord.messages("ada")).toEqual([]);
 });
 
 test("a frame is no film", async () => {
