@@ -169,7 +169,7 @@ test.for([
   ["a guest of several channels", { is_restricted: true }, { isAdmin: false, isGuest: true }],
   ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, { isAdmin: false, isGuest: true }],
   ["somebody who shares no channel", { is_stranger: true }, { isAdmin: false, isGuest: true }],
-  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: true, isGuest: true }],
+  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: false, isGuest: true }],
   ["a member whose workspace is not said", { team_id: null, ...ofWorkspaces("T0000000001") }, member],
   ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
   ["a guest of one of two", { is_restricted: true, ...ofWorkspaces("T0000000001") }, { isAdmin: false, isGuest: true }],
@@ -196,6 +196,22 @@ test("in an organisation its own admins manage, not those of one workspace", asy
   });
   expect(await ofAll.people.standingOf({ ...somebody, reply }, true)).toEqual({ isAdmin: true, isGuest: false });
 });
+
+test.for([
+  [
+    "an organisation's",
+    { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] },
+    { isAdmin: false, isGuest: true },
+  ],
+  ["a single workspace's", null, null],
+] as const)(
+  "in a channel that companies share, %s admin is nobody of the organisation's, whose press came with their own workspace",
+  async ([, enterprise_user, standing]) => {
+    const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
+    const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });
+    expect(await people.standingOf({ ...somebody, reply }, true)).toEqual(standing);
+  },
+);
 
 test("what is known is five minutes old at most, and for what changes rules it is asked for afresh", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });

@@ -44,8 +44,9 @@ const profile = z.object({
  * the app. null: Slack does not say of which workspace they are. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
+  // The workspace of a press in a shared channel may be the stranger's own.
+  if (at.enterpriseId) return inAll?.enterprise_id ? inAll.enterprise_id === at.enterpriseId : null;
   if (teamId === at.teamId || inAll?.teams.includes(at.teamId)) return true;
-  if (inAll && inAll.enterprise_id === at.enterpriseId) return true;
   return teamId === null ? null : false;
 }
 
@@ -85,11 +86,9 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
       const isMember = isOfTeam(user, at);
       if (isMember === null && !isRestricted) return null;
-      const inOrganisation = at.enterpriseId ? user.enterprise_user : null;
+      const rights = at.enterpriseId ? user.enterprise_user : user;
       const standing = {
-        isAdmin: inOrganisation
-          ? inOrganisation.is_admin || inOrganisation.is_owner
-          : !at.enterpriseId && (user.is_admin || user.is_owner),
+        isAdmin: isMember === true && (rights?.is_admin || rights?.is_owner || false),
         isGuest: isRestricted || !isMember,
       };
       known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
