@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { describeProblems, type Environment, ignoredBySandbox, readConfig, variableNames } from "../src/config.ts";
+import { commandSpecs } from "../src/core/specs.ts";
 
 const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
 
@@ -91,6 +92,21 @@ test("every bad variable is told at once, each with its name", () => {
     if (name !== "DISCORD_TOKEN") expect(told.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
   expect(describeProblems(told)).toMatch(/^Reelay cannot start\. 10 settings need your attention:\n {2}- /);
+});
+
+/** Discord's longest name of a command; Slack's longest command, slash included. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
+const COMMAND_LENGTH = 32;
+
+test("with the longest prefix that is taken each command fits where Discord and Slack register it; a longer one is told", () => {
+  const takes = (length: number) => problems({ ...real, COMMAND_PREFIX: "v".repeat(length) });
+  const longest = Array.from({ length: 40 }, (_, n) => n).findLast(
+    (length) => length > 0 && takes(length).length === 0,
+  );
+  const lengths = commandSpecs("v".repeat(longest ?? 0)).map(({ name }) => `/${name}`.length);
+  expect(Math.max(...lengths)).toBe(COMMAND_LENGTH);
+  expect(takes((longest ?? 0) + 1)).toEqual([
+    expect.stringMatching(/^COMMAND_PREFIX must be 1 to 22 lowercase letters/),
+  ]);
 });
 
 test.for(["front", "worker"])("ROLE=%s alone has nobody to share its work with", (role) => {

@@ -96,6 +96,7 @@ export function connectPlatforms(
               onChange: (hear) => health.onChange(hear),
             },
             onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
+            onGuildJoined: (guildId) => people.teamJoined({ platform: "discord", teamId: guildId }),
           },
           desk,
         )

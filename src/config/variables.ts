@@ -9,9 +9,10 @@ export const variables = z.object({
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
   VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   VIDEO_SERVICE_NAME: plainName.optional(),
+  // Slack counts the slash: /…-settings has 32 characters then, the most there and on Discord.
   COMMAND_PREFIX: z
     .string()
-    .regex(/^[a-z0-9_-]{1,24}$/, "must be 1 to 24 lowercase letters, digits, - or _, such as video")
+    .regex(/^[a-z0-9_-]{1,22}$/, "must be 1 to 22 lowercase letters, digits, - or _, such as video")
     .default("video"),
   ATTACH_VIDEOS: oneOf("on", "off").default("on"),
   MAX_JOBS_PER_USER: whole(1, 1_000, 3),

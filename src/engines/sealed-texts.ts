@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { type Owner, ownerFromName } from "../core/job/ids.ts";
+import { type Owner, ownerFromName, teamFromName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import { payerOf } from "../core/team/team.ts";
+import { holderOf, payerOf } from "../core/team/team.ts";
+
+/** Where keyv holds sealed texts. The copies of refused keys come first: a key that opens again is known as refused by then. */
+export const SEALED_NAMESPACES = ["refused-keys", "keys"] as const;
+export type SealedNamespace = (typeof SEALED_NAMESPACES)[number];
 
 export interface SealedText {
-  readonly purpose: "stored" | "job";
+  /** A stored key, the copy of a team's refused key (or what was noted in its place), or the copy that a job keeps. */
+  readonly kind: "stored" | "refused" | "job";
   readonly owner: Owner;
   readonly sealed: string;
 }
@@ -29,18 +34,33 @@ export function notedIn(entry: string): string | null {
   return readEntry(entry)?.value ?? null;
 }
 
-/** The entry of a stored key as it shall be; null where it stays as it is. */
-export function renewedEntry(name: string, entry: string, renew: Renew): string | null {
-  const owner = ownerFromName(name);
+/** The entry of a stored or refused key as it shall be; null where it stays as it is. */
+export function renewedEntry(
+  { namespace, name, entry }: { readonly namespace: SealedNamespace; readonly name: string; readonly entry: string },
+  renew: Renew,
+): string | null {
   const held = readEntry(entry);
-  const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
+  const bound = namespace === "keys" ? storedUnder(name) : refusedUnder(name);
+  const next = bound && held && renew({ ...bound, sealed: held.value });
   return next ? JSON.stringify({ ...held, value: next }) : null;
+}
+
+type Bound = Pick<SealedText, "kind" | "owner">;
+
+function storedUnder(name: string): Bound | null {
+  const owner = ownerFromName(name);
+  return owner && { kind: "stored", owner };
+}
+
+function refusedUnder(name: string): Bound | null {
+  const team = teamFromName(name);
+  return team && { kind: "refused", owner: holderOf(team) };
 }
 
 /** An open job with its copy of the key as it shall be; null where it stays as it is. */
 export function renewedJob(job: Job, renew: Renew): Job | null {
   if (job.sealedKey === null) return null;
-  const next = renew({ purpose: "job", owner: payerOf(job), sealed: job.sealedKey });
+  const next = renew({ kind: "job", owner: payerOf(job), sealed: job.sealedKey });
   return next === null ? null : { ...job, sealedKey: next };
 }
 

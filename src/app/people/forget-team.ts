@@ -1,20 +1,28 @@
-import type { Clock } from "../../core/clock.ts";
-import { type Team, teamName } from "../../core/job/ids.ts";
+import type Keyv from "keyv";
+import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type Team, teamFromName, teamName } from "../../core/job/ids.ts";
 import type { Log, Vault } from "../../core/ports.ts";
 import type { RefusedKeys } from "../../core/team/refused-keys.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
+import { forgetNoted } from "./forget-noted.ts";
 
-/** A store that fails is tried again after this. */
+/** A store in which the removal cannot even be noted is tried again after this. */
 const AGAIN_MS = 60_000;
 
 export interface ForgetTeam {
   /** The team has removed Reelay: its key, its rules and what waits go; what its videos have cost stays. Never rejects. */
   left(team: Team): Promise<void>;
+  /** Reelay is in the team again: what is there now stays, for it may be new. Never rejects. */
+  joined(team: Team): Promise<void>;
+  /** Goes on with what an earlier life began. */
+  resume(): Promise<void>;
   stop(): void;
 }
 
 export function forgetTeam(deps: {
+  /** The teams that are being forgotten. */
+  readonly leaving: Keyv;
   readonly teams: Pick<TeamStore, "openJobs" | "forget">;
   readonly vault: Pick<Vault, "remove">;
   readonly refused: Pick<RefusedKeys, "clear">;
@@ -25,38 +33,57 @@ export function forgetTeam(deps: {
   readonly clock: Clock;
   readonly log: Log;
 }): ForgetTeam {
-  const { teams, vault, refused, leave, deleted, clock, log } = deps;
+  const { leaving, teams, vault, refused, leave, deleted, clock, log } = deps;
+  /** Those whose removal is not noted yet. */
   const waiting = new Map<string, () => void>();
   let isStopped = false;
+  const notes = forgetNoted({ noted: leaving, forget, failed, clock });
 
-  async function forget(team: Team): Promise<void> {
+  async function forget(name: string, _at: EpochMs, isBack: () => boolean): Promise<boolean> {
+    const team = teamFromName(name);
+    if (team === null) return true;
     for (const { id, state } of await teams.openJobs(team)) if (state.status === "waiting") await leave(id);
-    await vault.remove(holderOf(team));
-    await refused.clear(team);
-    await teams.forget(team);
+    const steps = [() => vault.remove(holderOf(team)), () => refused.clear(team), () => teams.forget(team)];
+    for (const step of steps) if (!isBack()) await step();
     deleted();
     log.info("team forgotten", { workspace: team.teamId });
+    return true;
   }
 
-  async function left(team: Team): Promise<void> {
-    waiting.get(teamName(team))?.();
-    waiting.delete(teamName(team));
+  function failed(name: string | null, error: unknown): void {
+    const teamId = name === null ? undefined : teamFromName(name)?.teamId;
+    log.error("team not forgotten", { ...(teamId && { workspace: teamId }), error: String(error) });
+  }
+
+  async function note(name: string, at: EpochMs): Promise<void> {
+    dismiss(name);
     try {
-      await forget(team);
+      await notes.left(name, at);
     } catch (error) {
-      log.error("team not forgotten", { workspace: team.teamId, error: String(error) });
+      failed(name, error);
       if (!isStopped)
         waiting.set(
-          teamName(team),
-          clock.after(AGAIN_MS, () => void left(team)),
+          name,
+          clock.after(AGAIN_MS, () => void note(name, at)),
         );
     }
   }
 
+  function dismiss(name: string): void {
+    waiting.get(name)?.();
+    waiting.delete(name);
+  }
+
   return {
-    left,
+    left: (team) => note(teamName(team), clock.now()),
+    async joined(team) {
+      dismiss(teamName(team));
+      await notes.keep(teamName(team));
+    },
+    resume: notes.resume,
     stop() {
       isStopped = true;
+      notes.stop();
       for (const cancel of waiting.values()) cancel();
     },
   };

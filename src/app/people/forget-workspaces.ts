@@ -1,12 +1,9 @@
 import type Keyv from "keyv";
-import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Installations } from "../../core/installations.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
-import { entriesOf, removeOwned } from "../../people/entries.ts";
-
-/** How often what could not be forgotten yet, such as a job that runs, is looked at again. */
-const AGAIN_MS = 60_000;
+import { removeOwned } from "../../people/entries.ts";
+import { forgetNoted } from "./forget-noted.ts";
 
 export interface ForgetWorkspaces {
   /** Everything of that Slack workspace, or organisation, up to that time is to go; durably noted when it resolves. */
@@ -39,11 +36,8 @@ export function forgetWorkspaces(deps: {
   readonly log: Log;
 }): ForgetWorkspaces {
   const { leaving, stores, installations, jobs, leave, deleted, clock, log } = deps;
-  let cancel = () => {};
-  let isStopped = false;
-  let turn: Promise<void> = Promise.resolve();
 
-  async function forget(id: string, at: EpochMs): Promise<void> {
+  async function forget(id: string, at: EpochMs): Promise<boolean> {
     const installation = await installations.find(id);
     // Installed anew meanwhile: what people have left there since is theirs.
     if (installation === null || installation.installedAt < at) {
@@ -54,40 +48,16 @@ export function forgetWorkspaces(deps: {
     const open = await jobs.forgetInstallation(id, at);
     for (const jobId of open) await leave(jobId);
     const left = open.length === 0 ? [] : await jobs.forgetInstallation(id, at);
-    if (left.length === 0) await leaving.delete(id);
     deleted();
     log.info("workspace forgotten", { workspace: id, count: open.length });
+    return left.length === 0;
   }
 
-  async function forgetAll(): Promise<void> {
-    cancel();
-    let areAllGone = true;
-    for (const [id, at] of await entriesOf(leaving)) {
-      if (isStopped) return;
-      await forget(id, z.number().parse(at));
-      areAllGone &&= (await leaving.get(id)) === undefined;
-    }
-    if (!areAllGone && !isStopped) cancel = clock.after(AGAIN_MS, () => void resume());
-  }
-
-  /** One at a time. */
-  function resume(): Promise<void> {
-    turn = turn.then(forgetAll).catch((error: unknown) => {
-      log.error("workspace not forgotten", { error: String(error) });
-      if (!isStopped) cancel = clock.after(AGAIN_MS, () => void resume());
-    });
-    return turn;
-  }
-
-  return {
-    async left(id, at) {
-      await leaving.set(id, at);
-      await resume();
-    },
-    resume,
-    stop() {
-      isStopped = true;
-      cancel();
-    },
-  };
+  const notes = forgetNoted({
+    noted: leaving,
+    forget,
+    failed: (_, error) => log.error("workspace not forgotten", { error: String(error) }),
+    clock,
+  });
+  return { left: notes.left, resume: notes.resume, stop: notes.stop };
 }

@@ -82,7 +82,16 @@ export function openPeople(
     clock,
     log,
   });
-  const team = forgetTeam({ teams, vault, refused, leave, deleted, clock, log });
+  const team = forgetTeam({
+    leaving: engine.keyv("leaving-teams"),
+    teams,
+    vault,
+    refused,
+    leave,
+    deleted,
+    clock,
+    log,
+  });
   const data: PersonalData = personalData({ jobs: engine.personal, vault, ...records, forget: people.forget });
   let stopSweeping = () => {};
 
@@ -91,9 +100,11 @@ export function openPeople(
     data,
     installs: { installations, left: workspaces.left },
     teamLeft: team.left,
+    teamJoined: team.joined,
     /** Goes on with what an earlier life began to forget, and forgets what is old each day. */
     begin(): void {
       void workspaces.resume();
+      void team.resume();
       void people.resume();
       stopSweeping = sweepDaily({
         jobs,

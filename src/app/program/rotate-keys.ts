@@ -89,6 +89,7 @@ async function knows(texts: SealedTexts, ring: KeyRing): Promise<boolean> {
 
 interface Renewed {
   readonly stored: number;
+  readonly refused: number;
   readonly job: number;
   /** Still sealed with another key of the ring, and with none of it, after the last round. */
   readonly others: number;
@@ -96,17 +97,18 @@ interface Renewed {
 }
 
 async function renewed(texts: SealedTexts, ring: KeyRing): Promise<Renewed> {
-  const done = { stored: 0, job: 0 };
+  const done = { stored: 0, refused: 0, job: 0 };
   for (let round = 1; ; round += 1) {
     const left = { others: 0, shut: 0 };
     const isLast = round > ROUNDS_MAX;
-    await texts.renewAll(({ purpose, owner, sealed }) => {
-      const again = reseal(ring, { purpose, owner }, sealed);
-      if (again.kind === "shut") left.shut += 1;
+    await texts.renewAll(({ kind, owner, sealed }) => {
+      const again = reseal(ring, { purpose: kind === "stored" ? "stored" : "job", owner }, sealed);
+      // What is noted of a refused key may be no key, and nobody is asked for one that does not open.
+      if (again.kind === "shut" && kind !== "refused") left.shut += 1;
       if (again.kind !== "anew") return null;
       left.others += 1;
       if (isLast) return null;
-      done[purpose] += 1;
+      done[kind] += 1;
       return again.sealed;
     });
     if (left.others === 0 || isLast) return { ...done, ...left };
@@ -114,12 +116,14 @@ async function renewed(texts: SealedTexts, ring: KeyRing): Promise<Renewed> {
 }
 
 function summary(
-  { stored, job, others, shut }: Renewed,
+  { stored, refused, job, others, shut }: Renewed,
   { sealingId, keys }: KeyRing,
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
-  const parts = [`Sealed anew with ${sealingId}: stored keys ${stored}, keys of videos under way ${job}.`];
+  const parts = [
+    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}.`,
+  ];
   if (shut > 0)
     parts.push(
       `No key in ${where} opens ${shut} more: left as they are; their owners will be asked for their keys again.`,

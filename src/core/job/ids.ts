@@ -23,6 +23,13 @@ export function teamName({ platform, teamId }: Team): string {
   return `${platform}:${teamId}`;
 }
 
+/** The team whom `teamName` gave that name; null where it did not. */
+export function teamFromName(name: string): Team | null {
+  const [platform, teamId, ...rest] = name.split(":");
+  if (!teamId || rest.length > 0) return null;
+  return platform === "discord" || platform === "slack" ? { platform, teamId } : null;
+}
+
 /** That person of a team, as an owner. */
 export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
   return platform === "slack" ? { platform, teamId, userId } : { platform, userId };

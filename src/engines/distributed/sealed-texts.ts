@@ -1,7 +1,15 @@
 import type { Redis } from "ioredis";
 import { isOpen } from "../../core/job/job.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { notedIn, type Renew, renewedEntry, renewedJob, type SealedTexts } from "../sealed-texts.ts";
+import {
+  notedIn,
+  type Renew,
+  renewedEntry,
+  renewedJob,
+  SEALED_NAMESPACES,
+  type SealedNamespace,
+  type SealedTexts,
+} from "../sealed-texts.ts";
 import { connect, countBots, disconnect } from "./connect.ts";
 import { contentOf, jobIn } from "./job-hash.ts";
 import { flatRows } from "./job-rows.ts";
@@ -41,11 +49,20 @@ function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
   const open = runScript(redis, OPEN);
   const entryOf = (namespace: string, key: string) => `${PREFIX}:keyv:${namespace}:${key}`;
 
-  async function renewStored(renew: Renew, key: string): Promise<void> {
-    const entry = entryOf("keys", key);
-    const before = await redis.get(entry);
-    const next = before === null ? null : renewedEntry(key, before, renew);
-    if (before !== null && next !== null) await renewEntry(entry, before, next);
+  async function renewStored(renew: Renew, namespace: SealedNamespace, name: string): Promise<void> {
+    const key = entryOf(namespace, name);
+    const before = await redis.get(key);
+    const next = before === null ? null : renewedEntry({ namespace, name, entry: before }, renew);
+    if (before !== null && next !== null) await renewEntry(key, before, next);
+  }
+
+  async function renewNamespace(renew: Renew, namespace: SealedNamespace): Promise<void> {
+    for (let from = "-"; ; ) {
+      const names = await redis.zrangebylex(`${PREFIX}:keyv-names:${namespace}`, from, "+", "LIMIT", 0, PAGE);
+      for (const name of names) await renewStored(renew, namespace, name);
+      if (names.length < PAGE) return;
+      from = `(${names.at(-1)}`;
+    }
   }
 
   async function renewCopy(renew: Renew, id: string): Promise<void> {
@@ -67,12 +84,7 @@ function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
       return text === null ? null : notedIn(text);
     },
     async renewAll(renew) {
-      for (let from = "-"; ; ) {
-        const keys = await redis.zrangebylex(`${PREFIX}:keyv-names:keys`, from, "+", "LIMIT", 0, PAGE);
-        for (const key of keys) await renewStored(renew, key);
-        if (keys.length < PAGE) break;
-        from = `(${keys.at(-1)}`;
-      }
+      for (const namespace of SEALED_NAMESPACES) await renewNamespace(renew, namespace);
       for (let from = "-"; ; ) {
         const flat = flatRows.parse(await open(from, PAGE));
         const ids = flat.filter((_, n) => n % 2 === 0).map((id) => id ?? "");

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Swap } from "../../core/engine.ts";
 import { type KeyvStore, keyvOver, swapIn } from "../keyv-over.ts";
+import { SEALED_NAMESPACES } from "../sealed-texts.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import type { Database } from "./open-database.ts";
 
@@ -27,7 +28,7 @@ interface Held {
 }
 
 /** `npm run rotate-keys` may write these beside a running bot. No other process writes anything else. */
-const NOT_HELD = "keys";
+const NOT_HELD: readonly string[] = SEALED_NAMESPACES;
 
 /** Of each open database, by namespace. */
 const heldOf = new WeakMap<Database, Map<string, LRUCache<string, Held>>>();
@@ -70,7 +71,7 @@ function keyvStore(database: Database, namespace: string): KeyvStore {
     if (known) return known.value;
     const row = get.get(namespace, key);
     const { value, expires_at: expiresAt } = row === undefined ? nothing : valueRow.parse(row);
-    if (expiresAt === null && namespace !== NOT_HELD) held.set(key, { value });
+    if (expiresAt === null && !NOT_HELD.includes(namespace)) held.set(key, { value });
     return value;
   };
   /** What is held goes in the very transaction that changes it, in which nobody reads. */

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { recordOf } from "../job-record.ts";
-import { notedIn, type Renew, renewedEntry, renewedJob, type SealedTexts } from "../sealed-texts.ts";
+import {
+  notedIn,
+  type Renew,
+  renewedEntry,
+  renewedJob,
+  SEALED_NAMESPACES,
+  type SealedNamespace,
+  type SealedTexts,
+} from "../sealed-texts.ts";
 import { checkLog } from "./check-log.ts";
 import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
 import { holdFolder } from "./hold-folder.ts";
@@ -62,12 +70,12 @@ function sealedTexts(
 ): SealedTexts {
   const one = connection.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ?`);
   const stored = connection.prepare(
-    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = 'keys' AND key > ? ORDER BY keyv.key LIMIT ${ROWS_AT_ONCE}`,
+    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = ? AND key > ? ORDER BY keyv.key LIMIT ${ROWS_AT_ONCE}`,
   );
   const jobs = connection.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY jobs.id LIMIT ${ROWS_AT_ONCE}`,
   );
-  const putStored = connection.prepare("UPDATE keyv SET value = ? WHERE namespace = 'keys' AND key = ? AND value = ?");
+  const putStored = connection.prepare("UPDATE keyv SET value = ? WHERE namespace = ? AND key = ? AND value = ?");
   // The version stays: a step of the bot that is under way saves over what it loaded, and must not be refused.
   const putJob = connection.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ? AND version = ? AND body = ?");
 
@@ -83,11 +91,11 @@ function sealedTexts(
     }
   }
 
-  function renewStored(renew: Renew, after: string): string | null {
-    const rows = stored.all(after).map((row) => entryRow.parse(row));
+  function renewStored(renew: Renew, namespace: SealedNamespace, after: string): string | null {
+    const rows = stored.all(namespace, after).map((row) => entryRow.parse(row));
     const writes = rows.flatMap(({ key, value }) => {
-      const next = renewedEntry(key, value, renew);
-      return next === null ? [] : [() => void putStored.run(next, key, value)];
+      const next = renewedEntry({ namespace, name: key, entry: value }, renew);
+      return next === null ? [] : [() => void putStored.run(next, namespace, key, value)];
     });
     inOneTransaction(writes);
     return rows.at(-1)?.key ?? null;
@@ -113,7 +121,8 @@ function sealedTexts(
       return row === undefined ? null : notedIn(valueRow.parse(row).value);
     },
     async renewAll(renew) {
-      for (let last: string | null = ""; last !== null; ) last = renewStored(renew, last);
+      for (const namespace of SEALED_NAMESPACES)
+        for (let last: string | null = ""; last !== null; ) last = renewStored(renew, namespace, last);
       for (let last: string | null = ""; last !== null; ) last = renewJobs(renew, last);
     },
     async close() {

@@ -36,6 +36,8 @@ export interface DiscordOptions {
   readonly openVideo?: OpenVideo | undefined;
   /** Told that the bot was removed from a server, one at a time; a rejection is logged. Absent: nobody is. */
   readonly onGuildLeft?: (guildId: string) => Promise<void>;
+  /** Told, in turn with removals, of each server that the bot joins, and of each that it is in as a session begins. Absent: nobody is. */
+  readonly onGuildJoined?: (guildId: string) => Promise<void>;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
   /** Told by which way each message and edit of a job arrived. */
@@ -59,13 +61,17 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     observe: options.observe,
   });
   let leaving: Promise<void> = Promise.resolve();
-  const left = (guildId: string) => {
-    log.info("removed from discord", { workspace: guildId });
+  const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
-      .then(() => options.onGuildLeft?.(guildId))
+      .then(() => note?.(guildId))
       .catch((error: unknown) => log.error("discord removal not noted", { workspace: guildId, error: String(error) }));
   };
-  const gateway = discordGateway(options, api, { interaction: take, left });
+  const left = (guildId: string) => {
+    log.info("removed from discord", { workspace: guildId });
+    noteNext(guildId, options.onGuildLeft);
+  };
+  const joined = (guildId: string) => noteNext(guildId, options.onGuildJoined);
+  const gateway = discordGateway(options, api, { interaction: take, left, joined });
   let isRegistered = false;
 
   return {

@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
 import { RING_NOTE } from "../../../src/app/storage.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
 import { openSealedTexts } from "../../../src/engines/distributed/sealed-texts.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
+import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ringMarks } from "../../../src/keys/reseal.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { type RedisServer, startRedis } from "../../engines/distributed/redis-server.ts";
@@ -36,12 +38,17 @@ async function aBot(url: string, secretKeys: string) {
   if (!engine.ok) throw new Error(engine.refusal.kind);
   const ring = ringOf(secretKeys);
   await engine.value.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
-  return { engine: engine.value, vault: vault(engine.value.keyv("keys"), ring) };
+  const keys = vault(engine.value.keyv("keys"), ring);
+  return { engine: engine.value, vault: keys, refused: refusedKeys(engine.value.keyv("refused-keys"), keys) };
 }
 
 type Bot = Awaited<ReturnType<typeof aBot>>;
 
-async function fill({ engine, vault }: Bot): Promise<void> {
+const team = (teamId: number): Team => ({ platform: "slack", teamId: `T${teamId}` });
+
+async function fill({ engine, vault, refused }: Bot): Promise<void> {
+  for (let n = 0; n < 110; n += 1) await refused.note(team(n), new Secret(KEY), 0);
+  await refused.entered(team(110), 5_000);
   for (let n = 0; n < 130; n += 1) {
     const owner = anOwner(`${n}`);
     await vault.put(owner, new Secret(KEY));
@@ -50,13 +57,18 @@ async function fill({ engine, vault }: Bot): Promise<void> {
   }
 }
 
-async function opens({ engine, vault }: Bot): Promise<readonly [stored: number, job: number]> {
-  const counts = [0, 0] as [number, number];
+async function opens({
+  engine,
+  vault,
+  refused,
+}: Bot): Promise<readonly [stored: number, refused: number, job: number]> {
+  const counts = [0, 0, 0] as [number, number, number];
   for (let n = 0; n < 130; n += 1) {
     const owner = anOwner(`${n}`);
     if ((await vault.get(owner))?.reveal() === KEY) counts[0] += 1;
+    if (await refused.has(team(n), new Secret(KEY))) counts[1] += 1;
     const copy = (await engine.jobs.load(aJobId(n)))?.job.sealedKey;
-    if (copy && vault.open(owner, copy)?.reveal() === KEY) counts[1] += 1;
+    if (copy && vault.open(owner, copy)?.reveal() === KEY) counts[2] += 1;
   }
   return counts;
 }
@@ -76,10 +88,15 @@ test("everything in a Redis is sealed with the first key, beside a bot that know
   await fill(before);
   await onceClosed(before);
   const bot = await aBot(url, BOTH);
-  expect(await said(url)).toMatch(/^Sealed anew with new: stored keys 130, keys of videos under way 120\./);
-  expect(await said(url)).toMatch(/^Sealed anew with new: stored keys 0, keys of videos under way 0\./);
+  expect(await said(url)).toMatch(
+    /^Sealed anew with new: stored keys 130, refused keys of teams 110, keys of videos under way 120\./,
+  );
+  expect(await said(url)).toMatch(
+    /^Sealed anew with new: stored keys 0, refused keys of teams 0, keys of videos under way 0\./,
+  );
   const later = await aBot(url, NEW);
-  expect(await opens(later)).toEqual([130, 120]);
+  expect(await opens(later)).toEqual([130, 110, 120]);
+  expect(await later.refused.note(team(110), new Secret(KEY), 4_000)).toBe(false);
   // The version stays: a step that is under way saves over what it has read.
   expect((await later.engine.jobs.load(aJobId(0)))?.version).toBe(1);
   await onceClosed(bot);
@@ -93,7 +110,7 @@ test("beside a bot that does not know the first key nothing is sealed with it; w
   expect(await said(url)).toBe(
     "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npm run rotate-keys.",
   );
-  expect(await opens(bot)).toEqual([130, 120]);
+  expect(await opens(bot)).toEqual([130, 110, 120]);
   await onceClosed(bot);
   await expect.poll(() => said(url)).toMatch(/^Sealed anew with new: stored keys 130/);
 });
@@ -108,8 +125,8 @@ test("what a bot changes between the look and the write stays as the bot left it
   if (!texts.ok) throw new Error(texts.refusal.kind);
   const entry = "reelay:keyv:keys:discord:1";
   const bot = (...command: readonly string[]) => execFileSync("redis-cli", ["-u", url, ...command], { stdio: "pipe" });
-  await texts.value.renewAll(({ purpose }) => {
-    if (purpose === "stored") bot("SET", entry, '{"value":"of the bot"}');
+  await texts.value.renewAll(({ kind }) => {
+    if (kind === "stored") bot("SET", entry, '{"value":"of the bot"}');
     else bot("HSET", `reelay:job:${aJobId()}`, "v", "2");
     return "renewed";
   });

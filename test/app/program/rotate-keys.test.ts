@@ -9,7 +9,7 @@ import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { payerOf } from "../../../src/core/team/team.ts";
+import { holderOf, payerOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
@@ -43,11 +43,16 @@ const TEAMS: readonly Team[] = [
   { platform: "discord", teamId: "300000000000000003" },
 ];
 
-/** Keys of 250 people and an open job of each of the first 150, of which teams pay for 50. */
-async function fill({ vault, engine }: Bot): Promise<void> {
+/** Of which a key was refused before another was entered. */
+const OTHER_TEAM: Team = { platform: "discord", teamId: "300000000000000004" };
+
+/** Keys of 250 people, the refused ones of two teams, and an open job of each of the first 150, of which teams pay for 50. */
+async function fill({ vault, engine, refused }: Bot): Promise<void> {
   const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
   await Promise.all(people.map((owner) => vault.put(owner, new Secret(KEY))));
   for (const team of TEAMS) await engine.teams.saveRules(team, noRules, 0);
+  for (const team of TEAMS) await refused.note(team, new Secret(KEY), 0);
+  await refused.entered(OTHER_TEAM, 5_000);
   const jobs = people.slice(0, 150).map((owner, n) => {
     const team = n < 50 ? TEAMS[n % 2] : undefined;
     const job = aJob({ id: aJobId(n), owner, ...(team && { team }) });
@@ -56,14 +61,15 @@ async function fill({ vault, engine }: Bot): Promise<void> {
   await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
 }
 
-/** How many of the stored keys and of the jobs' copies a bot opens. */
-async function opens({ vault, engine }: Bot): Promise<[stored: number, job: number]> {
+/** How many of the stored keys, of the refused ones and of the jobs' copies a bot opens. */
+async function opens({ vault, engine, refused }: Bot): Promise<[stored: number, refused: number, job: number]> {
   const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
   const stored = await Promise.all(people.map((owner) => vault.get(owner)));
   const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
   const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
+  const known = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
   const isRight = (key: Secret | null) => key?.reveal() === KEY;
-  return [stored.filter(isRight).length, copies.filter(isRight).length];
+  return [stored.filter(isRight).length, known.filter(Boolean).length, copies.filter(isRight).length];
 }
 
 async function said(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
@@ -81,17 +87,38 @@ test("everything is sealed anew beside the running bot, and the old key may then
 
   const running = await aBot(dir, BOTH);
   expect(await said({ dir, secretKeys: BOTH })).toBe(
-    "Sealed anew with new: stored keys 251, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
+    "Sealed anew with new: stored keys 251, refused keys of teams 2, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
   );
-  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 0, keys of videos under way 0. Nothing");
-  expect(await opens(running)).toEqual([250, 150]);
+  expect(await said({ dir, secretKeys: BOTH })).toContain(
+    "stored keys 0, refused keys of teams 0, keys of videos under way 0. Nothing",
+  );
+  expect(await opens(running)).toEqual([250, 2, 150]);
   await running.engine.close();
 
   const later = await aBot(dir, NEW);
-  expect(await opens(later)).toEqual([250, 150]);
+  expect(await opens(later)).toEqual([250, 2, 150]);
+  expect(await later.refused.note(OTHER_TEAM, new Secret(KEY), 4_000)).toBe(false);
   const installed = await installationsIn(later.vault).find("T1");
   expect([installed?.token.reveal(), installed?.installedAt]).toEqual(["xoxb-1-canary", 7]);
   await later.engine.close();
+});
+
+test("a refused key is known again to a bot that could not open it, as soon as it opens the team's key", async () => {
+  const dir = aFolder();
+  const [team = OTHER_TEAM] = TEAMS;
+  const first = await aBot(dir, OLD);
+  await first.vault.put(holderOf(team), new Secret(KEY));
+  await first.refused.note(team, new Secret(KEY), 0);
+  await first.engine.close();
+  const running = await aBot(dir, NEW);
+  const state = async () => [
+    (await running.vault.get(holderOf(team)))?.reveal(),
+    await running.refused.has(team, new Secret(KEY)),
+  ];
+  expect(await state()).toEqual([undefined, false]);
+  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 1, refused keys of teams 1,");
+  expect(await state()).toEqual([KEY, true]);
+  await running.engine.close();
 });
 
 test("a bot whose key has the right id and other bytes is not mistaken for one that has it", async () => {
@@ -139,7 +166,7 @@ test("--new puts a new key first in the bot's own file, for its owner alone, and
   await fill(bot);
   const before = readFileSync(file, "utf8");
   expect(await said({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
-  expect(await opens(bot)).toEqual([250, 150]);
+  expect(await opens(bot)).toEqual([250, 2, 150]);
   await bot.engine.close();
 
   expect(readFileSync(file, "utf8")).toMatch(/^k\w{8}:[^,]+,k\w{8}:[^,]+\n$/);
@@ -148,11 +175,11 @@ test("--new puts a new key first in the bot's own file, for its owner alone, and
   expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(["secret.keys"]);
 
   const again = await aBot(dir);
-  expect(await said({ dir })).toContain("stored keys 250, keys of videos under way 150.");
+  expect(await said({ dir })).toContain("stored keys 250, refused keys of teams 2, keys of videos under way 150.");
   await again.engine.close();
   writeFileSync(file, readFileSync(file, "utf8").replace(/,.*/, ""));
   const last = await aBot(dir);
-  expect(await opens(last)).toEqual([250, 150]);
+  expect(await opens(last)).toEqual([250, 2, 150]);
   await last.engine.close();
 });
 

@@ -21,8 +21,8 @@ test("what the bot changes between the look and the write stays as the bot left 
     const texts = await openSealedTexts(dir);
     if (!texts.ok) throw new Error(texts.refusal.kind);
     expect(texts.value.isInUse).toBe(true);
-    await texts.value.renewAll(({ purpose }) => {
-      if (purpose === "stored") bot.exec(`UPDATE keyv SET value = '{"value":"of the bot"}'`);
+    await texts.value.renewAll(({ kind }) => {
+      if (kind === "stored") bot.exec(`UPDATE keyv SET value = '{"value":"of the bot"}'`);
       else bot.prepare("UPDATE jobs SET version = 2, body = ?").run(JSON.stringify(saved));
       return "renewed";
     });
@@ -30,7 +30,7 @@ test("what the bot changes between the look and the write stays as the bot left 
     const [body] = bot.prepare("SELECT body FROM jobs").all();
     expect(body).toEqual({ body: JSON.stringify(saved) });
 
-    await texts.value.renewAll(({ purpose }) => (purpose === "stored" ? "renewed" : null));
+    await texts.value.renewAll(({ kind }) => (kind === "stored" ? "renewed" : null));
     expect(await keyv.get("discord:1")).toBe("renewed");
     await texts.value.close();
     bot.close();

@@ -46,7 +46,7 @@ export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
 /** The real client on Discord's emulator, with a desk that says what it is told; time stands still. */
 export async function aWorld(
   answer: (command: Command) => Answer | Promise<Answer> = cardFor,
-  more: Pick<DiscordOptions, "openVideo" | "onGuildLeft"> = {},
+  more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
 ) {
   const clock = toldClock();
   const journal = openJournal(clock);
@@ -93,7 +93,7 @@ export async function aWorld(
 
 export async function aWorldFor(
   answer?: (command: Command) => Answer | Promise<Answer>,
-  more?: Pick<DiscordOptions, "openVideo" | "onGuildLeft">,
+  more?: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined">,
 ) {
   const world = await aWorld(answer, more);
   onTestFinished(world.close);

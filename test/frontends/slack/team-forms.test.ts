@@ -159,15 +159,25 @@ function peopleWhere(user: object | null) {
   return { clock, asked, people };
 }
 
+const member = { isAdmin: false, isGuest: false };
+const ofWorkspaces = (...teams: readonly string[]) => ({ enterprise_user: { enterprise_id: "E1", teams } });
+
 test.for([
-  ["a member", { is_admin: false }, { isAdmin: false, isGuest: false }],
+  ["a member", { is_admin: false }, member],
   ["an admin", { is_admin: true }, { isAdmin: true, isGuest: false }],
   ["an owner", { is_owner: true }, { isAdmin: true, isGuest: false }],
   ["a guest of several channels", { is_restricted: true }, { isAdmin: false, isGuest: true }],
   ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, { isAdmin: false, isGuest: true }],
   ["somebody who shares no channel", { is_stranger: true }, { isAdmin: false, isGuest: true }],
-  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: true, isGuest: true }],
-  ["whose workspace is not said", { team_id: null }, { isAdmin: false, isGuest: true }],
+  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: false, isGuest: true }],
+  ["a member whose workspace is not said", { team_id: null, ...ofWorkspaces("T0000000001") }, member],
+  ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
+  ["a guest of one of two", { is_restricted: true, ...ofWorkspaces("T0000000001") }, { isAdmin: false, isGuest: true }],
+  ["of another workspace", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER") }, { isAdmin: false, isGuest: true }],
+  ["a guest whose workspace is not said", { team_id: null, is_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["whose workspace is not said", { team_id: null }, null],
+  ["whose workspaces are others", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
+  ["whose workspaces are no list", { team_id: null, enterprise_user: { teams: "T0000000001" } }, null],
 ] as const)("%s, as users.info says", async ([, user, standing]) => {
   expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
 });
@@ -186,6 +196,22 @@ test("in an organisation its own admins manage, not those of one workspace", asy
   });
   expect(await ofAll.people.standingOf({ ...somebody, reply }, true)).toEqual({ isAdmin: true, isGuest: false });
 });
+
+test.for([
+  [
+    "an organisation's",
+    { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] },
+    { isAdmin: false, isGuest: true },
+  ],
+  ["a single workspace's", null, null],
+] as const)(
+  "in a channel that companies share, %s admin is nobody of the organisation's, whose press came with their own workspace",
+  async ([, enterprise_user, standing]) => {
+    const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
+    const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });
+    expect(await people.standingOf({ ...somebody, reply }, true)).toEqual(standing);
+  },
+);
 
 test("what is known is five minutes old at most, and for what changes rules it is asked for afresh", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });

@@ -28,14 +28,17 @@ export interface Ears {
   interaction(payload: unknown): void;
   /** The bot was removed from that server, or the server is no more. */
   left(guildId: string): void;
+  /** The bot is in that server: it has just joined it, or a session begins. */
+  joined(guildId: string): void;
 }
 
 const packet = z.object({ t: z.string(), d: z.unknown().optional() });
 /** What discord.js itself needs. Everything else it would only turn into objects that nobody reads. */
 const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
 
+const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 /** A server that has an outage says so, and comes back. Source: Discord docs, gateway-events, guild-delete (read 2026-11-22). */
-const departure = z.object({ id: z.string().regex(/^\d{1,20}$/), unavailable: z.literal(false).optional() });
+const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
 /** discord.js's client, reduced to what keeps a connection. */
 export function openClient(
@@ -46,7 +49,7 @@ export function openClient(
   const { clock, log, token } = options;
   let isClosed = false;
   const client = new Client({
-    // Only for the word that the bot was removed from a server; nothing else of servers is read, nor waited for.
+    // Only for the word that the bot was removed from a server, or is there again; nothing else of servers is read, nor waited for.
     intents: [GatewayIntentBits.Guilds],
     waitGuildTimeout: 0,
     allowedMentions: { parse: [] },
@@ -83,6 +86,8 @@ export function openClient(
     if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
     const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
     if (left) ears.left(left.id);
+    const joined = read.data.t === "GUILD_CREATE" ? arrival.safeParse(read.data.d).data : undefined;
+    if (joined) ears.joined(joined.id);
   });
   client.on(Events.Error, () => log.error("discord client error"));
   client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));

@@ -24,10 +24,16 @@ const profile = z.object({
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /** The workspace that this is an account of. */
-    team_id: z.string().catch(""),
+    /** The workspace that this is an account of. In an organisation it may be missing, or another one of the person's. */
+    team_id: z.string().nullable().catch(null),
     enterprise_user: z
-      .object({ enterprise_id: z.string().catch(""), is_admin: flag, is_owner: flag })
+      .object({
+        enterprise_id: z.string().catch(""),
+        is_admin: flag,
+        is_owner: flag,
+        /** Workspaces of the organisation. */
+        teams: z.array(z.string()).catch([]),
+      })
       .nullish()
       .catch(null),
   }),
@@ -35,10 +41,13 @@ const profile = z.object({
 
 /**
  * People of another company who share a channel are strangers, too: `is_stranger` is true only of those who share none with
- * the app. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
+ * the app. null: Slack does not say of which workspace they are. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
  */
-function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean {
-  return teamId === at.teamId || (inAll != null && inAll.enterprise_id === at.enterpriseId);
+function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
+  // The workspace of a press in a shared channel may be the stranger's own.
+  if (at.enterpriseId) return inAll?.enterprise_id ? inAll.enterprise_id === at.enterpriseId : null;
+  if (teamId === at.teamId || inAll?.teams.includes(at.teamId)) return true;
+  return teamId === null ? null : false;
 }
 
 type Profile = z.output<typeof profile>["user"];
@@ -74,12 +83,13 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       if (!isFresh && before && clock.now() < before.until) return before.standing;
       const user = await profileOf(at, userId);
       if (user === null) return null;
-      const inOrganisation = at.enterpriseId ? user.enterprise_user : null;
+      const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
+      const isMember = isOfTeam(user, at);
+      if (isMember === null && !isRestricted) return null;
+      const rights = at.enterpriseId ? user.enterprise_user : user;
       const standing = {
-        isAdmin: inOrganisation
-          ? inOrganisation.is_admin || inOrganisation.is_owner
-          : !at.enterpriseId && (user.is_admin || user.is_owner),
-        isGuest: user.is_restricted || user.is_ultra_restricted || user.is_stranger || !isOfTeam(user, at),
+        isAdmin: isMember === true && (rights?.is_admin || rights?.is_owner || false),
+        isGuest: isRestricted || !isMember,
       };
       known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
       return standing;

@@ -5,9 +5,12 @@ import { aWorldFor, later } from "../world.ts";
 /** A bot that is told of servers which it has left; `mark` resolves when all that came before was heard. */
 async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
   const left: string[] = [];
+  const heard: string[] = [];
   const world = await aWorldFor(undefined, {
+    onGuildJoined: async (guildId) => void heard.push(`joined ${guildId}`),
     onGuildLeft(guildId) {
       left.push(guildId);
+      heard.push(`left ${guildId}`);
       return onGuildLeft(guildId);
     },
   });
@@ -15,6 +18,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   return {
     ...world,
     left,
+    heard,
     async mark() {
       const before = commands.length;
       await discord.command("ada", "video-help", {}, { channelId: discord.dmChannelId("ada") });
@@ -34,6 +38,29 @@ test("a server that the bot was removed from is told once", async () => {
   discord.membership.inviteBot();
   await mark();
   expect(left).toHaveLength(1);
+});
+
+test("a server that the bot is in is told when a session begins, and when it is invited again, after its removal", async () => {
+  const first = later<void>();
+  const { discord, heard, mark } = await watching(() => first.promise);
+  await mark();
+  const [left, joined] = [`left ${discord.guildId}`, `joined ${discord.guildId}`];
+  expect(heard).toEqual([joined]);
+  discord.membership.removeBot();
+  discord.membership.inviteBot();
+  await mark();
+  expect(heard).toEqual([joined, left]);
+  first.come();
+  await mark();
+  expect(heard).toEqual([joined, left, joined]);
+});
+
+test("one without an id is none that was joined", async () => {
+  const { discord, heard, mark } = await watching();
+  await mark();
+  discord.tell("GUILD_CREATE", { id: "../1" });
+  await mark();
+  expect(heard).toHaveLength(1);
 });
 
 test.for([
