@@ -141,8 +141,8 @@ describe("the papers", () => {
     expect(wrongDefaults(rows)).toEqual([]);
   });
 
-  test("the ten usual settings stand in the README as they do in the whole table", () => {
-    const rows = variableRows(chapter(readme, "The ten usual settings"));
+  test("the main settings stand in the README as they do in the whole table", () => {
+    const rows = variableRows(chapter(readme, "The main settings"));
     const names = rows.flatMap((row) => row.names);
     expect(names).toHaveLength(10);
     expect(names).toEqual(variableNames.filter((name) => names.includes(name)));

@@ -43,7 +43,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     trouble: { [`reelay_jobs_open{${ONE}}`]: "0+1x90", [`reelay_jobs_open{${TWO}}`]: "0+1x90" },
     firesAt: 31,
     labels: ofJob,
-    summary: "21 videos wait for their next step, more than half an hour ago",
+    summary: "21 videos wait for their next step; half an hour ago they were fewer",
     nearly: [
       { [`reelay_jobs_open{${ONE}}`]: "200x90" },
       { [`reelay_jobs_open{${ONE}}`]: "0x40 20x50" },
@@ -66,7 +66,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     },
     firesAt: 11,
     labels: ofJob,
-    summary: "20% of the looks at videos are more than 5 s late",
+    summary: "20% of the status polls are more than 5 s late",
     nearly: [
       {
         [`reelay_poll_lag_seconds_bucket{le="5",${ONE}}`]: "0+19x60",
@@ -99,7 +99,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     },
     firesAt: 11,
     labels: ofJob,
-    summary: "60% of the looks at videos bring no answer",
+    summary: "60% of the status polls bring no answer",
     nearly: [
       {
         [`reelay_polls_total{result="unavailable",${ONE}}`]: "0+4x60",
