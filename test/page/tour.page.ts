@@ -44,7 +44,7 @@ describe.runIf(hasChromium)("the tour of a team", () => {
     const tour = page.getByRole("region", { name: "Tour" });
     await page.getByRole("button", { name: "Show a team" }).click();
     await tour.getByText("gives the team a key").waitFor();
-    await tour.getByText("Videos above 95 credits need an approval").waitFor();
+    await tour.getByText("Videos above 95 credits need approval").waitFor();
     await tour.getByText("Nothing is charged yet").waitFor();
     expect(sandbox.video.ledger().tasks).toBe(0);
     await tour.getByText("Ben approves it").waitFor();

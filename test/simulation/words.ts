@@ -52,7 +52,7 @@ export function watchWords({ isBatch, taken, facts, now, trace, broken }: WordsW
       last = message.title;
       if (kind === "card" || kind === "moved card") sawCard = true;
       const stands = taken.charges > taken.refunds;
-      const saysNothing = !isBatch && /nothing (was )?charged/i.test(text);
+      const saysNothing = !isBatch && /nothing (was |has been )?charged/i.test(text);
       // What lands late was true when it was sent; at the end it must not be what stands there.
       if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
       if (/were refunded/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");

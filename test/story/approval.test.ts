@@ -17,7 +17,7 @@ describe.for(places)("on %s", (place) => {
     await setUp(story, place);
     await story.makeVideo(asTeam, "cleo");
     await story.until(says(/Waiting for approval/), "cleo");
-    await story.until(says(/May this video be made\?/, /95 credits/), "ben");
+    await story.until(says(/Approve this video\?/, /95 credits/), "ben");
     expect(story.sandbox.video.ledger().tasks).toBe(0);
     await story.restart();
     await story.press("Approve 95 credits", "ben");
@@ -30,7 +30,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await setUp(story, place);
     await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/May this video be made\?/), "ben");
+    await story.until(says(/Approve this video\?/), "ben");
     await story.press("Decline", "ben");
     await story.fillForm({ note: "too wet" }, "ben");
     await story.until(says(/Declined by/, /too wet/), "cleo");
@@ -41,7 +41,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await setUp(story, place);
     await story.makeVideo(asTeam, "ben");
-    await story.until(says(/May this video be made\?/), "cleo");
+    await story.until(says(/Approve this video\?/), "cleo");
     await story.press("Approve 95 credits", "cleo");
     await story.until(says(/Admins only/), "cleo");
     await story.press("Approve 95 credits", "ben");
@@ -55,7 +55,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await setUp(story, place);
     await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/May this video be made\?/), "ben");
+    await story.until(says(/Approve this video\?/), "ben");
     await story.type("video-team", "approvals", "ben");
     await story.until(says(/rain” · 95 credits/), "ben");
     await story.choose(/^95 credits: a paper boat in the rain$/, "ben");
@@ -68,7 +68,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await setUp(story, place);
     await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/May this video be made\?/), "ben");
+    await story.until(says(/Approve this video\?/), "ben");
     await story.type("video-data", "delete", "cleo");
     await story.until(says(/Delete your data\?/, /1 video is still waiting and will be withdrawn/), "cleo");
     await story.press("Delete my data", "cleo");

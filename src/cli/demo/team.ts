@@ -83,13 +83,13 @@ async function setRules(hands: Hands): Promise<void> {
     approvals: hands.channelId,
   });
   await hands.reads("cleo", /Approvals will arrive here/);
-  await hands.finds("ben", `Videos above ${ASK_ABOVE} credits need an approval`);
+  await hands.finds("ben", `Videos above ${ASK_ABOVE} credits need approval`);
 }
 
 async function decline(hands: Hands, { prompt }: About): Promise<void> {
   await hands.asks("cleo", prompt, SECONDS);
   await hands.reads("cleo", /Waiting for approval/, /nothing is charged/);
-  await hands.reads("ben", /May this video be made\?/, `${PRICE} credits`);
+  await hands.reads("ben", /Approve this video\?/, `${PRICE} credits`);
   await hands.presses("ben", "Decline");
   await hands.fills("ben", "Decline this video?", { note: "Show more of the street, please" });
   await hands.finds("ben", /will see it on the video's card/);

@@ -94,7 +94,7 @@ export const de: Translation = {
       "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
     lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
     noPercentage: "In Arbeit",
-    percentDone: (percent) => `${percent} % fertig`,
+    percentDone: (percent) => `${percent} % fertig`,
     left: (time) => `noch ${time}`,
     slow: "langsamer als sonst",
     comma: ", ",
@@ -118,7 +118,7 @@ export const de: Translation = {
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
     running: "Läuft",
-    percentDone: (percent) => `${percent} % fertig`,
+    percentDone: (percent) => `${percent} % fertig`,
     ready: "Fertig",
     doneWithoutLink: "Fertig, aber ohne Link",
     failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} erstattet`,
@@ -190,7 +190,7 @@ export const de: Translation = {
     mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,
     whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
     whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
-    lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video kann noch einmal kosten.",
+    lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video wird extra berechnet.",
   },
 
   several: {
@@ -211,10 +211,10 @@ export const de: Translation = {
     choose: "Eines davon öffnen",
     ask: (count) => `${videos(count)} erstellen?`,
     versions: (count) => `${number(count)} Versionen von einem Prompt.`,
-    costs: (price) => `Zusammen kosten sie ${credits(price)}. Es wurde nichts berechnet.`,
+    costs: (price) => `Zusammen kosten sie ${credits(price)}. Noch wurde nichts berechnet.`,
     willWait: (now, later) =>
       now === 0
-        ? "Sie warten, bis sie an der Reihe sind, denn es sind schon so viele deiner Videos unterwegs wie erlaubt."
+        ? "Du hast schon so viele Videos in Arbeit wie erlaubt. Diese warten, bis sie an der Reihe sind."
         : `Sofort ${now === 1 ? "startet" : "starten"} ${number(now)}, und ${number(later)} ${later === 1 ? "wartet" : "warten"}, bis Platz ist.`,
     paidByYou: "Mit deinem eigenen Schlüssel bezahlt",
     start: (count, price) => `${videos(count)} starten · ${credits(price)}`,
@@ -226,7 +226,8 @@ export const de: Translation = {
       title: "Zu viele Videos auf einmal",
       text: (count, left) =>
         `Du hast ${videos(count)} angefordert und ${left === 0 ? "gerade für keines mehr Platz" : `noch für ${number(left)} Platz`}. Keines davon wurde gestartet.`,
-      limits: (atOnce, waiting) => `Bei dir können ${videos(atOnce)} unterwegs sein und ${number(waiting)} warten.`,
+      limits: (atOnce, waiting) =>
+        `Du kannst ${videos(atOnce)} in Arbeit und ${number(waiting)} in der Warteschlange haben.`,
     },
     chained: "Jedes setzt das vorige fort",
     chainAsk:
@@ -477,7 +478,7 @@ export const de: Translation = {
     },
     notHere: {
       title: "Fortsetzen nicht möglich",
-      body: ["Dieses Reelay kann gerade kein Bild aus einem Video nehmen. Es wurde nichts berechnet."],
+      body: ["Reelay kann hier gerade keine Videos fortsetzen. Es wurde nichts berechnet."],
     },
   },
 
@@ -525,14 +526,17 @@ export const de: Translation = {
     },
     notHere: {
       title: "Nicht verbunden",
-      body: ["Dieses Reelay kann gerade keine Videos verbinden. Es wurde nichts berechnet."],
+      body: ["Reelay kann hier gerade keine Videos verbinden. Es wurde nichts berechnet."],
     },
   },
 
   animate: {
     title: "Bild animieren",
     sentence: (words) => `${words}.`,
-    leftOut: (count) => `${count} weitere in dieser Nachricht sind nicht möglich: zu groß oder von einer anderen Art`,
+    leftOut: (count) =>
+      count === 1
+        ? "1 weitere Datei in dieser Nachricht ist nicht verwendbar: zu groß oder von einer anderen Art"
+        : `${count} weitere Dateien in dieser Nachricht sind nicht verwendbar: zu groß oder von einer anderen Art`,
     thePicture: (look) => `Das Bild: ${look}.`,
     picture: "Bild",
     unnamed: "Bild ohne Namen",
@@ -559,16 +563,16 @@ export const de: Translation = {
     started: "Dein Video wurde gestartet.",
     price: (price) => `Für ${credits(price)} starten?`,
     priceText: (price, most) =>
-      `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Es wurde nichts berechnet.`,
+      `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts berechnet.`,
     priceTextAlways: (price) =>
-      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Es wurde nichts berechnet.`,
+      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts berechnet.`,
     meant: "Meintest du das so?",
     meantText: (typed) => [
       "In deinem Prompt steht ",
       typed,
       ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
     ],
-    meantCosts: (price) => `Es kostet ${credits(price)}. Es wurde nichts berechnet.`,
+    meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts berechnet.`,
     goodForAnHour: "Diese Frage läuft in einer Stunde ab.",
     tooOld: {
       title: "Abgelaufen",
@@ -596,12 +600,12 @@ export const de: Translation = {
       title: "Noch nicht",
       body: [
         "Das Video wird gerade noch in diesen Chat geladen, deshalb wurde nichts gelöscht.",
-        "Drück in einer Minute noch einmal auf Löschen.",
+        "Drück in einer Minute noch einmal auf „Löschen“.",
       ],
     },
     notNow: {
       title: "Noch ist nicht alles gelöscht",
-      body: ["Der Chat hat gerade nicht alles gelöscht.", "Drück in einer Minute noch einmal auf Löschen."],
+      body: ["Der Chat hat gerade nicht alles gelöscht.", "Drück in einer Minute noch einmal auf „Löschen“."],
     },
     kept: "Es wurde nichts gelöscht.",
   },
@@ -633,8 +637,7 @@ export const de: Translation = {
         ? `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle.`
         : `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle und startet in ${time}.`,
     starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts berechnet.",
-    willWait:
-      "So viele deiner Videos, wie erlaubt sind, sind schon in Arbeit. Dieses wartet dann, bis es an der Reihe ist.",
+    willWait: "Du hast schon so viele Videos in Arbeit wie erlaubt. Dieses wartet, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",
     more: (count) => `… und ${number(count)} weitere`,
   },
@@ -924,7 +927,7 @@ export const de: Translation = {
     askAbove: {
       always: "Jedes Video braucht eine Genehmigung.",
       above: (most) => `Videos für mehr als ${credits(most)} brauchen eine Genehmigung.`,
-      never: "Kein Video braucht wegen seines Preises eine Genehmigung.",
+      never: "Allein wegen des Preises braucht kein Video eine Genehmigung.",
     },
     approvalsChannel: { chosen: "Kanal für Genehmigungen: ausgewählt.", none: "Kanal für Genehmigungen: noch keiner." },
     ownApproval: {
@@ -1026,7 +1029,7 @@ export const de: Translation = {
       placesHint: "Ist keiner gewählt: in jedem Kanal",
     },
     badCap: (given) =>
-      `„${given}“ ist keine Zahl von Credits. Gib eine ganze Zahl ein, zum Beispiel 5000, oder lass das Feld leer.`,
+      `„${given}“ ist keine gültige Anzahl Credits. Gib eine ganze Zahl ein, zum Beispiel 5000, oder lass das Feld leer.`,
     otherManagers:
       "Es gibt weitere Verantwortliche, deshalb darf niemand eigene Videos genehmigen. Wähle Nein. Es wurde nichts gespeichert.",
     ownApprovalOff: "Jetzt können auch andere entscheiden, deshalb darf niemand mehr eigene Videos genehmigen.",
@@ -1128,7 +1131,7 @@ export const de: Translation = {
       decline: "Ablehnen",
     },
     question: {
-      title: "Darf dieses Video erstellt werden?",
+      title: "Dieses Video genehmigen?",
       asksSeveral: (who, count, price) => [who, ` fordert ${videos(count)} an, die zusammen ${credits(price)} kosten.`],
       asks: (who, price) => [who, ` möchte ein Video erstellen, das ${credits(price)} kostet.`],
       because: {
@@ -1211,7 +1214,7 @@ export const de: Translation = {
       discord:
         "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
       slack:
-        "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+        "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
     },
   },
 
@@ -1233,7 +1236,7 @@ export const de: Translation = {
     notCharged: (most) => `Dieses Video zählt als nicht berechnet, statt mit bis zu ${credits(most)}.`,
     gone: {
       title: "Nichts zu klären",
-      body: ["Die Kosten dieses Videos sind bekannt oder zu alt, um sie zu klären. Nichts hat sich geändert."],
+      body: ["Die Kosten dieses Videos sind schon bekannt, oder das Video ist zu alt. Nichts hat sich geändert."],
     },
   },
 
@@ -1642,7 +1645,7 @@ export const de: Translation = {
     orVideo: {
       title: "Hilfe oder ein Video?",
       text: (price) =>
-        `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ machst du ein Video aus diesem einen Wort. Das Video kostet ${credits(price)}. Es wurde nichts berechnet.`,
+        `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ machst du ein Video aus diesem einen Wort. Das Video kostet ${credits(price)}. Noch wurde nichts berechnet.`,
     },
     missing: {
       view_channel: `Reelay kann diesen Kanal nicht sehen und seine Karte deshalb nach 15 Minuten nicht mehr aktualisieren. ${allow("Kanal ansehen")}`,

@@ -32,7 +32,6 @@ const IF_A_KEY =
 const MAYBE_A_KEY = "This looks like it contains an API key or token, so it was neither sent on nor saved.";
 const IF_NOT_A_KEY = "If not, rephrase it.";
 
-/** Every word a person reads, in English: what the others say has the shape of this. */
 const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
@@ -41,6 +40,7 @@ function ordinal(nth: number): string {
   return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
 }
 
+/** Every word a person reads, in English: what the others say has the shape of this. */
 export const en = {
   /** Of the language itself: a job keeps it, so that its card goes on in it. */
   locale: "en" as Locale,
@@ -189,7 +189,7 @@ export const en = {
     mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
     whereToLook: ["Check your dashboard at the video service."] as Sentence,
     whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
-    lookFirst: "Check there before you ask again: a second video costs again.",
+    lookFirst: "Check there before you ask again: a second video is charged separately.",
   },
 
   /** Several videos of one request, on one card. */
@@ -213,15 +213,15 @@ export const en = {
     /** The question before anything is started. */
     ask: (count: number) => `Make ${videos(count)}?`,
     versions: (count: number) => `${number(count)} versions of one prompt.`,
-    costs: (price: number) => `Together they cost ${credits(price)}. Nothing was charged.`,
+    costs: (price: number) => `Together they cost ${credits(price)}. Nothing has been charged yet.`,
     willWait: (now: number, later: number) =>
       now === 0
-        ? "They will wait for their turn, because as many of your videos as allowed are on their way."
+        ? "They will wait for their turn: you already have the maximum number of videos in progress."
         : `${number(now)} will start at once, and ${number(later)} will wait for ${later === 1 ? "its" : "their"} turn.`,
     paidByYou: "Paid with your own key",
     start: (count: number, price: number) => `Start ${videos(count)} · ${credits(price)}`,
     started: "Your videos have started.",
-    tooMany: (count: number, most: number) => `These are ${number(count)} scenes. The limit is ${number(most)}.`,
+    tooMany: (count: number, most: number) => `You entered ${number(count)} scenes. The limit is ${number(most)}.`,
     onePrompt: "Versions are made of one prompt. Leave one line here, or choose a video for each line.",
     inLine: (line: number, text: string) => `Line ${number(line)}: ${text}`,
     noRoom: {
@@ -229,7 +229,7 @@ export const en = {
       text: (count: number, left: number) =>
         `You asked for ${videos(count)}, and you have room for ${left === 0 ? "none right now" : `${number(left)} more`}. None of them was started.`,
       limits: (atOnce: number, waiting: number) =>
-        `You can have ${videos(atOnce)} on their way and ${number(waiting)} waiting.`,
+        `You can have ${videos(atOnce)} in progress and ${number(waiting)} waiting.`,
     },
     /** A chain: each begins with the last frame of the one before it. */
     chained: "Each goes on from the last",
@@ -369,7 +369,7 @@ export const en = {
     flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
   },
 
-  /** The rules on prompts do not let it become a video. */
+  /** Texts that are saved to be put on prompts. */
   looks: {
     title: "Looks",
     saved: "The look is saved",
@@ -411,6 +411,7 @@ export const en = {
     words: (list: Piece, save: Piece, remove: Piece): Sentence => ["Type ", list, ", ", save, " or ", remove, "."],
   },
 
+  /** The rules on prompts do not let it become a video. */
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
     teamWords: "This prompt has a word that isn't allowed here. Change it and try again.",
@@ -469,7 +470,7 @@ export const en = {
     },
     notHere: {
       title: "Cannot be continued",
-      body: ["This Reelay cannot take a frame out of a video at the moment. Nothing was charged."],
+      body: ["Reelay can't continue videos here right now. Nothing was charged."],
     },
   },
 
@@ -514,7 +515,7 @@ export const en = {
     },
     notHere: {
       title: "Not joined",
-      body: ["This Reelay cannot join videos at the moment. Nothing was charged."],
+      body: ["Reelay can't join videos here right now. Nothing was charged."],
     },
   },
 
@@ -550,16 +551,16 @@ export const en = {
     started: "Your video has started.",
     price: (price: number) => `Start it for ${credits(price)}?`,
     priceText: (price: number, most: number) =>
-      `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing was charged.`,
+      `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing has been charged yet.`,
     priceTextAlways: (price: number) =>
-      `This video costs ${credits(price)}, and you asked to confirm every video. Nothing was charged.`,
+      `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
     meant: "Did you mean this?",
     meantText: (typed: Piece): Sentence => [
       "Your prompt contains ",
       typed,
       ", which looks like options. Here they are applied and removed from the prompt.",
     ],
-    meantCosts: (price: number) => `It costs ${credits(price)}. Nothing was charged.`,
+    meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",
     tooOld: {
       title: "Expired",
@@ -621,7 +622,7 @@ export const en = {
         ? `This video is ${ordinal(nth)} in your line.`
         : `This video is ${ordinal(nth)} in your line and starts in ${time}.`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
-    willWait: "As many of your videos as allowed are on their way, so this one will wait for its turn.",
+    willWait: "You already have the maximum number of videos in progress, so this one will wait for its turn.",
     leave: "Leave the line",
     more: (count: number) => `… and ${number(count)} more`,
   },
@@ -847,9 +848,9 @@ export const en = {
     managers: (people: number) =>
       people === 0 ? "Managers: admins only." : `Managers: admins and ${count(people, "more person", "more people")}.`,
     askAbove: {
-      always: "Every video needs an approval.",
-      above: (most: number) => `Videos above ${credits(most)} need an approval.`,
-      never: "No approval is needed because of a price.",
+      always: "Every video needs approval.",
+      above: (most: number) => `Videos above ${credits(most)} need approval.`,
+      never: "Price alone never requires approval.",
     },
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
@@ -884,7 +885,7 @@ export const en = {
       teamMonth: "Credits a month for the team",
       personMonth: "Credits a month for each person",
       empty: "If left empty, there is no cap",
-      askAbove: "Needs an approval",
+      askAbove: "Needs approval",
       always: "Every video",
       above: (most: number) => `Videos above ${credits(most)}`,
       never: "Never",
@@ -1024,7 +1025,7 @@ export const en = {
     costMore: {
       title: "A video cost more than its price",
       text: (price: number, charged: number) =>
-        `The video service charged ${credits(charged)} for a video of ${credits(price)}. The team's month counts what was charged.`,
+        `The video service charged ${credits(charged)} for a video priced at ${credits(price)}. The charged amount counts toward the team's month.`,
     },
   },
 
@@ -1051,15 +1052,15 @@ export const en = {
     },
     /** What managers are asked, where the team has chosen. */
     question: {
-      title: "May this video be made?",
+      title: "Approve this video?",
       asksSeveral: (who: Piece, count: number, price: number): Sentence => [
         who,
         ` asks for ${videos(count)} that cost ${credits(price)} together.`,
       ],
       asks: (who: Piece, price: number): Sentence => [who, ` asks for a video that costs ${credits(price)}.`],
       because: {
-        ask_above: "Because of its price, it needs an approval.",
-        person_month: "It would exceed this person's monthly cap, so it needs an approval.",
+        ask_above: "Because of its price, it needs approval.",
+        person_month: "It would exceed this person's monthly cap, so it needs approval.",
       },
       leftForPerson: (left: number) => `Left for this person this month: ${credits(left)}.`,
       mayBeOwn: "This person is a manager and may approve it themselves.",
@@ -1079,18 +1080,18 @@ export const en = {
       declined: (who: Piece, when: Piece): Sentence => ["Declined by ", who, " (", when, ")."],
       withdrawn: (who: Piece, when: Piece): Sentence => ["Withdrawn by ", who, " (", when, ")."],
       expired: (when: Piece): Sentence => ["Expired after 24 hours without an answer (", when, ")."],
-      over: "This video is no longer waiting for an approval.",
+      over: "This video is no longer waiting for approval.",
     },
     list: {
       title: "Videos waiting for approval",
-      none: "No video is waiting for an approval.",
+      none: "No video is waiting for approval.",
       until: (when: Piece): Sentence => ["expires ", when],
       choose: "Choose a request",
     },
     here: {
       title: "Approvals will arrive here",
       body: [
-        "Videos that need an approval will be posted in this channel with their prompts. Everyone here can see them, and only managers can decide.",
+        "Videos that need approval will be posted in this channel with their prompts. Everyone here can see them, and only managers can decide.",
       ],
     },
     declineForm: {
@@ -1159,7 +1160,7 @@ export const en = {
     notCharged: (most: number) => `This video counts as not charged, instead of up to ${credits(most)}.`,
     gone: {
       title: "Nothing to settle",
-      body: ["This video's cost is known, or too old to be settled. Nothing was changed."],
+      body: ["This video's cost is already known, or the video is too old to settle. Nothing was changed."],
     },
   },
 
@@ -1578,7 +1579,7 @@ export const en = {
     orVideo: {
       title: "Help, or a video?",
       text: (price: number) =>
-        `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing was charged.`,
+        `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing has been charged yet.`,
     },
     /** What is missing, what follows from it, and who can change it where. Names as Discord's own settings have them. */
     missing: {

@@ -71,7 +71,7 @@ export const es: Translation = {
   card: {
     received: {
       title: "Solicitud recibida",
-      body: ["Esta tarjeta se actualiza mientras se crea el video. Si no cambia, un mensaje nuevo tomará su lugar."],
+      body: ["Esta tarjeta se actualiza mientras se crea el video. Si no se puede, recibirás un mensaje nuevo."],
     },
     starting: "Iniciando…",
     queued: {
@@ -179,7 +179,7 @@ export const es: Translation = {
     mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
     whereToLook: ["Revisa tu panel en el servicio de video."],
     whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
-    lookFirst: "Hazlo antes de pedirlo otra vez: una segunda solicitud también puede cobrarse.",
+    lookFirst: "Hazlo antes de pedirlo otra vez: un segundo video se cobra aparte.",
   },
 
   several: {
@@ -200,7 +200,7 @@ export const es: Translation = {
     choose: "Abrir uno de ellos",
     ask: (count) => `¿Crear ${videos(count)}?`,
     versions: (count) => `${number(count)} versiones de un solo prompt.`,
-    costs: (price) => `En total cuestan ${credits(price)}. No se cobró nada.`,
+    costs: (price) => `En total cuestan ${credits(price)}. Todavía no se cobró nada.`,
     willWait: (now, later) =>
       now === 0
         ? "Esperarán su turno, porque ya tienes en curso tantos videos como se permiten."
@@ -406,7 +406,7 @@ export const es: Translation = {
     serviceSays: (reason) => `Este prompt no se permite aquí: ${reason}`,
     unanswered:
       "Los prompts se revisan antes de empezar un video, y esa revisión no respondió. Inténtalo otra vez en un minuto.",
-    blocked: "Un administrador te bloqueó para hacer videos aquí.",
+    blocked: "Un administrador te bloqueó: no puedes crear videos aquí.",
     paused:
       "Un administrador puso Reelay en pausa aquí, así que no empiezan videos nuevos. Los videos en curso terminarán.",
     unread: "Las reglas de aquí no se pueden leer en este momento. Inténtalo otra vez en un minuto.",
@@ -458,7 +458,7 @@ export const es: Translation = {
     },
     notHere: {
       title: "No se puede continuar",
-      body: ["Este Reelay no puede tomar un cuadro de un video en este momento. No se cobró nada."],
+      body: ["Reelay no puede continuar videos aquí en este momento. No se cobró nada."],
     },
   },
 
@@ -504,7 +504,7 @@ export const es: Translation = {
     },
     notHere: {
       title: "No se unió",
-      body: ["Este Reelay no puede unir videos en este momento. No se cobró nada."],
+      body: ["Reelay no puede unir videos aquí en este momento. No se cobró nada."],
     },
   },
 
@@ -538,16 +538,16 @@ export const es: Translation = {
     started: "Tu video ya está en proceso.",
     price: (price) => `¿Crearlo por ${credits(price)}?`,
     priceText: (price, most) =>
-      `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. No se cobró nada.`,
+      `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. Todavía no se cobró nada.`,
     priceTextAlways: (price) =>
-      `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. No se cobró nada.`,
+      `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. Todavía no se cobró nada.`,
     meant: "¿Querías decir esto?",
     meantText: (typed) => [
       "En tu prompt hay algo que parece una opción: ",
       typed,
       ". Aquí ya está aplicado y fuera del prompt.",
     ],
-    meantCosts: (price) => `Cuesta ${credits(price)}. No se cobró nada.`,
+    meantCosts: (price) => `Cuesta ${credits(price)}. Todavía no se cobró nada.`,
     goodForAnHour: "Esta pregunta vence en una hora.",
     tooOld: {
       title: "Esta pregunta venció",
@@ -819,13 +819,13 @@ export const es: Translation = {
       title: "Sin clave de equipo",
       body: ["Este equipo no tiene una clave propia, así que cada persona usa la suya."],
     },
-    addIt: (setup) => ["Quien administra el equipo puede agregarla con ", setup, "."],
+    addIt: (setup) => ["Un administrador del equipo puede agregarla con ", setup, "."],
     may: "Puedes gastar los créditos de este equipo aquí.",
     mayNot: {
       person:
-        "No puedes gastar los créditos de este equipo. Quien lo administra puede agregarte en “Quién puede gastar”.",
+        "No puedes gastar los créditos de este equipo. Un administrador del equipo puede agregarte en “Quién puede gastar”.",
       channel:
-        "En este canal no se pueden gastar los créditos del equipo. Quien lo administra puede cambiarlo en “Quién puede gastar”.",
+        "En este canal no se pueden gastar los créditos del equipo. Un administrador puede cambiarlo en “Quién puede gastar”.",
       guest: "Los invitados y las personas de otros espacios de trabajo no pueden gastar los créditos de un equipo.",
     },
     leftForYou: (left) => `Te quedan este mes: ${credits(left)}.`,
@@ -855,14 +855,14 @@ export const es: Translation = {
       noCredits: "El equipo se quedó sin créditos",
       costs: (price) =>
         `Este video cuesta ${credits(price)}, y la cuenta del equipo en el servicio de video no tiene suficientes. No se cobró nada.`,
-      next: "Avísale a quien administra este equipo, o paga con tu propia clave.",
+      next: "Avísale a un administrador de este equipo, o paga con tu propia clave.",
     },
     needsKey:
-      "El servicio de video ya no acepta la clave del equipo. Cuando quien lo administra agregue una nueva, este video sigue solo.",
+      "El servicio de video ya no acepta la clave del equipo. Cuando un administrador del equipo agregue una nueva, este video sigue solo.",
     waitingForKey: "Esperando la clave del equipo",
     linkNeedsKey: [
       "La clave del equipo no funciona, así que no podemos pedir un nuevo enlace. No cambió nada.",
-      "Avísale a quien administra este equipo.",
+      "Avísale a un administrador de este equipo.",
     ],
     key: (lastFour) => `Clave del equipo: guardada y cifrada${endingIn(lastFour)}.`,
     noKey: "Clave del equipo: todavía ninguna.",
@@ -915,7 +915,7 @@ export const es: Translation = {
     keyForm: {
       title: "Clave del equipo",
       note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada. Los videos que paga el equipo se cobran a su cuenta.",
-      label: "Clave de API",
+      label: "Clave API",
       hint: "Del panel de tu equipo en el servicio de video",
     },
     rulesForm: {
@@ -973,8 +973,8 @@ export const es: Translation = {
         look_removed: "Estilo quitado",
         approved: "Video aprobado",
         declined: "Video rechazado",
-        settled_charged: "Video aclarado: se cobró",
-        settled_not_charged: "Video aclarado: no se cobró",
+        settled_charged: "Costo confirmado: se cobró",
+        settled_not_charged: "Costo confirmado: no se cobró",
       },
     },
     spendersForm: {
@@ -1086,7 +1086,7 @@ export const es: Translation = {
       decline: "Rechazar",
     },
     question: {
-      title: "¿Se puede crear este video?",
+      title: "¿Aprobar este video?",
       asksSeveral: (who, count, price) => [who, ` pide ${videos(count)} que cuestan ${credits(price)} en total.`],
       asks: (who, price) => [who, ` pide un video que cuesta ${credits(price)}.`],
       because: {
@@ -1172,23 +1172,23 @@ export const es: Translation = {
 
   settling: {
     title: "Costos sin confirmar",
-    why: "No sabemos si estos videos se cobraron. Cuentan para los límites hasta que un responsable lo aclare.",
-    none: "No hay nada que aclarar.",
+    why: "No sabemos si estos videos se cobraron. Cuentan para los límites hasta que un responsable lo confirme.",
+    none: "No hay nada que confirmar.",
     choose: "Elegir un video",
     somebody: "alguien cuyos datos se borraron",
     question: {
       title: "¿Se cobró este video?",
       look: "Revisa antes el panel de tu equipo en el servicio de video: tu respuesta no se puede cambiar.",
     },
-    buttons: { settle: "Aclarar", charged: "Se cobró", notCharged: "No se cobró" },
-    settled: "Aclarado",
-    already: "Ya está aclarado",
-    by: (who, when) => ["Lo aclaró ", who, " (", when, ")."],
+    buttons: { settle: "Confirmar el costo", charged: "Se cobró", notCharged: "No se cobró" },
+    settled: "Confirmado",
+    already: "Ya está confirmado",
+    by: (who, when) => ["Lo confirmó ", who, " (", when, ")."],
     charged: (most) => `Este video cuenta como cobrado: ${credits(most)}.`,
     notCharged: (most) => `Este video cuenta como no cobrado, en lugar de hasta ${credits(most)}.`,
     gone: {
-      title: "Nada que aclarar",
-      body: ["El costo de este video se conoce, o es muy antiguo para aclararlo. No cambió nada."],
+      title: "Nada que confirmar",
+      body: ["El costo de este video ya se conoce, o el video es demasiado antiguo para confirmarlo. No cambió nada."],
     },
   },
 
@@ -1588,7 +1588,7 @@ export const es: Translation = {
     orVideo: {
       title: "¿Ayuda o un video?",
       text: (price) =>
-        `Presiona “Ayuda” para leer cómo funciona Reelay, o “Crear” para hacer un video con esta sola palabra. El video cuesta ${credits(price)}. No se cobró nada.`,
+        `Presiona “Ayuda” para leer cómo funciona Reelay, o “Crear” para hacer un video con esta sola palabra. El video cuesta ${credits(price)}. Todavía no se cobró nada.`,
     },
     missing: {
       view_channel: `Reelay no puede ver este canal, así que después de 15 minutos ya no puede actualizar su tarjeta. ${allow("Ver canal")}`,

@@ -22,7 +22,7 @@ function endingIn(lastFour: string): string {
 
 const ASK_OPERATORS = "Adressez-vous aux personnes qui gèrent ce bot.";
 const NOTHING_CHARGED = "Rien n’a été débité.";
-const givenBack = (amount: number) => count(amount, "crédit vous a été rendu", "crédits vous ont été rendus");
+const givenBack = (amount: number) => count(amount, "crédit vous a été remboursé", "crédits vous ont été remboursés");
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
 const PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
 const flags = (names: string) => `Les options sont ${names}.`;
@@ -72,7 +72,7 @@ export const fr: Translation = {
     received: {
       title: "Demande reçue",
       body: [
-        "Cette carte sera mise à jour pendant la création de la vidéo. Si elle ne change pas, un nouveau message prendra sa place.",
+        "Cette carte sera mise à jour pendant la création de la vidéo. Si ce n’est pas possible, vous recevrez un nouveau message à la place.",
       ],
     },
     starting: "Démarrage…",
@@ -121,7 +121,7 @@ export const fr: Translation = {
     percentDone: (percent) => `Terminée à ${percent} %`,
     ready: "Prête",
     doneWithoutLink: "Terminée, mais sans lien",
-    failed: (refunded) => `Échec, ${count(refunded, "crédit rendu", "crédits rendus")}`,
+    failed: (refunded) => `Échec, ${count(refunded, "crédit remboursé", "crédits remboursés")}`,
     refused: "Refusée, rien n’a été débité",
     notStarted: "Pas lancée, rien n’a été débité",
     nobodyKnows: "Résultat inconnu, crédits peut-être débités",
@@ -147,7 +147,7 @@ export const fr: Translation = {
       title: "Terminée, mais sans lien",
       body: ["Le service vidéo a terminé la vidéo, mais n’a renvoyé aucun lien."],
     },
-    failed: "Échec, crédits rendus",
+    failed: "Échec, crédits remboursés",
     failedText: (refund) => `La création de la vidéo a échoué. ${refund} Réessayez, ou changez le prompt.`,
     refund: (amount) => `${givenBack(amount)}.`,
     refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
@@ -168,7 +168,7 @@ export const fr: Translation = {
       still_down:
         "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       film_gone:
-        "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent encore. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
+        "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent plus. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
       no_frame:
         "La dernière image de la vidéo que celle-ci prolonge n’a pas pu être prise : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       stopped: "Une autre vidéo de cette série a été refusée : celle-ci n’a pas été lancée. Rien n’a été débité.",
@@ -187,7 +187,7 @@ export const fr: Translation = {
       `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
     whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
     whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
-    lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième demande peut être débitée elle aussi.",
+    lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième vidéo sera débitée en plus.",
   },
 
   several: {
@@ -208,7 +208,7 @@ export const fr: Translation = {
     choose: "Ouvrir l’une d’elles",
     ask: (count) => `Créer ${videos(count)} ?`,
     versions: (count) => `${number(count)} versions d’un seul prompt.`,
-    costs: (price) => `Le tout coûte ${credits(price)}. Rien n’a été débité.`,
+    costs: (price) => `Le tout coûte ${credits(price)}. Rien n’a encore été débité.`,
     willWait: (now, later) =>
       now === 0
         ? "Elles attendront leur tour, car vous avez déjà autant de vidéos en cours que permis."
@@ -401,7 +401,7 @@ export const fr: Translation = {
       textHint: "Par exemple : encre sur papier de riz : {prompt}",
       of: "Pour qui",
       ofHint: "Seuls les admins enregistrent des styles pour d’autres",
-      mine: "Pour moi seul",
+      mine: "Pour moi uniquement",
       team: "Au choix de tout le monde ici",
       always: "Sur chaque vidéo d’ici",
     },
@@ -422,7 +422,7 @@ export const fr: Translation = {
     serviceSays: (reason) => `Ce prompt n’est pas autorisé ici : ${reason}`,
     unanswered:
       "Les prompts sont vérifiés avant le début d’une vidéo, et cette vérification n’a pas répondu. Réessayez dans une minute.",
-    blocked: "Un admin vous empêche de créer des vidéos ici.",
+    blocked: "Un admin vous a interdit de créer des vidéos ici.",
     paused: "Un admin a suspendu Reelay ici : aucune nouvelle vidéo ne commence. Les vidéos en cours se termineront.",
     unread: "Les règles d’ici ne peuvent pas être lues pour le moment. Réessayez dans une minute.",
     not_age_restricted:
@@ -468,11 +468,11 @@ export const fr: Translation = {
     ownPicture: "Appuyez sur « Modifier et lancer » pour commencer par une image à vous.",
     gone: {
       title: "Impossible de continuer",
-      body: ["Ni le fichier ni le lien de cette vidéo ne s’ouvrent encore. Rien n’a été débité."],
+      body: ["Ni le fichier ni le lien de cette vidéo ne s’ouvrent plus. Rien n’a été débité."],
     },
     notHere: {
       title: "Impossible de continuer",
-      body: ["Ce Reelay ne peut pas prendre d’image dans une vidéo pour le moment. Rien n’a été débité."],
+      body: ["Reelay ne peut pas prolonger de vidéos ici pour le moment. Rien n’a été débité."],
     },
   },
 
@@ -503,7 +503,7 @@ export const fr: Translation = {
       `La partie ${nth} n’a pas la taille ou le format des parties précédentes, et l’assemblage n’y change rien.`,
     unequalSome: "Les parties n’ont pas toutes la même taille ou le même format, et l’assemblage n’y change rien.",
     gone: (nth) =>
-      `Ni le fichier ni le lien de la partie ${nth} ne s’ouvrent encore. « Nouveau lien » sur sa carte peut en donner un autre.`,
+      `Ni le fichier ni le lien de la partie ${nth} ne s’ouvrent plus. « Nouveau lien » sur sa carte peut en donner un autre.`,
     unreadable: (nth) => `La partie ${nth} est illisible.`,
     failed:
       "Impossible de récupérer, d’assembler ou d’envoyer les parties pour le moment. Réessayez dans deux minutes.",
@@ -521,7 +521,7 @@ export const fr: Translation = {
     },
     notHere: {
       title: "Pas assemblée",
-      body: ["Ce Reelay ne peut pas assembler de vidéos pour le moment. Rien n’a été débité."],
+      body: ["Reelay ne peut pas assembler de vidéos ici pour le moment. Rien n’a été débité."],
     },
   },
 
@@ -555,16 +555,16 @@ export const fr: Translation = {
     started: "Votre vidéo est lancée.",
     price: (price) => `La lancer pour ${credits(price)} ?`,
     priceText: (price, most) =>
-      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a été débité.`,
+      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a encore été débité.`,
     priceTextAlways: (price) =>
-      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a été débité.`,
+      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
     meantText: (typed) => [
       "Votre prompt contient ",
       typed,
       ", qui ressemble à des options. Ici, elles sont appliquées et retirées du prompt.",
     ],
-    meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a été débité.`,
+    meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a encore été débité.`,
     goodForAnHour: "Cette question expire dans une heure.",
     tooOld: {
       title: "Cette question a expiré",
@@ -576,7 +576,7 @@ export const fr: Translation = {
     confirm: {
       title: "Supprimer cette carte ?",
       body: [
-        "La carte disparaîtra pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne seront pas rendus.",
+        "La carte disparaîtra pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne seront pas remboursés.",
         "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
       ],
     },
@@ -640,7 +640,7 @@ export const fr: Translation = {
       "Aucune réponse du service vidéo en ce moment. Une vidéo lancée maintenant peut échouer, et on risque de ne pas savoir tout de suite si elle a été débitée.",
     failing: "Beaucoup de vidéos échouent en ce moment",
     failingText: (failed, ends) =>
-      `Échecs parmi les dernières vidéos de ce type : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont rendus.`,
+      `Échecs parmi les dernières vidéos de ce type : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont remboursés.`,
     later: "« Lancer dès que possible » attend une heure au plus. Rien n’est débité avant.",
     willWait: "Votre vidéo se lancera quand le service vidéo fonctionnera de nouveau.",
     willTell: {
@@ -652,7 +652,7 @@ export const fr: Translation = {
     },
     clear: {
       title: "Le service vidéo fonctionne de nouveau",
-      body: ["Vous avez demandé à être prévenu. Votre vidéo peut être lancée maintenant."],
+      body: ["Vous avez demandé une notification. Votre vidéo peut être lancée maintenant."],
     },
     starts:
       "Elle se lance d’elle-même quand le service vidéo fonctionne de nouveau, comme les autres, l’une après l’autre. Rien n’est débité avant.",
@@ -667,7 +667,7 @@ export const fr: Translation = {
   health: {
     down: "Le service vidéo est en panne. Reelay vous demande votre accord avant de lancer une vidéo.",
     failing: (kinds) =>
-      `Beaucoup de vidéos échouent en ce moment au service vidéo : ${kinds}. Les crédits d’une vidéo qui échoue sont remboursés.`,
+      `Beaucoup de vidéos échouent en ce moment chez le service vidéo : ${kinds}. Les crédits d’une vidéo qui échoue sont remboursés.`,
     slow: (kinds) => `Les vidéos prennent plus de temps que d’habitude : ${kinds}.`,
     isSlow: "Les vidéos prennent plus de temps que d’habitude",
     thisOne: (time) => `Ce genre de vidéo prend plus de temps que d’habitude en ce moment : ${time}.`,
@@ -839,13 +839,13 @@ export const fr: Translation = {
       title: "Aucune clé d’équipe",
       body: ["Cette équipe n’a pas de clé : chaque personne utilise la sienne."],
     },
-    addIt: (setup) => ["Une personne qui gère l’équipe peut en ajouter une avec ", setup, "."],
+    addIt: (setup) => ["Un admin de l’équipe peut en ajouter une avec ", setup, "."],
     may: "Vous pouvez dépenser ici les crédits de cette équipe.",
     mayNot: {
       person:
-        "Vous ne pouvez pas dépenser les crédits de cette équipe. Une personne qui la gère peut vous ajouter sous « Qui peut dépenser ».",
+        "Vous ne pouvez pas dépenser les crédits de cette équipe. Un admin de l’équipe peut vous ajouter sous « Qui peut dépenser ».",
       channel:
-        "Les crédits de l’équipe ne peuvent pas être dépensés dans ce canal. Une personne qui la gère peut le changer sous « Qui peut dépenser ».",
+        "Les crédits de l’équipe ne peuvent pas être dépensés dans ce canal. Un admin de l’équipe peut le changer sous « Qui peut dépenser ».",
       guest:
         "Les invités et les personnes d’autres espaces de travail ne peuvent pas dépenser les crédits d’une équipe.",
     },
@@ -876,15 +876,15 @@ export const fr: Translation = {
       },
       noCredits: "L’équipe n’a plus de crédits",
       costs: (price) =>
-        `Cette vidéo coûte ${credits(price)}, et le compte de l’équipe au service vidéo n’en a pas assez. Rien n’a été débité.`,
-      next: "Prévenez une personne qui gère cette équipe, ou payez avec votre propre clé.",
+        `Cette vidéo coûte ${credits(price)}, et le compte de l’équipe chez le service vidéo n’en a pas assez. Rien n’a été débité.`,
+      next: "Prévenez un admin de cette équipe, ou payez avec votre propre clé.",
     },
     needsKey:
-      "Le service vidéo n’accepte plus la clé de l’équipe. Dès qu’une personne qui la gère en ajoute une nouvelle, cette vidéo continue d’elle-même.",
+      "Le service vidéo n’accepte plus la clé de l’équipe. Dès qu’un admin de l’équipe en ajoute une nouvelle, cette vidéo continue d’elle-même.",
     waitingForKey: "En attente de la clé de l’équipe",
     linkNeedsKey: [
       "La clé de l’équipe ne fonctionne pas : impossible de demander un nouveau lien. Rien n’a changé.",
-      "Prévenez une personne qui gère cette équipe.",
+      "Prévenez un admin de cette équipe.",
     ],
     key: (lastFour) => `Clé de l’équipe : enregistrée et chiffrée${endingIn(lastFour)}.`,
     noKey: "Clé de l’équipe : aucune pour l’instant.",
@@ -910,7 +910,7 @@ export const fr: Translation = {
     askAbove: {
       always: "Chaque vidéo doit être approuvée.",
       above: (most) => `Les vidéos à plus de ${credits(most)} doivent être approuvées.`,
-      never: "Aucune vidéo ne doit être approuvée à cause de son prix.",
+      never: "Le prix seul n’exige jamais d’approbation.",
     },
     approvalsChannel: { chosen: "Canal d’approbation : choisi.", none: "Canal d’approbation : aucun pour l’instant." },
     ownApproval: {
@@ -938,7 +938,7 @@ export const fr: Translation = {
     },
     keyForm: {
       title: "Clé de l’équipe",
-      note: "Vous seul voyez ce formulaire. La clé est testée sans dépenser de crédits et enregistrée chiffrée. Les vidéos que l’équipe paie sont débitées sur son compte.",
+      note: "Personne d’autre ne voit ce formulaire. La clé est testée sans dépenser de crédits et enregistrée chiffrée. Les vidéos que l’équipe paie sont débitées sur son compte.",
       label: "Clé API",
       hint: "Depuis le tableau de bord de l’équipe",
     },
@@ -997,8 +997,8 @@ export const fr: Translation = {
         look_removed: "Style supprimé",
         approved: "Vidéo approuvée",
         declined: "Vidéo refusée",
-        settled_charged: "Vidéo tranchée : débitée",
-        settled_not_charged: "Vidéo tranchée : non débitée",
+        settled_charged: "Coût confirmé : débitée",
+        settled_not_charged: "Coût confirmé : non débitée",
       },
     },
     spendersForm: {
@@ -1074,7 +1074,7 @@ export const fr: Translation = {
       title: "Le compte de l’équipe est vide",
       body: [
         "Le service vidéo n’a pas lancé une vidéo, car le compte de l’équipe n’a pas assez de crédits. Rien n’a été débité.",
-        "Ajoutez des crédits dans le tableau de bord de l’équipe au service vidéo.",
+        "Ajoutez des crédits dans le tableau de bord de l’équipe chez le service vidéo.",
       ],
     },
     keyRefused: {
@@ -1099,7 +1099,7 @@ export const fr: Translation = {
     theySee: "Les responsables peuvent voir votre prompt, et votre image s’il y en a une.",
     expires: (when) => ["La demande expire ", when, "."],
     turn: (price) =>
-      `Elle se lance d’elle-même dès qu’il y a de la place. Réservé pour elle : ${credits(price)}. Rien n’est encore débité.`,
+      `Elle se lance d’elle-même dès qu’il y a de la place. Réservé pour elle : ${credits(price)}. Rien n’a encore été débité.`,
     managers: "les responsables de votre équipe",
     approvedBy: (who) => ["Approuvée par ", who, "."],
     declinedBy: (who) => ["Refusée par ", who, ". Rien n’a été débité."],
@@ -1111,7 +1111,7 @@ export const fr: Translation = {
       decline: "Refuser",
     },
     question: {
-      title: "Cette vidéo peut-elle être créée ?",
+      title: "Approuver cette vidéo ?",
       asksSeveral: (who, count, price) => [who, ` demande ${videos(count)} qui coûtent ${credits(price)} en tout.`],
       asks: (who, price) => [who, ` demande une vidéo qui coûte ${credits(price)}.`],
       because: {
@@ -1198,23 +1198,23 @@ export const fr: Translation = {
 
   settling: {
     title: "Coûts à confirmer",
-    why: "Nous ne savons pas si ces vidéos ont été débitées. Elles comptent dans les plafonds jusqu’à ce qu’un responsable tranche.",
-    none: "Il n’y a rien à trancher.",
+    why: "Nous ne savons pas si ces vidéos ont été débitées. Elles comptent dans les plafonds jusqu’à ce qu’un responsable confirme leur coût.",
+    none: "Il n’y a rien à confirmer.",
     choose: "Choisir une vidéo",
     somebody: "une personne dont les données ont été supprimées",
     question: {
       title: "Cette vidéo a-t-elle été débitée ?",
       look: "Vérifiez d’abord dans le tableau de bord de votre équipe chez le service vidéo : votre réponse ne pourra pas être modifiée.",
     },
-    buttons: { settle: "Trancher", charged: "Débitée", notCharged: "Non débitée" },
-    settled: "C’est tranché",
-    already: "Déjà tranché",
-    by: (who, when) => ["Tranché par ", who, " (", when, ")."],
+    buttons: { settle: "Confirmer le coût", charged: "Débitée", notCharged: "Non débitée" },
+    settled: "Confirmé",
+    already: "Déjà confirmé",
+    by: (who, when) => ["Confirmé par ", who, " (", when, ")."],
     charged: (most) => `Cette vidéo compte comme débitée : ${credits(most)}.`,
     notCharged: (most) => `Cette vidéo compte comme non débitée, au lieu de ${credits(most)} au plus.`,
     gone: {
-      title: "Rien à trancher",
-      body: ["Le coût de cette vidéo est connu, ou elle est trop ancienne. Rien n’a changé."],
+      title: "Rien à confirmer",
+      body: ["Le coût de cette vidéo est déjà connu, ou la vidéo est trop ancienne. Rien n’a changé."],
     },
   },
 
@@ -1374,8 +1374,8 @@ export const fr: Translation = {
       hint: "Dans votre tableau de bord chez le service vidéo",
     },
     makeVideo: "Créer une vidéo",
-    creditsAreTaken: "Les crédits sont débités au lancement et rendus si la vidéo échoue.",
-    newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et rendus si elle échoue.",
+    creditsAreTaken: "Les crédits sont débités au lancement et remboursés si la vidéo échoue.",
+    newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et remboursés si elle échoue.",
     edit: "Modifier et lancer",
     pictureAgain: "Ajouter l’image",
     risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci sera débitée en plus.`,
@@ -1536,7 +1536,8 @@ export const fr: Translation = {
     lastMonth: (spent) => `Le mois dernier : ${spent}.`,
     none: "aucun crédit dépensé",
     spent: (spent) => count(spent, "crédit dépensé", "crédits dépensés"),
-    refunds: (charged, refunded) => ` (${count(charged, "débité", "débités")}, ${count(refunded, "rendu", "rendus")})`,
+    refunds: (charged, refunded) =>
+      ` (${count(charged, "débité", "débités")}, ${count(refunded, "remboursé", "remboursés")})`,
     maybe: (atMost) => `, et jusqu’à ${number(atMost)} de plus à confirmer`,
   },
 
@@ -1595,7 +1596,7 @@ export const fr: Translation = {
       command,
       " tout seul ouvre un formulaire.",
     ],
-    pricesNote: "Les crédits sont débités au lancement et rendus si une vidéo échoue.",
+    pricesNote: "Les crédits sont débités au lancement et remboursés si une vidéo échoue.",
     spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
     key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
     goOn: "« Continuer » sur la carte d’une vidéo terminée crée la partie suivante, à partir de sa dernière image.",
@@ -1616,7 +1617,7 @@ export const fr: Translation = {
     orVideo: {
       title: "De l’aide, ou une vidéo ?",
       text: (price) =>
-        `« Aide » explique comment fonctionne Reelay ; « Lancer » crée une vidéo à partir de ce seul mot. La vidéo coûte ${credits(price)}. Rien n’a été débité.`,
+        `« Aide » explique comment fonctionne Reelay ; « Lancer » crée une vidéo à partir de ce seul mot. La vidéo coûte ${credits(price)}. Rien n’a encore été débité.`,
     },
     missing: {
       view_channel: `Reelay ne peut pas voir ce salon : après 15 minutes, il ne peut plus mettre à jour sa carte. ${allow("Voir le salon")}`,

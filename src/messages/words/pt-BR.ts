@@ -22,7 +22,8 @@ function endingIn(lastFour: string): string {
 
 const ASK_OPERATORS = "Fale com quem administra este bot.";
 const NOTHING_CHARGED = "Nada foi cobrado.";
-const allow = (permission: string) => `Um admin pode dar a permissão “${permission}” nas configurações do canal.`;
+const allow = (permission: string) =>
+  `Um administrador pode dar a permissão “${permission}” nas configurações do canal.`;
 const PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP e GIF.";
 const flags = (names: string) => `As opções são ${names}.`;
 const IF_A_KEY =
@@ -179,7 +180,7 @@ export const ptBr: Translation = {
     mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
     whereToLook: ["Confira o seu painel do serviço de vídeo."],
     whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
-    lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo também pode ser cobrado.",
+    lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo é cobrado à parte.",
   },
 
   several: {
@@ -200,7 +201,7 @@ export const ptBr: Translation = {
     choose: "Abrir um deles",
     ask: (count) => `Criar ${videos(count)}?`,
     versions: (count) => `${number(count)} versões de um só prompt.`,
-    costs: (price) => `No total custam ${credits(price)}. Nada foi cobrado.`,
+    costs: (price) => `No total custam ${credits(price)}. Nada foi cobrado ainda.`,
     willWait: (now, later) =>
       now === 0
         ? "Eles vão esperar a vez, porque você já tem em andamento tantos vídeos quanto é permitido."
@@ -402,7 +403,7 @@ export const ptBr: Translation = {
     serviceSays: (reason) => `Este prompt não é permitido aqui: ${reason}`,
     unanswered:
       "Os prompts são verificados antes de o vídeo começar, e essa verificação não respondeu. Tente de novo em um minuto.",
-    blocked: "Um administrador bloqueou você para fazer vídeos aqui.",
+    blocked: "Um administrador bloqueou você: não é possível criar vídeos aqui.",
     paused:
       "Um administrador pausou o Reelay aqui, então nenhum vídeo novo começa. Os vídeos em andamento vão terminar.",
     unread: "As regras daqui não podem ser lidas agora. Tente de novo em um minuto.",
@@ -453,7 +454,7 @@ export const ptBr: Translation = {
     },
     notHere: {
       title: "Não dá para continuar",
-      body: ["Este Reelay não consegue obter um quadro de um vídeo no momento. Nada foi cobrado."],
+      body: ["O Reelay não consegue continuar vídeos aqui no momento. Nada foi cobrado."],
     },
   },
 
@@ -500,7 +501,7 @@ export const ptBr: Translation = {
     },
     notHere: {
       title: "Não foi possível juntar",
-      body: ["Este Reelay não consegue juntar vídeos no momento. Nada foi cobrado."],
+      body: ["O Reelay não consegue juntar vídeos aqui no momento. Nada foi cobrado."],
     },
   },
 
@@ -537,16 +538,16 @@ export const ptBr: Translation = {
     started: "Seu vídeo foi iniciado.",
     price: (price) => `Criar por ${credits(price)}?`,
     priceText: (price, most) =>
-      `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado.`,
+      `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado ainda.`,
     priceTextAlways: (price) =>
-      `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado.`,
+      `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado ainda.`,
     meant: "Você quis dizer isto?",
     meantText: (typed) => [
       "O trecho ",
       typed,
       " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
     ],
-    meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado.`,
+    meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado ainda.`,
     goodForAnHour: "Esta pergunta expira em uma hora.",
     tooOld: {
       title: "Expirado",
@@ -566,9 +567,9 @@ export const ptBr: Translation = {
     notAll: "Nem tudo pôde ser apagado",
     left: {
       notification:
-        "Não foi possível apagar a notificação. Se ela ainda aparecer, apague-a manualmente ou fale com um admin.",
-      video: "Não foi possível apagar o vídeo da conversa. Fale com um admin.",
-      card: "Não foi possível apagar o cartão daqui. Se só você o vê, oculte-o; se não, fale com um admin.",
+        "Não foi possível apagar a notificação. Se ela ainda aparecer, apague-a manualmente ou fale com um administrador.",
+      video: "Não foi possível apagar o vídeo da conversa. Fale com um administrador.",
+      card: "Não foi possível apagar o cartão daqui. Se só você o vê, oculte-o; se não, fale com um administrador.",
     },
     stillOpen: {
       title: "Ainda não",
@@ -815,13 +816,13 @@ export const ptBr: Translation = {
       title: "Sem chave da equipe",
       body: ["Esta equipe não tem uma chave própria, então cada pessoa usa a sua."],
     },
-    addIt: (setup) => ["Quem administra a equipe pode adicionar uma com ", setup, "."],
+    addIt: (setup) => ["Um administrador da equipe pode adicionar uma com ", setup, "."],
     may: "Você pode gastar os créditos desta equipe aqui.",
     mayNot: {
       person:
-        "Você não pode gastar os créditos desta equipe. Quem administra pode adicionar você em “Quem pode gastar”.",
+        "Você não pode gastar os créditos desta equipe. Um administrador da equipe pode adicionar você em “Quem pode gastar”.",
       channel:
-        "Neste canal não se pode gastar os créditos da equipe. Quem administra pode mudar isso em “Quem pode gastar”.",
+        "Neste canal não se pode gastar os créditos da equipe. Um administrador pode mudar isso em “Quem pode gastar”.",
       guest: "Convidados e pessoas de outros workspaces não podem gastar os créditos de uma equipe.",
     },
     leftForYou: (left) => `Restam para você neste mês: ${credits(left)}.`,
@@ -851,14 +852,14 @@ export const ptBr: Translation = {
       noCredits: "A equipe está sem créditos",
       costs: (price) =>
         `Este vídeo custa ${credits(price)}, e a conta da equipe no serviço de vídeo não tem o suficiente. Nada foi cobrado.`,
-      next: "Avise quem administra esta equipe, ou pague com a sua própria chave.",
+      next: "Avise um administrador desta equipe, ou pague com a sua própria chave.",
     },
     needsKey:
-      "O serviço de vídeo não aceita mais a chave da equipe. Quando quem administra adicionar uma nova, este vídeo continua sozinho.",
+      "O serviço de vídeo não aceita mais a chave da equipe. Quando um administrador da equipe adicionar uma nova, este vídeo continua sozinho.",
     waitingForKey: "Aguardando a chave da equipe",
     linkNeedsKey: [
       "A chave da equipe não funciona, então não podemos pedir um novo link. Nada mudou.",
-      "Avise quem administra esta equipe.",
+      "Avise um administrador desta equipe.",
     ],
     key: (lastFour) => `Chave da equipe: salva e criptografada${endingIn(lastFour)}.`,
     noKey: "Chave da equipe: nenhuma ainda.",
@@ -892,8 +893,8 @@ export const ptBr: Translation = {
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
     notStartedWithout: (waiting) =>
       waiting === 1
-        ? `${videos(waiting)} está à espera. Sem chave, ele não será iniciado.`
-        : `${videos(waiting)} estão à espera. Sem chave, eles não serão iniciados.`,
+        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -969,8 +970,8 @@ export const ptBr: Translation = {
         look_removed: "Estilo removido",
         approved: "Vídeo aprovado",
         declined: "Vídeo recusado",
-        settled_charged: "Vídeo esclarecido: foi cobrado",
-        settled_not_charged: "Vídeo esclarecido: não foi cobrado",
+        settled_charged: "Custo confirmado: foi cobrado",
+        settled_not_charged: "Custo confirmado: não foi cobrado",
       },
     },
     spendersForm: {
@@ -998,7 +999,7 @@ export const ptBr: Translation = {
     },
     keySaved: (lastFour) => `A chave da equipe${endingIn(lastFour)} está salva e criptografada.`,
     keyUnchecked: "O serviço de vídeo não deu uma resposta clara, então ela ainda não foi verificada.",
-    nobodyMaySpend: "Ninguém pode gastar ainda: toque em “Quem pode gastar”.",
+    nobodyMaySpend: "Ninguém pode gastar ainda: clique em “Quem pode gastar”.",
     confirmRemoval: "Remover a chave da equipe?",
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
@@ -1082,7 +1083,7 @@ export const ptBr: Translation = {
       decline: "Recusar",
     },
     question: {
-      title: "Este vídeo pode ser criado?",
+      title: "Aprovar este vídeo?",
       asksSeveral: (who, count, price) => [who, ` pede ${videos(count)} que custam ${credits(price)} no total.`],
       asks: (who, price) => [who, ` pede um vídeo que custa ${credits(price)}.`],
       because: {
@@ -1099,7 +1100,7 @@ export const ptBr: Translation = {
       declined: "Recusado",
       expired: "Expirado",
       withdrawn: "Retirado",
-      over: "Não está mais à espera",
+      over: "Não está mais aguardando",
     },
     ended: {
       approved: (who, when) => ["Aprovado por ", who, " (", when, ")."],
@@ -1127,8 +1128,9 @@ export const ptBr: Translation = {
       hint: "Opcional. Aparece no cartão do vídeo.",
     },
     tooMany: {
-      title: "Há vídeos demais à espera",
-      text: (most) => `Você pode ter ${videos(most)} à espera ao mesmo tempo. Este não foi iniciado. Nada foi cobrado.`,
+      title: "Há vídeos demais aguardando",
+      text: (most) =>
+        `Você pode ter ${videos(most)} aguardando ao mesmo tempo. Este não foi iniciado. Nada foi cobrado.`,
       next: "Retire um deles, ou peça de novo quando um for decidido.",
     },
     notYourOwn: {
@@ -1153,7 +1155,7 @@ export const ptBr: Translation = {
     withdrawnNow: { title: "Pedido retirado", body: ["Este vídeo não será criado. Nada foi cobrado."] },
     alreadyBegun: {
       title: "Tarde demais",
-      body: ["Este vídeo não está mais à espera, então não pode ser retirado. O cartão mostra como ele está."],
+      body: ["Este vídeo não está mais aguardando, então não pode ser retirado. O cartão mostra como ele está."],
     },
     channelNeeded:
       "Aprovações e um limite mensal por pessoa precisam de um canal de aprovações. Escolha um. Nada foi salvo.",
@@ -1166,23 +1168,23 @@ export const ptBr: Translation = {
 
   settling: {
     title: "Custos não confirmados",
-    why: "Não sabemos se estes vídeos foram cobrados. Eles contam nos limites até que um responsável esclareça isso.",
-    none: "Não há nada para esclarecer.",
+    why: "Não sabemos se estes vídeos foram cobrados. Eles contam nos limites até que um responsável confirme o custo.",
+    none: "Não há nada para confirmar.",
     choose: "Escolher um vídeo",
     somebody: "alguém cujos dados foram apagados",
     question: {
       title: "Este vídeo foi cobrado?",
       look: "Confira antes o painel da sua equipe no serviço de vídeo: a sua resposta não pode ser mudada.",
     },
-    buttons: { settle: "Esclarecer", charged: "Foi cobrado", notCharged: "Não foi cobrado" },
-    settled: "Esclarecido",
-    already: "Já esclarecido",
-    by: (who, when) => ["Esclarecido por ", who, " (", when, ")."],
+    buttons: { settle: "Confirmar o custo", charged: "Foi cobrado", notCharged: "Não foi cobrado" },
+    settled: "Confirmado",
+    already: "Já confirmado",
+    by: (who, when) => ["Confirmado por ", who, " (", when, ")."],
     charged: (most) => `Este vídeo conta como cobrado: ${credits(most)}.`,
     notCharged: (most) => `Este vídeo conta como não cobrado, em vez de até ${credits(most)}.`,
     gone: {
-      title: "Nada para esclarecer",
-      body: ["O custo deste vídeo é conhecido, ou ele é antigo demais. Nada mudou."],
+      title: "Nada para confirmar",
+      body: ["O custo deste vídeo já é conhecido, ou o vídeo é antigo demais. Nada mudou."],
     },
   },
 
@@ -1313,7 +1315,7 @@ export const ptBr: Translation = {
     },
     notInstalled: {
       title: "O Reelay não está instalado neste workspace",
-      body: ["Nada foi cobrado. Peça a um admin do workspace que o instale de novo."],
+      body: ["Nada foi cobrado. Peça a um administrador do workspace que o instale de novo."],
     },
     inDirect: {
       title: "O cartão do seu vídeo está nas suas mensagens diretas",
@@ -1436,7 +1438,7 @@ export const ptBr: Translation = {
     noFile: {
       title: "Não dá para enviar arquivos aqui",
       body: [
-        "O Reelay não consegue enviar arquivos neste chat. Peça de novo em uma mensagem direta com ele, ou peça a um admin que permita arquivos.",
+        "O Reelay não consegue enviar arquivos neste chat. Peça de novo em uma mensagem direta com ele, ou peça a um administrador que permita arquivos.",
       ],
     },
     wouldHold: (parts, jobs) => [`O arquivo conteria: ${parts}. `, jobs, " mostra os seus vídeos aqui."],
@@ -1481,8 +1483,8 @@ export const ptBr: Translation = {
     },
     withdrawn: (waiting) =>
       waiting === 1
-        ? `${videos(waiting)} está à espera e será retirado: não será criado nem cobrado.`
-        : `${videos(waiting)} estão à espera e serão retirados: não serão criados nem cobrados.`,
+        ? `${videos(waiting)} está aguardando e será retirado: não será criado nem cobrado.`
+        : `${videos(waiting)} estão aguardando e serão retirados: não serão criados nem cobrados.`,
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} ainda está em andamento e não pode ser interrompido: você recebe o resultado, e depois ele também é apagado.`
@@ -1581,7 +1583,7 @@ export const ptBr: Translation = {
     orVideo: {
       title: "Ajuda ou um vídeo?",
       text: (price) =>
-        `Clique em “Ajuda” para ver como o Reelay funciona ou em “Criar” para fazer um vídeo só com esta palavra. O vídeo custa ${credits(price)}. Nada foi cobrado.`,
+        `Clique em “Ajuda” para ver como o Reelay funciona ou em “Criar” para fazer um vídeo só com esta palavra. O vídeo custa ${credits(price)}. Nada foi cobrado ainda.`,
     },
     missing: {
       view_channel: `O Reelay não consegue ver este canal, então não pode mais atualizar o cartão depois de 15 minutos. ${allow("Ver canal")}`,

@@ -50,7 +50,7 @@ describe("the form for several videos", () => {
   });
 
   test.for([
-    ["a\nb\nc\nd\ne\nf\ng", "scenes", "These are 7 scenes. The limit is 6."],
+    ["a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
     ["a\nb", "3", "Versions are made of one prompt."],
     ["a\nb --ratio", "scenes", "Line 2:"],
     [" \n", "scenes", ""],
@@ -146,7 +146,7 @@ describe("several videos", () => {
     await world.has(aJob({ id: aJobId(1), state: aRunning() }));
     const answer = await world.does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
-    expect(privateWords(answer)).toContain("1 video on their way and 2 waiting");
+    expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(messageOf(answer).buttons).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ test("a first part, one that was not made and a video that is gone join nothing"
 
 test("where nothing reads films, an old button says so", async () => {
   const { does, asked } = await aWorld({ canContinue: false });
-  expect(privateWords(await does(pressed))).toMatch(/cannot join.*Nothing was charged/s);
+  expect(privateWords(await does(pressed))).toMatch(/can't join.*Nothing was charged/s);
   expect(asked).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ describe("a prompt that is the word help", () => {
       const words = privateWords(answer);
       expect(words).toContain("Help, or a video?");
       expect(words).toContain("95 credits");
-      expect(words).toContain("Nothing was charged.");
+      expect(words).toContain("Nothing has been charged yet.");
       expect(labelsOf(messageOf(answer))).toEqual(["Help", "Start it", "Cancel"]);
       expect(world.orders).toEqual([]);
     },

@@ -25,7 +25,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const { world, answer } = await asked();
     const words = privateWords(answer);
     expect(words).toContain("Start it for 205 credits?");
-    expect(words).toContain("you asked to confirm anything above 95. Nothing was charged.");
+    expect(words).toContain("you asked to confirm anything above 95. Nothing has been charged yet.");
     expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
   });

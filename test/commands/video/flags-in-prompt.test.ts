@@ -28,7 +28,7 @@ describe("what looks like flags in a prompt:", () => {
     const words = privateWords(answer);
     expect(words).toContain("Did you mean this?");
     expect(words).toContain("--ratio 9:16 --durations 15");
-    expect(words).toContain("It costs 143 credits. Nothing was charged.");
+    expect(words).toContain("It costs 143 credits. Nothing has been charged yet.");
     expect(words).toMatch(/9:16.*15 seconds.*480p/);
     expect(messageOf(answer).quote).toBe("a boat");
     expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);

@@ -24,7 +24,7 @@ describe("the question to a team's managers", () => {
   test("says who asks for what, why, what is left of both caps, and until when", () => {
     expect(question).toMatchObject({ tone: "waiting", quote: aRequest().prompt });
     expect(wordsOf(question)).toContain("@200000000000000002 asks for a video that costs 205 credits.");
-    expect(wordsOf(question)).toContain("Because of its price, it needs an approval.");
+    expect(wordsOf(question)).toContain("Because of its price, it needs approval.");
     expect(wordsOf(question)).toContain("Left for this person this month: 105 credits.");
     expect(wordsOf(question)).toContain("Left for the team this month: 5,000 credits.");
     expect(wordsOf(question)).toContain(`The request expires ${DAY}.`);
@@ -46,7 +46,7 @@ describe("the question to a team's managers", () => {
   test("says that the person's cap would be exceeded, and that they may approve it themselves", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
-    expect(words).toContain("It would exceed this person's monthly cap, so it needs an approval.");
+    expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
     expect(words).toContain("This person is a manager and may approve it themselves.");
   });
 
@@ -114,8 +114,8 @@ describe("the same message once nobody can decide", () => {
 
   test("of a video that ended in another way says only that it is over", () => {
     const job = anAskedJob();
-    expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for an approval.");
-    expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for an approval.");
+    expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
+    expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
   });
 });
 
@@ -137,7 +137,7 @@ describe("what waits for an approval", () => {
 
   test("is nothing, and that is said", () => {
     const list = approvalsList([], en);
-    expect(wordsOf(list)).toContain("No video is waiting for an approval.");
+    expect(wordsOf(list)).toContain("No video is waiting for approval.");
     expect(list.select).toBeUndefined();
   });
 

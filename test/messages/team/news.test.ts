@@ -13,7 +13,7 @@ test.for([
   [{ kind: "key_refused" }, "Videos in progress wait for a new key.\nAdd one under Team key."],
   [
     { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
-    "charged 308 credits for a video of 205 credits. The team's month counts what was charged.",
+    "charged 308 credits for a video priced at 205 credits. The charged amount counts toward the team's month.",
   ],
 ] as const)("managers are warned of %j", ([news, words]) => {
   const told = teamNews(news, en);

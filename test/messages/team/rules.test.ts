@@ -54,9 +54,9 @@ describe("the page of a team's key and rules", () => {
     wordsOf(teamSetup({ lastFour: "1234", rules: { ...noRules, ...rules } }, en));
 
   test.for([
-    [null, "No approval is needed because of a price."],
-    [0, "Every video needs an approval."],
-    [143, "Videos above 143 credits need an approval."],
+    [null, "Price alone never requires approval."],
+    [0, "Every video needs approval."],
+    [143, "Videos above 143 credits need approval."],
   ] as const)("with an approval above %s says: %s", ([askAbove, words]) => {
     expect(page({ askAbove })).toContain(words);
   });
@@ -104,7 +104,7 @@ describe("the status of a team's credits", () => {
   };
 
   test("says which videos need an approval, to those who may spend", () => {
-    const needed = "Videos above 143 credits need an approval.";
+    const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
     expect(wordsOf(teamStatus({ ...status, askAbove: null }, en))).not.toContain("approval");

@@ -34,10 +34,10 @@ describe("French", () => {
   });
 
   test.for([
-    [fr.state.failed(1), "Échec, 1 crédit rendu"],
-    [fr.state.failed(95), "Échec, 95 crédits rendus"],
-    [fr.outcome.refund(1), "1 crédit vous a été rendu."],
-    [fr.outcome.refund(95), "95 crédits vous ont été rendus."],
+    [fr.state.failed(1), "Échec, 1 crédit remboursé"],
+    [fr.state.failed(95), "Échec, 95 crédits remboursés"],
+    [fr.outcome.refund(1), "1 crédit vous a été remboursé."],
+    [fr.outcome.refund(95), "95 crédits vous ont été remboursés."],
     [fr.unknown.mayBeCharged(1), "Jusqu’à 1 crédit a peut-être été débité."],
     [fr.unknown.mayBeCharged(95), "Jusqu’à 95 crédits ont peut-être été débités."],
     [fr.data.parts.kept(1), "1 demande pas encore lancée"],

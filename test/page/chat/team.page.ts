@@ -16,7 +16,7 @@ describe.runIf(hasChromium)("a team's key", () => {
       await askAsCleo(page, chat, "a paper boat in the rain");
       await messages(page, chat, "Waiting for approval").waitFor();
       // Everybody reads the question, and only a manager may decide.
-      await messages(page, chat, "May this video be made?").waitFor();
+      await messages(page, chat, "Approve this video?").waitFor();
       await press(page, chat, "Approve 143 credits");
       await messages(page, chat, "Admins only").waitFor();
       expect(sandbox.video.ledger().tasks).toBe(0);

@@ -47,7 +47,7 @@ async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
   await putAway(page);
   await setUpTeam(page, chat);
   await askAsCleo(page, chat, "a paper boat in the rain");
-  await messages(page, chat, "May this video be made?").waitFor();
+  await messages(page, chat, "Approve this video?").waitFor();
   await be(page, "Ben");
   await messages(page, chat, "Waiting for approval").waitFor();
 }

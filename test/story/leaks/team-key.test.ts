@@ -18,7 +18,7 @@ async function enter(story: Story, key: string): Promise<void> {
 /** Cleo asks for a video, and Ben is asked whether it may be made. */
 async function ask(story: Story, prompt: string): Promise<void> {
   await story.makeVideo({ ...asTeam, prompt }, "cleo");
-  await story.until(says(/May this video be made\?/, new RegExp(prompt)), "ben");
+  await story.until(says(/Approve this video\?/, new RegExp(prompt)), "ben");
 }
 
 async function wrongKey(story: Story): Promise<void> {

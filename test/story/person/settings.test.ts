@@ -72,7 +72,7 @@ describe.for(mostly("slack"))("on %s", (place) => {
     const story = await tell(place);
     await set(story, place, { confirm_above: "143" });
     await story.makeVideo({ ...boat, resolution: "720p" });
-    await story.until(says(/Start it for 205 credits\?/, /Nothing was charged/, /\[Start it\] \[Cancel\]/));
+    await story.until(says(/Start it for 205 credits\?/, /Nothing has been charged yet/, /\[Start it\] \[Cancel\]/));
     await story.press("Cancel");
     await story.until(says(/Nothing was started\./));
     expect(says(/Start it for/)(story.seen())).toBe(false);

@@ -37,13 +37,13 @@ describe.for(mostly("discord"))("on %s, where managers are asked", (place) => {
     const story = await anAskingTeam(place);
     const { video } = story.sandbox;
     await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/May this video be made\?/), "ben");
+    await story.until(says(/Approve this video\?/), "ben");
     await story.press("Approve 95 credits", "ben");
     await story.finish(0);
     await story.until(hasVideo, "cleo");
     await story.press("Continue", "cleo");
     await story.fillForm({ prompt: "and then it rains" }, "cleo");
-    await story.until(says(/May this video be made\?/, /and then it rains/, /Part 2/, /goes on from this card/), "ben");
+    await story.until(says(/Approve this video\?/, /and then it rains/, /Part 2/, /goes on from this card/), "ben");
     expect(video.ledger().tasks).toBe(1);
     await story.press("Approve 95 credits", "ben");
     await story.finish(1);

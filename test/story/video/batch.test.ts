@@ -60,7 +60,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await ask(story, { prompt: "1\n2\n3\n4\n5\n6\n7" });
     const { slack } = story.sandbox;
-    const isTooMany = (text: string | undefined) => /These are 7 scenes\. The limit is 6\./.test(text ?? "");
+    const isTooMany = (text: string | undefined) => /You entered 7 scenes\. The limit is 6\./.test(text ?? "");
     // Slack's form stays open; on Discord what was typed comes back with the reason.
     await story.until((messages) =>
       place === "slack" ? isTooMany(slack.openForms("ada")[0]?.errors.prompt) : says(/The limit is 6/, /7/)(messages),

@@ -96,7 +96,7 @@ describe.for(places)("on %s", (place) => {
     now.films = null;
     await story.restart();
     await story.fillForm(rain);
-    await story.until(says(/cannot take a frame out of a video/));
+    await story.until(says(/can't continue videos here/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
   });
 });

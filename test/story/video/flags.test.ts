@@ -12,7 +12,7 @@ test.for([
     place === "discord" ? discord.command("ada", "video", { prompt: typed }) : slack.command("ada", `/video ${typed}`);
   await type();
   const seen = await story.until(
-    says(/Did you mean this\?/, /--ration? 9:16/, /It costs 95 credits/, /Nothing was charged/),
+    says(/Did you mean this\?/, /--ration? 9:16/, /It costs 95 credits/, /Nothing has been charged yet/),
   );
   expect(seen.find(({ text }) => /Did you mean/.test(text))?.isPrivate).toBe(true);
   await story.press("Cancel");

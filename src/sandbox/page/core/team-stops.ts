@@ -90,7 +90,7 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     act: () => press(SPENDERS),
   };
   yield fill(key, { everyone: "yes" });
-  const asked = "Videos above 95 credits need an approval from now on, and the question comes into this channel.";
+  const asked = "Videos above 95 credits need approval from now on, and the question comes into this channel.";
   yield { ...onDiscord, words: asked, at: CARD, readMs: 1_500, act: () => press(RULES) };
   yield fill(asked, rules(WIDE));
   yield {
