@@ -35,7 +35,7 @@ export async function setUpTeam(
 
   await press(page, chat, "Rules");
   await field(page, "textbox", "Credits a month for the team").fill(cap);
-  await field(page, "combobox", "Needs an approval").selectOption({ label: "Videos above 95 credits" });
+  await field(page, "combobox", "Needs approval").selectOption({ label: "Videos above 95 credits" });
   // One channel is chosen in a list on Discord, and on Slack in a menu of several.
   if (chat === "Discord") await field(page, "combobox", "Approvals channel").selectOption("# videos");
   else await form(page).getByRole("checkbox", { name: "# general", exact: true }).check();
