@@ -7,6 +7,7 @@ import { rateContract } from "../../contracts/rate.ts";
 import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { plain } from "../../frontends/slack/slack-world.ts";
+import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;
@@ -20,11 +21,11 @@ afterAll(async () => {
 });
 
 /** A process of its own, as far as Redis can tell. */
-async function aProcess() {
+async function aProcess(clock = patientClock) {
   const connected = await connect(server.url, keptLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
-  const shared = redisShared(redis, { clock: machineClock, log: keptLog() });
+  const shared = redisShared(redis, { clock, log: keptLog() });
   open.push(() => {
     shared.close();
     redis.disconnect();
@@ -103,15 +104,15 @@ test("a person's changed page is heard of in every process", async () => {
 
 test("a turn is one process's, until its time is over", async () => {
   const all = [await aProcess(), await aProcess(), await aProcess()];
-  const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 300)))).filter(Boolean);
+  const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 1_000)))).filter(Boolean);
   expect(await asked()).toHaveLength(1);
   expect(await asked()).toHaveLength(0);
-  await sleep(machineClock, 320);
+  await sleep(machineClock, 1_020);
   expect(await asked()).toHaveLength(1);
 });
 
 test("with Redis standing still nobody waits long, commands are let through and no turn is taken", async () => {
-  const one = await aProcess();
+  const one = await aProcess(machineClock);
   server.pause();
   try {
     const began = Date.now();
