@@ -62,6 +62,17 @@ describe("a chain", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
+  test("shows no frame while an upload of a film may still land, for that would take the frame away", async () => {
+    const { world, states, succeed } = await aChain(2, { isVideoWanted: true });
+    world.chat.attachNext({ kind: "unavailable", unclear: true, detail: "timed out" });
+    await succeed(20 * SECOND);
+    expect(world.chat.frames).toEqual([]);
+    await world.clock.advance(40 * SECOND);
+    expect(world.chat.frames).toHaveLength(1);
+    expect(await states()).toEqual(["succeeded", "running"]);
+    expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
+  });
+
   test("waits for a film longer than for a turn", async () => {
     const { world, states, succeed } = await aChain(2);
     await world.clock.advance(3 * HOUR);
