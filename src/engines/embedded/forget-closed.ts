@@ -13,7 +13,7 @@ interface Swept {
   readonly kept: number;
 }
 
-/** Forgets jobs that closed before then, but for the parts of a batch that is open: its card shows them until its last word. `over`: so many are passed over. */
+/** Deletes jobs that were closed before those times, except parts of a batch that is still open: its card shows them until its final word. `over`: how many to pass over. */
 export function forgetClosed(
   database: Pick<Database, "prepare">,
   atOnce: number,

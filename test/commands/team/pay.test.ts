@@ -183,17 +183,42 @@ test("a card that one server's team paid for is not paid by another's where it i
   expect(world.orders).toEqual([]);
 });
 
-test("a form that was opened from another server's card proposes who pays as any form there does", async () => {
+test("a card's form proposes its team as payer, and in another server who pays there by default", async () => {
   const world = await teamWorld();
   await world.withKey();
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
-  const payIn = async (command: Partial<Command>) => {
-    const answer = await world.asMember(press("edit", job.id), command);
-    const [field] = answer.kind === "form" ? answer.form.fields.filter(({ id }) => id === "pay") : [];
-    return field && "value" in field ? field.value : answer.kind;
-  };
-  expect([await payIn({}), await payIn(there)]).toEqual(["team", "mine"]);
+  const proposing = (value: string) => ({
+    kind: "form",
+    form: { fields: expect.arrayContaining([expect.objectContaining({ id: "pay", value })]) },
+  });
+  expect(await world.asMember(press("edit", job.id))).toMatchObject(proposing("team"));
+  expect(await world.asMember(press("edit", job.id), there)).toMatchObject(proposing("mine"));
+});
+
+test("a press of Start it in another server is not paid by that server's team either", async () => {
+  const world = await teamWorld();
+  const there = await inAnotherServer(world);
+  const job = await world.has({ ...aJob({ team }), state: failed });
+  const [start] = messageOf(await world.asMember(press("in_720p", job.id), there)).buttons;
+  expect(start?.label).toContain("Start it");
+  const action = { kind: "start_it", jobId: job.id, button: "in_720p", nth: 0 } as const;
+  const answer = await world.asMember({ kind: "press", on: { place: null, shows: true }, action }, there);
+  expect(privateWords(answer)).toContain("its own server");
+  expect(world.orders).toEqual([]);
+});
+
+test("what is kept while the video service is down is not paid by another server's team either", async () => {
+  const world = await teamWorld();
+  const there = await inAnotherServer(world);
+  const job = await world.has({ ...aJob({ team }), state: failed });
+  world.health.tell("down");
+  const { buttons } = messageOf(await world.asMember(press("again", job.id), there));
+  const later = buttons.find(({ label }) => label === "Start when it clears");
+  const [, jobId = ""] = later?.id.split(":") ?? [];
+  const wait: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "wait_kept", jobId } };
+  expect(privateWords(await world.asMember(wait, there))).toContain("its own server");
+  expect(world.orders).toEqual([]);
 });
 
 test("a prompt with the team's key in it is not sent, and the key is not repeated", async () => {
