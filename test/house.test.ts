@@ -11,18 +11,11 @@ interface SourceFile {
   readonly text: string;
 }
 
-const MAX_LINES = 250;
-
-/** Data, not code: a language's words and the tables that are shipped may be as long as what they hold. */
-const DATA = /^(?:messages\/words\/|core\/pace\/shipped-)[\w-]+\.ts$/;
-
 function sources(ending = ".ts", folder = src): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(ending))
     .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join(folder, path), "utf8") }));
 }
-
-const tests = sources(".ts", join(root, "test")).map(({ path, text }) => ({ path: `test/${path}`, text }));
 
 /** The module a path below src belongs to; the files that join them are their own. */
 function moduleOf(path: string): string {
@@ -102,13 +95,6 @@ function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
   return loaded;
 }
 
-function lengthFaults(files: readonly SourceFile[]): string[] {
-  return files
-    .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
-    .filter(({ path, lines }) => lines > MAX_LINES && !DATA.test(path))
-    .map(({ path, lines }) => `${path} has ${lines} lines`);
-}
-
 /** Ways along imports that come back to where they began, those of types alone as well: one for each import that closes a circle. */
 function circles(files: readonly SourceFile[]): string[] {
   const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
@@ -138,17 +124,6 @@ function sendingFaults(files: readonly SourceFile[]): string[] {
     );
 }
 
-const MAX_FILES = 25;
-
-/** Folders with more files beside each other than somebody looks through. */
-function crowdFaults(paths: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > MAX_FILES)
-    .map(([folder, count]) => `${folder} holds ${count} files`);
-}
-
 describe("the architecture", () => {
   const files = sources();
 
@@ -174,11 +149,6 @@ describe("the architecture", () => {
     expect(circles(planted)).toEqual(["core/room.ts → core/doors/door.ts → core/doors/lock.ts → core/room.ts"]);
     expect(circles(planted.filter(({ path }) => path !== "core/doors/lock.ts"))).toEqual([]);
     expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
-  });
-
-  test("no folder holds more than 25 files", () => {
-    expect(crowdFaults([...files, ...tests].map(({ path }) => path))).toEqual([]);
-    expect(crowdFaults(Array.from({ length: 26 }, (_, nth) => `core/${nth}.ts`))).toHaveLength(1);
   });
 
   test("the clock, chance and the environment are touched in their own places alone", () => {
@@ -208,10 +178,6 @@ describe("the architecture", () => {
     expect(compiler.exclude).toContain("src/sandbox/page");
   });
 
-  test("no file of code is longer than 250 lines", () => {
-    expect(lengthFaults([...files, ...sources(".css"), ...tests])).toEqual([]);
-  });
-
   test("the top level holds nothing but what is on its list", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
@@ -239,11 +205,5 @@ describe("the architecture", () => {
     ["commands/video/again.ts", "const at = new Date();"],
   ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
-  });
-
-  test("a planted long file is caught, unless it is a language's words or a shipped table", () => {
-    const paths = ["core/long.ts", "messages/words.ts", "messages/words/en.ts", "core/pace/shipped-hazards.ts"];
-    const faults = lengthFaults(paths.map((path) => ({ path, text: "x\n".repeat(251) })));
-    expect(faults).toEqual(["core/long.ts has 251 lines", "messages/words.ts has 251 lines"]);
   });
 });
