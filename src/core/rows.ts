@@ -1,0 +1,78 @@
+/** An index that a row stands in: a list of rows in the order of their scores, then of their keys. */
+export interface IndexEntry {
+  readonly name: string;
+  readonly score: number;
+}
+
+/** JSON under a key, found by its key or through the indexes it names. `version` is 1 when it is first saved and grows by one with each save. */
+export interface Row<Value = unknown> {
+  readonly key: string;
+  readonly version: number;
+  readonly value: Value;
+  readonly indexes: readonly IndexEntry[];
+}
+
+/** A row to save under its key, whatever was there before. */
+export interface Put {
+  readonly key: string;
+  readonly value: unknown;
+  readonly indexes?: readonly IndexEntry[];
+}
+
+/** What a transaction reads before it decides: rows by key, whole indexes with their rows, sizes of indexes. */
+export interface Reads {
+  readonly keys?: readonly string[];
+  readonly lists?: readonly string[];
+  readonly counts?: readonly string[];
+}
+
+/** What a transaction has read. Asking for something that was not named in its `Reads` throws. */
+export interface Facts {
+  row(key: string): Row | null;
+  list(index: string): readonly Row[];
+  count(index: string): number;
+}
+
+/** What a transaction answers and writes: all of it, or nothing. */
+export interface Decision<Value> {
+  readonly value: Value;
+  readonly puts?: readonly Put[];
+  readonly deletes?: readonly string[];
+}
+
+export interface TransactOptions {
+  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: by what is read. */
+  readonly lane?: string;
+  /** "disk" (default): the answer comes when the write survives a power cut. "soon": when it survives the end of the process. */
+  readonly durability?: "disk" | "soon";
+}
+
+/** Part of an index: entries with scores from `from` to `to` (both included, absent: no bound), after an entry, in either order. */
+export interface Range {
+  readonly from?: number;
+  readonly to?: number;
+  readonly after?: IndexPlace;
+  readonly limit: number;
+  readonly newestFirst?: boolean;
+}
+
+/** Where an entry stands in an index. */
+export interface IndexPlace {
+  readonly score: number;
+  readonly key: string;
+}
+
+/** Durable rows with indexes. Every method rejects where the store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost. */
+export interface Rows {
+  /** Reads, decides and writes atomically. `decide` is pure and may be called more than once. */
+  transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
+  /** The rows of part of an index. */
+  page(index: string, range: Range): Promise<readonly Row[]>;
+  /** Like `page`, without the rows' values: recovery reads no more than this. */
+  places(index: string, range: Range): Promise<readonly IndexPlace[]>;
+  /** How many rows an index has. */
+  count(index: string): Promise<number>;
+  /** Every row whose key begins with the prefix, in no promised order; a row that changes meanwhile may come before or after its change. */
+  walk(prefix: string): AsyncIterable<readonly Row[]>;
+  close(): Promise<void>;
+}
