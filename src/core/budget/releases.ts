@@ -34,7 +34,7 @@ const AGAIN_MS = 900_000;
  */
 export function nextReleased(held: HeldNow, conditionOf: (kind: TaskKind) => Condition, now: EpochMs): JobId | null {
   const { waiting, underWay, lastAt, wellAt } = held;
-  if (underWay.some((at) => at >= wellAt)) return null;
+  if (isReleaseUnderWay(underWay, wellAt)) return null;
   const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
   const next = waiting
     .toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1))
@@ -43,4 +43,9 @@ export function nextReleased(held: HeldNow, conditionOf: (kind: TaskKind) => Con
       return troubleOf(condition) === null && (maySoon || lastAt + APART_MS < condition.since);
     });
   return next?.id ?? null;
+}
+
+/** Whether a job is still on its way that was released then or later: until it ends, no other one is released. */
+export function isReleaseUnderWay(underWay: readonly EpochMs[], since: EpochMs): boolean {
+  return underWay.some((at) => at >= since);
 }

@@ -1,0 +1,96 @@
+import { asOne } from "../batch/batch.ts";
+import { isReleaseUnderWay } from "../budget/releases.ts";
+import { type Waiter, wouldPass } from "../budget/turns.ts";
+import type { EpochMs } from "../clock.ts";
+import type { Room } from "../ports.ts";
+import { accountOf } from "../team/account.ts";
+import { type TeamSpending, teamRefusal } from "../team/spending.ts";
+import type { TeamRefusal } from "../team/team-refusal.ts";
+import { ownerName } from "./ids.ts";
+import { type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
+
+/** How many places are taken where a job asks for one. */
+export interface Taken {
+  /** Running places of its owner, wherever they are. */
+  readonly running: number;
+  /** Jobs of its owner that wait, whatever they wait for. */
+  readonly waiting: number;
+  /** Running places of its workspace; 0 in direct messages, which have no bound together. */
+  readonly runningInWorkspace: number;
+}
+
+/** What a new job is judged by. */
+export interface InsertFacts {
+  /** The same event came before. */
+  readonly isKnown: boolean;
+  readonly taken: Taken;
+  /** Those who wait in the queue that the job would join. */
+  readonly queue: readonly Waiter[];
+  /** null: its owner pays. */
+  readonly team: TeamSpending | null;
+}
+
+/** Judges a new job, and the parts of a batch with it as one. No room: its places are not judged. */
+export function judgeInsert(
+  job: Job,
+  { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
+  { isKnown, taken, queue, team }: InsertFacts,
+): "inserted" | "exists" | "full" | TeamRefusal {
+  if (isKnown) return "exists";
+  if (room && !hasRoom(job, room, taken, parts.length)) return "full";
+  if (room && wouldPassOthers(job, room, taken, queue)) return "full";
+  return (team && teamRefusal(team, asOne(job, parts))) ?? "inserted";
+}
+
+/** What a waiting job that goes on is judged by. */
+export interface AdmitFacts {
+  readonly before: Job;
+  readonly taken: Taken;
+  /** When each job was released that is still on its way. */
+  readonly released: readonly EpochMs[];
+  /** null: its owner pays. */
+  readonly team: TeamSpending | null;
+}
+
+/** Judges a waiting job that goes on as `job`, and the parts of a batch with it as one. */
+export function judgeAdmit(
+  job: Job,
+  { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
+  { before, taken, released, team }: AdmitFacts,
+): "saved" | "full" | TeamRefusal {
+  const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
+  const refusal = isHeldNow && team ? teamRefusal(team, asOne(job, parts)) : null;
+  if (refusal) return refusal;
+  const { noneReleasedSince } = room;
+  const isReleasedNow = waitsForService(before) && job.releasedAt !== undefined;
+  if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(released, noneReleasedSince)) return "full";
+  return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
+}
+
+/** A batch fits where its owner's free places and the rest of their queue hold all its parts. */
+function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorkspace }: Taken, parts = 0): boolean {
+  if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
+  if (state.status === "waiting") return waiting < room.waitingOfOwner;
+  return running < room.ofOwner && runningInWorkspace < room.ofWorkspace;
+}
+
+function wouldPassOthers(job: Job, room: Room, taken: Taken, queue: readonly Waiter[]): boolean {
+  if (!takesPlace(job) || queue.length === 0) return false;
+  const free = job.workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - taken.runningInWorkspace;
+  return wouldPass(ownerName(job.owner), { line: queue, ofOwner: room.ofOwner, free });
+}
+
+/** The people who wait in a queue, of whom each has `runningOf` running places. */
+export function waitersIn(queue: readonly Job[], runningOf: (owner: string) => number): readonly Waiter[] {
+  const waiting = new Map<string, number>();
+  for (const job of queue) {
+    if (!waitsForTurn(job)) continue;
+    const owner = ownerName(job.owner);
+    waiting.set(owner, (waiting.get(owner) ?? 0) + 1);
+  }
+  return [...waiting].map(([owner, count]) => ({ owner, waiting: count, running: runningOf(owner) }));
+}
+
+function isHeld(job: Job): boolean {
+  return accountOf(job).held > 0;
+}

@@ -1,0 +1,82 @@
+import { ownerName, type Team, teamName } from "../job/ids.ts";
+import type { Job } from "../job/job.ts";
+import { monthOf } from "../job/ledger.ts";
+import { accountOf, capPassed, emptyAccount, type TeamAccount } from "./account.ts";
+import type { TeamRules } from "./rules.ts";
+import type { TeamRefusal } from "./team-refusal.ts";
+
+/** A team's rules, and what it and one person have spent of its credits in a month. */
+export interface TeamSpending {
+  /** null: nobody has set any. */
+  readonly rules: TeamRules | null;
+  readonly team: TeamAccount;
+  readonly person: TeamAccount;
+}
+
+/** Why the team does not pay for the job; null: it does. */
+export function teamRefusal({ rules, team, person }: TeamSpending, job: Job): TeamRefusal | null {
+  return rules === null ? "no_rules" : capPassed(rules, { team, person }, job);
+}
+
+/** In the place of a person: all of a team's people. */
+export const EVERYBODY = "all";
+/** In the place of a person who has deleted what is kept about them. */
+export const DELETED_PERSON = "deleted person";
+
+/** What a team's jobs of one month take of its credits: those of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
+export interface SpendingOf {
+  readonly team: string;
+  /** That of acceptance, in UTC: `2026-11`. */
+  readonly month: string;
+  readonly person: string;
+}
+
+/** One sum, and what of it is taken away and put in its place. */
+export interface Booking extends SpendingOf {
+  readonly before: TeamAccount;
+  readonly after: TeamAccount;
+}
+
+/** The sums that a job counts in; none where its owner pays. */
+export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf[] {
+  if (!team) return [];
+  const shared = { team: teamName(team), month: monthOf(acceptedAt) };
+  return [EVERYBODY, ownerName(owner)].map((person) => ({ ...shared, person }));
+}
+
+/** What is booked where a job that took `before` becomes `job`. */
+export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
+  const after = accountOf(job);
+  return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
+}
+
+/** What is booked where a person's part of a team's month goes on as a deleted person's. */
+export function bookingsWithout(person: string, team: Team, month: string, account: TeamAccount): readonly Booking[] {
+  const shared = { team: teamName(team), month };
+  return [
+    { ...shared, person, before: account, after: emptyAccount },
+    { ...shared, person: DELETED_PERSON, before: emptyAccount, after: account },
+  ];
+}
+
+/** The sum after a booking; null: nothing is left in it. Where there is no sum, what is taken away was forgotten with its month. */
+export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking, "before" | "after">) {
+  const next = sum === null ? after : combined(combined(sum, before, -1), after, 1);
+  return areSame(next, emptyAccount) ? null : next;
+}
+
+/** Sums of fractions drift, so they are rounded to a millionth of a credit. */
+function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccount {
+  const add = (one: number, more: number) => Math.round((one + sign * more) * 1e6) / 1e6;
+  return {
+    held: add(sum.held, other.held),
+    charged: add(sum.charged, other.charged),
+    refunded: add(sum.refunded, other.refunded),
+    unknown: add(sum.unknown, other.unknown),
+    videos: sum.videos + sign * other.videos,
+  };
+}
+
+function areSame(one: TeamAccount, other: TeamAccount): boolean {
+  return (["held", "charged", "refunded", "unknown", "videos"] as const).every((part) => one[part] === other[part]);
+}

@@ -1,0 +1,337 @@
+import { z } from "zod";
+import type { EpochMs } from "../core/clock.ts";
+import { DamagedJob } from "../core/job/damaged-job.ts";
+import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
+import {
+  isOpen,
+  isSettled,
+  type Job,
+  type JobState,
+  outcomeOf,
+  takesPlace,
+  waitsForService,
+  waitsForTurn,
+} from "../core/job/job.ts";
+import { boundsOf, type Ledger, ledgerOf } from "../core/job/ledger.ts";
+import type { Cost } from "../core/personal-data.ts";
+import type { Log, StoredJob } from "../core/ports.ts";
+import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
+import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
+import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
+import { tellOnce } from "./tell-once.ts";
+
+// What jobs, their costs and teams' sums look like as rows: their keys, their indexes, how they are read and written.
+
+export const JOBS = "job/";
+export const jobKey = (id: JobId) => `${JOBS}${id}`;
+export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
+export const costKey = (id: JobId) => `cost/${id}`;
+export const sumKey = ({ team, month, person }: SpendingOf) => `sum/${team}/${month}/${person}`;
+
+/** The indexes that jobs stand in; owners and teams by name. */
+export const index = {
+  /** Open jobs, by when they are due. */
+  open: "jobs-open",
+  /** Closed jobs, by when they were closed. */
+  closed: "jobs-closed",
+  /** Ids of jobs that were deleted, by when they were closed. */
+  forgotten: "jobs-forgotten",
+  /** Jobs that wait until the service is well again. */
+  held: "jobs-held",
+  /** Jobs that did, and are not settled, by when they were released. */
+  released: "jobs-released",
+  // By when they were accepted:
+  of: (owner: string) => `jobs-of/${owner}`,
+  openOf: (owner: string) => `jobs-open-of/${owner}`,
+  openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
+  ofInstallation: (id: string) => `jobs-of-installation/${id}`,
+  /** Closed videos: a batch is its parts. */
+  endedOf: (owner: string) => `jobs-ended-of/${owner}`,
+  /** Jobs in running places. */
+  runningOf: (owner: string) => `jobs-running-of/${owner}`,
+  runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
+  waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
+  /** Jobs that wait for a running place, of a workspace or in one person's direct messages. */
+  queueOf: ({ workspace, owner }: Pick<Job, "workspace" | "owner">) => `jobs-queue/${workspace ?? ownerName(owner)}`,
+  queueIn: (workspace: string) => `jobs-queue/${workspace}`,
+  /** Open jobs of others, of whose end this person is notified. */
+  notifying: (owner: string) => `jobs-notifying/${owner}`,
+  /** Costs, by when their jobs were accepted. */
+  costs: "costs",
+  costsOf: (owner: string) => `costs-of/${owner}`,
+  /** Sums, by when their month began. */
+  sums: "sums",
+  sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
+};
+
+function indexesOf(job: Job): IndexEntry[] {
+  const { state, acceptedAt, workspace } = job;
+  const owner = ownerName(job.owner);
+  const entries: IndexEntry[] = [];
+  const add = (name: string, score: number) => void entries.push({ name, score });
+  add(index.of(owner), acceptedAt);
+  if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
+  if (state.status === "closed") {
+    add(index.closed, state.closedAt);
+    if (!job.parts) add(index.endedOf(owner), acceptedAt);
+    return entries;
+  }
+  add(index.open, dueAtOf(job));
+  add(index.openOf(owner), acceptedAt);
+  if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
+  if (takesPlace(job)) {
+    add(index.runningOf(owner), acceptedAt);
+    if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
+  }
+  if (state.status === "waiting") add(index.waitingOf(owner), acceptedAt);
+  if (waitsForTurn(job)) add(index.queueOf(job), acceptedAt);
+  if (waitsForService(job)) add(index.held, acceptedAt);
+  else if (job.releasedAt !== undefined && !isSettled(job)) add(index.released, job.releasedAt);
+  for (const person of notifiedBy(job)) add(index.notifying(person), 0);
+  return entries;
+}
+
+/** The others who are notified of its end, by name. */
+function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
+  const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
+  const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
+  names.delete(ownerName(owner));
+  return names;
+}
+
+/** When an open job is due; without a time, at once. Throws where that is no whole millisecond. */
+function dueAtOf({ id, dueAt, acceptedAt }: Job): EpochMs {
+  const due = dueAt ?? acceptedAt;
+  if (!Number.isInteger(due)) throw new Error(`job ${id} is due at a broken millisecond: ${due}`);
+  return due;
+}
+
+/** The job as a row. Throws where its due time is no whole millisecond. */
+export function jobPut(job: Job): Put {
+  return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
+}
+
+/** What is left of a job that is forgotten: that its id was used. */
+export function forgottenPut(key: string, closedAt: EpochMs): Put {
+  return { key, value: { forgotten: true }, indexes: [{ name: index.forgotten, score: closedAt }] };
+}
+
+const STATUSES = [
+  "waiting",
+  "accepted",
+  "gathering",
+  "submitting",
+  "running",
+  "announcing",
+  "posting",
+  "attaching",
+  "closed",
+] as const satisfies readonly JobState["status"][];
+
+const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
+const forgottenShape = z.object({ forgotten: z.literal(true) });
+
+/** The job of a row; "unreadable" where it is of another version or not what was saved. Past version and status it is trusted: we wrote it. */
+export function jobIn({ value }: Row): Job | "forgotten" | "unreadable" {
+  if (isJob(value)) return value;
+  return forgottenShape.safeParse(value).success ? "forgotten" : "unreadable";
+}
+
+function isJob(value: unknown): value is Job {
+  return jobShape.safeParse(value).success;
+}
+
+/** The readable job of that id among the facts; null: there is none. */
+export function storedIn(facts: Facts, id: JobId): StoredJob | null {
+  const row = facts.row(jobKey(id));
+  if (row === null) return null;
+  const job = jobIn(row);
+  return typeof job === "string" ? null : { job, version: row.version };
+}
+
+/** Reads jobs; the log is told once of each row that cannot be read, which lists leave out. */
+export function jobReader(log: Pick<Log, "error">) {
+  const tell = tellOnce((id) => log.error("a job in the database cannot be read and is left out", { job: id }));
+  return {
+    readable: (rows: readonly Row[]): readonly Job[] =>
+      rows.flatMap((row) => {
+        const job = jobIn(row);
+        if (job === "unreadable") tell(jobIdOf(row.key));
+        return typeof job === "string" ? [] : [job];
+      }),
+    /** null: it was forgotten. Throws `DamagedJob`. */
+    one(row: Row): StoredJob | null {
+      const job = jobIn(row);
+      if (job === "forgotten") return null;
+      if (job !== "unreadable") return { job, version: row.version };
+      tell(jobIdOf(row.key));
+      throw new DamagedJob(jobIdOf(row.key));
+    },
+  };
+}
+
+/** The ids of all jobs that cannot be read; every row of a job is read for it. */
+export async function unreadableJobs(rows: Pick<Rows, "walk">): Promise<readonly JobId[]> {
+  const ids: JobId[] = [];
+  for await (const page of rows.walk(JOBS))
+    for (const row of page) if (jobIn(row) === "unreadable") ids.push(jobIdOf(row.key));
+  return ids;
+}
+
+/** What a job has cost, as a row that outlives it: to be put, or deleted where it has cost nothing. */
+export function costPut(job: Job): Put | null {
+  const { charged, refunded, unknown } = ledgerOf(job);
+  if (charged === 0 && refunded === 0 && unknown === 0) return null;
+  const { id: jobId, acceptedAt, team } = job;
+  const cost: StoredCost = {
+    jobId,
+    acceptedAt,
+    payer: team ? "team" : "mine",
+    charged,
+    refunded,
+    unknown,
+    ...(team && { team }),
+  };
+  const indexes = [
+    { name: index.costs, score: acceptedAt },
+    { name: index.costsOf(ownerName(job.owner)), score: acceptedAt },
+  ];
+  return { key: costKey(jobId), value: cost, indexes };
+}
+
+/** `team`: the one that paid. */
+export interface StoredCost extends Cost {
+  readonly team?: Team;
+}
+
+const costShape = z.object({
+  jobId: z.string(),
+  acceptedAt: z.number(),
+  payer: z.enum(["mine", "team"]),
+  charged: z.number(),
+  refunded: z.number(),
+  unknown: z.number(),
+  team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }).optional(),
+});
+
+/** Throws where it cannot be read: a ledger without it would be wrong. */
+export function costIn({ key, value }: Row): StoredCost {
+  const read = costShape.safeParse(value);
+  if (!read.success) throw new Error(`the row ${key} cannot be read`);
+  const { team, ...cost } = read.data;
+  return team ? { ...cost, team } : cost;
+}
+
+/** What a job takes of its team's credits that is known by its cost alone. */
+export function accountIn(cost: StoredCost): TeamAccount {
+  const { team, charged, refunded, unknown } = cost;
+  return team ? { held: 0, charged, refunded, unknown, videos: 1 } : emptyAccount;
+}
+
+export function areSameCosts(one: Job, other: Job): boolean {
+  const [before, after]: readonly Ledger[] = [ledgerOf(one), ledgerOf(other)];
+  return (
+    before?.charged === after?.charged && before?.refunded === after?.refunded && before?.unknown === after?.unknown
+  );
+}
+
+const account = z.object({
+  held: z.number(),
+  charged: z.number(),
+  refunded: z.number(),
+  unknown: z.number(),
+  videos: z.number(),
+}) satisfies z.ZodType<TeamAccount>;
+const sumShape = z.object({ person: z.string(), account });
+
+/** A sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
+export function sumIn({ key, value }: Row): { readonly person: string; readonly account: TeamAccount } {
+  const read = sumShape.safeParse(value);
+  if (!read.success) throw new Error(`the row ${key} cannot be read`);
+  return read.data;
+}
+
+/** What stands in that sum. Throws where it cannot be read. */
+export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
+  const row = facts.row(sumKey(sum));
+  return row && sumIn(row).account;
+}
+
+/** Writes these bookings into their sums, whose rows are among the facts. Throws where a sum cannot be read. */
+export function book(facts: Facts, bookings: readonly Booking[]): Writes {
+  const sums = new Map<string, { readonly of: Booking; readonly account: TeamAccount | null }>();
+  for (const booking of bookings) {
+    const key = sumKey(booking);
+    const sum = sums.get(key);
+    sums.set(key, { of: booking, account: booked(sum ? sum.account : sumAmong(facts, booking), booking) });
+  }
+  return {
+    puts: [...sums].flatMap(([key, { of, account }]) => (account ? [sumPut(key, of, account)] : [])),
+    deletes: [...sums].flatMap(([key, { account }]) => (account === null ? [key] : [])),
+  };
+}
+
+function sumPut(key: string, { team, month, person }: SpendingOf, account: TeamAccount): Put {
+  const [begin] = boundsOf(month);
+  const indexes = [
+    { name: index.sums, score: begin },
+    { name: index.sumsOf(team, month), score: 0 },
+  ];
+  return { key, value: { person, account }, indexes };
+}
+
+/** What a transaction writes. */
+export interface Writes {
+  readonly puts: readonly Put[];
+  readonly deletes: readonly string[];
+}
+
+export function together(...parts: readonly Writes[]): Writes {
+  return { puts: parts.flatMap(({ puts }) => puts), deletes: parts.flatMap(({ deletes }) => deletes) };
+}
+
+const PAGE = 500;
+
+/** Part of an index page by page; others have their turn in between. */
+export async function* pagesOf(
+  rows: Pick<Rows, "page">,
+  name: string,
+  { limit = PAGE, ...range }: Partial<Range> = {},
+): AsyncGenerator<readonly Row[], void> {
+  for (let after = range.after; ; ) {
+    const page = await rows.page(name, { ...range, limit, ...(after && { after }) });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < limit) return;
+    after = { key: last.key, score: scoreIn(last, name) };
+  }
+}
+
+/** Every row of an index, or of part of it. */
+export async function rowsOf(rows: Pick<Rows, "page">, name: string, range?: Partial<Range>): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  for await (const page of pagesOf(rows, name, range)) all.push(...page);
+  return all;
+}
+
+/** The score of a row in that index. */
+export function scoreIn({ key, indexes }: Row, name: string): number {
+  const entry = indexes.find((one) => one.name === name);
+  if (!entry) throw new Error(`the row ${key} is not in ${name}`);
+  return entry.score;
+}
+
+/** Deletes the rows of an index whose score is below that one. */
+export async function deleteBelow(rows: Rows, name: string, score: number): Promise<void> {
+  for (;;) {
+    const places = await rows.places(name, { to: score - 1, limit: PAGE });
+    if (places.length > 0) {
+      const keys = places.map(({ key }) => key);
+      await rows.transact({ keys }, (facts) => {
+        const isBelow = (row: Row | null) => row?.indexes.some((one) => one.name === name && one.score < score);
+        return { value: null, deletes: keys.filter((key) => isBelow(facts.row(key))) };
+      });
+    }
+    if (places.length < PAGE) return;
+  }
+}
