@@ -28,7 +28,6 @@ import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
 import { resetRules } from "./team/reset-rules.ts";
-import { askSettlement, listPerhaps, settle } from "./team/settle.ts";
 import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
 import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
@@ -152,14 +151,6 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return retryFailed(visit, action.jobId);
     case "pick":
       return pick(visit, action.jobId);
-    case "team_settle":
-      return listPerhaps(visit);
-    case "show_perhaps":
-      return askSettlement(visit, action.jobId);
-    case "settle_charged":
-      return settle(visit, action.jobId, true);
-    case "settle_not_charged":
-      return settle(visit, action.jobId, false);
     case "ask_reset_team_rules":
       return resetRules(visit, false);
     case "reset_team_rules":

@@ -16,8 +16,6 @@ export type ButtonAction =
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a video that waits for an approval, for a team's managers. */
   | { readonly kind: ApprovalButton; readonly jobId: JobId }
-  /** Of a video that may have been charged, for a team's managers. */
-  | { readonly kind: SettlingButton; readonly jobId: JobId }
   | { readonly kind: LookButton; readonly jobId: string }
   /** Of a confirmation: deletes the card. */
   | { readonly kind: "delete_it"; readonly jobId: JobId }
@@ -55,7 +53,6 @@ const PLAIN_BUTTONS = [
   "team_pause",
   "team_go_on",
   "team_approvals",
-  "team_settle",
   "ask_reset_team_rules",
   "reset_team_rules",
   "looks",
@@ -72,9 +69,6 @@ type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
 /** Of a look: its id says whose it is, and its name. */
 const LOOK_BUTTONS = ["show_look", "edit_look", "remove_look"] as const;
 type LookButton = (typeof LOOK_BUTTONS)[number];
-
-const SETTLING_BUTTONS = ["show_perhaps", "settle_charged", "settle_not_charged"] as const;
-type SettlingButton = (typeof SETTLING_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = [
@@ -99,7 +93,7 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return CARD_BUTTONS.some((one) => one === kind);
 }
 
-const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
+const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;

@@ -50,7 +50,6 @@ export function memoryPersonalData(
       yield* await costsOf(owner);
     },
     listedIn: async () => [],
-    settlements: async () => [],
     acts: async () => [],
     forget: async () => 0,
   };

@@ -4,7 +4,6 @@ import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { AUDIT_MOST, type AuditEntry } from "../../src/core/team/audit.ts";
 import { DamagedRules } from "../../src/core/team/damaged-rules.ts";
-import { PERHAPS_LISTED, type Settlement } from "../../src/core/team/perhaps.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import type { TeamRefusal } from "../../src/core/team/team-refusal.ts";
 import type { StoredRules, TeamStore } from "../../src/core/team/team-store.ts";
@@ -30,7 +29,6 @@ export interface MemoryTeams extends TeamStore {
 /** Teams in memory, over these jobs: each sum is counted when it is asked for. `turn` is waited for first. */
 export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>): MemoryTeams {
   const taken = new Map<JobId, Taken>();
-  const settled = new Map<JobId, Settlement>();
   const rules = new Map<string, StoredRules>();
   const damaged = new Set<string>();
   const audits = new Map<string, readonly AuditEntry[]>();
@@ -38,12 +36,7 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
   const inMonth = (team: Team, month: string) =>
     [...taken]
       .filter(([, one]) => one.team === teamName(team) && one.month === month)
-      .map(([id, one]) => {
-        const how = settled.get(id);
-        const { charged, unknown } = one.account;
-        const account = { ...one.account, charged: how?.isCharged ? charged + unknown : charged, unknown: 0 };
-        return { ...one, id, account: how ? account : one.account };
-      });
+      .map(([id, one]) => ({ ...one, id }));
   const sum = (rows: readonly Taken[]) => rows.map(({ account }) => account).reduce(addAccounts, emptyAccount);
   const partOf = (team: Team, month: string, userId: string) => {
     const rows = inMonth(team, month);
@@ -70,9 +63,7 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
     forgetBefore(at) {
       const month = monthOf(Math.min(at, Date.UTC(9999, 11)));
       for (const [id, one] of taken) {
-        if (one.month >= month) continue;
-        taken.delete(id);
-        settled.delete(id);
+        if (one.month < month) taken.delete(id);
       }
     },
     damage: (team) => void damaged.add(teamName(team)),
@@ -104,23 +95,6 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
     async monthOf(team, month, userId) {
       await turn();
       return partOf(team, month, userId);
-    },
-    async perhaps(team, month) {
-      await turn();
-      return inMonth(team, month)
-        .filter(({ account }) => account.unknown > 0)
-        .sort((one, other) => other.at - one.at)
-        .slice(0, PERHAPS_LISTED)
-        .map(({ id, userId, account, at }) => ({ jobId: id, userId, credits: account.unknown, acceptedAt: at }));
-    },
-    async settle(team, jobId, settlement) {
-      await turn();
-      const one = taken.get(jobId);
-      if (one?.team !== teamName(team) || one.account.unknown === 0) return null;
-      const earlier = settled.get(jobId);
-      settled.set(jobId, earlier ?? settlement);
-      const credits = one.account.unknown;
-      return earlier ? { kind: "already", credits, ...earlier } : { kind: "settled", credits, ...settlement };
     },
     async noteAct(team, entry) {
       await turn();

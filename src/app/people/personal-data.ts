@@ -57,7 +57,6 @@ export function personalData(deps: {
     videos: (owner) => jobs.videos(owner),
     costs: (owner) => jobs.costs(owner),
     listedIn: (owner) => jobs.listedIn(owner),
-    settlements: (owner) => jobs.settlements(owner),
     acts: (owner) => jobs.acts(owner),
     forget,
   };

@@ -108,10 +108,6 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "withdraw":
     case "cancel_rest":
     case "pick":
-    case "team_settle":
-    case "show_perhaps":
-    case "settle_charged":
-    case "settle_not_charged":
     case "ask_reset_team_rules":
     case "reset_team_rules":
       return false;

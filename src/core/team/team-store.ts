@@ -1,9 +1,8 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId, Team, UserId } from "../job/ids.ts";
+import type { Team, UserId } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import type { TeamAccount } from "./account.ts";
 import type { AuditEntry } from "./audit.ts";
-import type { Perhaps, Settled, Settlement } from "./perhaps.ts";
 import type { TeamRules } from "./rules.ts";
 
 /** A team's rules as the store holds them; `version` grows with each save. */
@@ -37,13 +36,6 @@ export interface TeamStore {
     month: string,
     userId: UserId,
   ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
-  /** The jobs of that month that may have cost something and are not settled, newest first, `PERHAPS_LISTED` at most. */
-  perhaps(team: Team, month: string): Promise<readonly Perhaps[]>;
-  /**
-   * From now on the job counts as charged, or not at all. The first word counts. Its own row stays as it is; a second one
-   * corrects it, which nothing that is saved later changes. null: nothing of the team's with that id is in doubt.
-   */
-  settle(team: Team, jobId: JobId, settlement: Settlement): Promise<Settled | null>;
   /** The open jobs that the team's key pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */

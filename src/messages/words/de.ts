@@ -1003,7 +1003,8 @@ export const de: Translation = {
     audit: {
       title: "Was Verantwortliche taten",
       none: "Noch nichts.",
-      csv: "Die Datei enthält alles aus den letzten 400 Tagen. Zeiten sind in UTC.",
+      file: "Die Datei enthält die letzten 100 Einträge. Zeiten sind in UTC.",
+      somebody: "jemand, dessen Daten gelöscht sind",
       did: {
         key_set: "Teamschlüssel gespeichert",
         key_removed: "Teamschlüssel entfernt",
@@ -1014,8 +1015,6 @@ export const de: Translation = {
         look_removed: "Look entfernt",
         approved: "Video genehmigt",
         declined: "Video abgelehnt",
-        settled_charged: "Video geklärt: berechnet",
-        settled_not_charged: "Video geklärt: nicht berechnet",
       },
     },
     spendersForm: {
@@ -1215,28 +1214,6 @@ export const de: Translation = {
         "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
       slack:
         "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
-    },
-  },
-
-  settling: {
-    title: "Unbestätigte Kosten",
-    why: "Wir wissen nicht, ob diese Videos berechnet wurden. Sie zählen zu den Limits, bis Verantwortliche das klären.",
-    none: "Es gibt nichts zu klären.",
-    choose: "Video auswählen",
-    somebody: "jemand, dessen Daten gelöscht sind",
-    question: {
-      title: "Wurde dieses Video berechnet?",
-      look: "Schau vorher im Dashboard deines Teams beim Videodienst nach: Deine Antwort lässt sich nicht ändern.",
-    },
-    buttons: { settle: "Klären", charged: "Berechnet", notCharged: "Nicht berechnet" },
-    settled: "Geklärt",
-    already: "Schon geklärt",
-    by: (who, when) => ["Geklärt von ", who, " (", when, ")."],
-    charged: (most) => `Dieses Video zählt als berechnet: ${credits(most)}.`,
-    notCharged: (most) => `Dieses Video zählt als nicht berechnet, statt mit bis zu ${credits(most)}.`,
-    gone: {
-      title: "Nichts zu klären",
-      body: ["Die Kosten dieses Videos sind schon bekannt, oder das Video ist zu alt. Nichts hat sich geändert."],
     },
   },
 

@@ -923,7 +923,9 @@ export const en = {
     audit: {
       title: "What managers did",
       none: "Nothing yet.",
-      csv: "The file has everything from the last 400 days. Times are in UTC.",
+      file: "The file has the last 100 entries. Times are in UTC.",
+      /** Stands for the name of somebody whose data was deleted. */
+      somebody: "somebody whose data was deleted",
       did: {
         key_set: "Team key stored",
         key_removed: "Team key removed",
@@ -934,8 +936,6 @@ export const en = {
         look_removed: "Look removed",
         approved: "Video approved",
         declined: "Video declined",
-        settled_charged: "Video settled: charged",
-        settled_not_charged: "Video settled: not charged",
       },
     },
     spendersForm: {
@@ -1141,28 +1141,6 @@ export const en = {
   },
 
   /** Videos of a team that may or may not have been charged. */
-  settling: {
-    title: "Unconfirmed costs",
-    why: "We don't know whether these videos were charged. They count against the caps until a manager settles them.",
-    none: "There is nothing to settle.",
-    choose: "Choose a video",
-    /** Stands for the name of somebody whose data was deleted. */
-    somebody: "somebody whose data was deleted",
-    question: {
-      title: "Was this video charged?",
-      look: "Check your team's dashboard at the video service first: your answer can't be changed.",
-    },
-    buttons: { settle: "Settle", charged: "Charged", notCharged: "Not charged" },
-    settled: "Settled",
-    already: "Already settled",
-    by: (who: Piece, when: Piece): Sentence => ["Settled by ", who, " (", when, ")."],
-    charged: (most: number) => `This video counts as charged: ${credits(most)}.`,
-    notCharged: (most: number) => `This video counts as not charged, instead of up to ${credits(most)}.`,
-    gone: {
-      title: "Nothing to settle",
-      body: ["This video's cost is already known, or the video is too old to settle. Nothing was changed."],
-    },
-  },
 
   notices: {
     cannotSave: {

@@ -962,7 +962,8 @@ export const es: Translation = {
     audit: {
       title: "Qué hicieron los responsables",
       none: "Nada todavía.",
-      csv: "El archivo tiene todo lo de los últimos 400 días. Las horas son UTC.",
+      file: "El archivo contiene las últimas 100 entradas. Las horas están en UTC.",
+      somebody: "alguien cuyos datos se borraron",
       did: {
         key_set: "Clave del equipo guardada",
         key_removed: "Clave del equipo eliminada",
@@ -973,8 +974,6 @@ export const es: Translation = {
         look_removed: "Estilo quitado",
         approved: "Video aprobado",
         declined: "Video rechazado",
-        settled_charged: "Costo confirmado: se cobró",
-        settled_not_charged: "Costo confirmado: no se cobró",
       },
     },
     spendersForm: {
@@ -1167,28 +1166,6 @@ export const es: Translation = {
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
       slack:
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
-    },
-  },
-
-  settling: {
-    title: "Costos sin confirmar",
-    why: "No sabemos si estos videos se cobraron. Cuentan para los límites hasta que un responsable lo confirme.",
-    none: "No hay nada que confirmar.",
-    choose: "Elegir un video",
-    somebody: "alguien cuyos datos se borraron",
-    question: {
-      title: "¿Se cobró este video?",
-      look: "Revisa antes el panel de tu equipo en el servicio de video: tu respuesta no se puede cambiar.",
-    },
-    buttons: { settle: "Confirmar el costo", charged: "Se cobró", notCharged: "No se cobró" },
-    settled: "Confirmado",
-    already: "Ya está confirmado",
-    by: (who, when) => ["Lo confirmó ", who, " (", when, ")."],
-    charged: (most) => `Este video cuenta como cobrado: ${credits(most)}.`,
-    notCharged: (most) => `Este video cuenta como no cobrado, en lugar de hasta ${credits(most)}.`,
-    gone: {
-      title: "Nada que confirmar",
-      body: ["El costo de este video ya se conoce, o el video es demasiado antiguo para confirmarlo. No cambió nada."],
     },
   },
 

@@ -986,7 +986,8 @@ export const fr: Translation = {
     audit: {
       title: "Actions des responsables",
       none: "Rien pour le moment.",
-      csv: "Le fichier contient tout ce qui date des 400 derniers jours. Les heures sont en UTC.",
+      file: "Le fichier contient les 100 dernières entrées. Les heures sont en UTC.",
+      somebody: "une personne dont les données ont été supprimées",
       did: {
         key_set: "Clé de l’équipe enregistrée",
         key_removed: "Clé de l’équipe supprimée",
@@ -997,8 +998,6 @@ export const fr: Translation = {
         look_removed: "Style supprimé",
         approved: "Vidéo approuvée",
         declined: "Vidéo refusée",
-        settled_charged: "Coût confirmé : débitée",
-        settled_not_charged: "Coût confirmé : non débitée",
       },
     },
     spendersForm: {
@@ -1193,28 +1192,6 @@ export const fr: Translation = {
         "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
       slack:
         "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
-    },
-  },
-
-  settling: {
-    title: "Coûts à confirmer",
-    why: "Nous ne savons pas si ces vidéos ont été débitées. Elles comptent dans les plafonds jusqu’à ce qu’un responsable confirme leur coût.",
-    none: "Il n’y a rien à confirmer.",
-    choose: "Choisir une vidéo",
-    somebody: "une personne dont les données ont été supprimées",
-    question: {
-      title: "Cette vidéo a-t-elle été débitée ?",
-      look: "Vérifiez d’abord dans le tableau de bord de votre équipe chez le service vidéo : votre réponse ne pourra pas être modifiée.",
-    },
-    buttons: { settle: "Confirmer le coût", charged: "Débitée", notCharged: "Non débitée" },
-    settled: "Confirmé",
-    already: "Déjà confirmé",
-    by: (who, when) => ["Confirmé par ", who, " (", when, ")."],
-    charged: (most) => `Cette vidéo compte comme débitée : ${credits(most)}.`,
-    notCharged: (most) => `Cette vidéo compte comme non débitée, au lieu de ${credits(most)} au plus.`,
-    gone: {
-      title: "Rien à confirmer",
-      body: ["Le coût de cette vidéo est déjà connu, ou la vidéo est trop ancienne. Rien n’a changé."],
     },
   },
 

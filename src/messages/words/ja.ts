@@ -942,7 +942,8 @@ export const ja: Translation = {
     audit: {
       title: "管理者と承認者の操作",
       none: "まだありません。",
-      csv: "ファイルには過去400日分の操作がすべて入っています。時刻はUTCです。",
+      file: "ファイルには最新の100件が入っています。時刻はUTCです。",
+      somebody: "データが削除された人",
       did: {
         key_set: "チームのキーを保存",
         key_removed: "チームのキーを削除",
@@ -953,8 +954,6 @@ export const ja: Translation = {
         look_removed: "スタイルを削除",
         approved: "動画を承認",
         declined: "動画を却下",
-        settled_charged: "費用を確定：課金された",
-        settled_not_charged: "費用を確定：課金されていない",
       },
     },
     spendersForm: {
@@ -1148,28 +1147,6 @@ export const ja: Translation = {
         "Reelayはそのチャンネルに投稿できないため、何も保存されていません。そこで「チャンネルを見る」と「メッセージを送信」を許可してから、もう一度保存してください。",
       slack:
         "Reelayはそのチャンネルに投稿できないため、何も保存されていません。/inviteで招待してから、もう一度保存してください。",
-    },
-  },
-
-  settling: {
-    title: "未確認の費用",
-    why: "これらの動画に課金されたかどうかわかりません。承認者が確定するまで、上限に含まれます。",
-    none: "確定するものはありません。",
-    choose: "動画を選択",
-    somebody: "データが削除された人",
-    question: {
-      title: "この動画は課金されましたか？",
-      look: "先に動画サービスのチームのダッシュボードを確認してください。回答は変更できません。",
-    },
-    buttons: { settle: "費用を確定", charged: "課金された", notCharged: "課金されていない" },
-    settled: "確定しました",
-    already: "すでに確定しています",
-    by: (who, when) => ["確定した人：", who, "（", when, "）"],
-    charged: (most) => `この動画は課金されたものとして数えられます：${credits(most)}。`,
-    notCharged: (most) => `この動画は課金されていないものとして数えられます（これまでは最大${credits(most)}）。`,
-    gone: {
-      title: "確定するものはありません",
-      body: ["この動画の費用はわかっているか、古すぎて確定できません。何も変更されていません。"],
     },
   },
 

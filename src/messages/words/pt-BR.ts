@@ -959,7 +959,8 @@ export const ptBr: Translation = {
     audit: {
       title: "O que os responsáveis fizeram",
       none: "Nada ainda.",
-      csv: "O arquivo tem tudo dos últimos 400 dias. Os horários estão em UTC.",
+      file: "O arquivo contém as últimas 100 entradas. Os horários estão em UTC.",
+      somebody: "alguém cujos dados foram apagados",
       did: {
         key_set: "Chave da equipe salva",
         key_removed: "Chave da equipe removida",
@@ -970,8 +971,6 @@ export const ptBr: Translation = {
         look_removed: "Estilo removido",
         approved: "Vídeo aprovado",
         declined: "Vídeo recusado",
-        settled_charged: "Custo confirmado: foi cobrado",
-        settled_not_charged: "Custo confirmado: não foi cobrado",
       },
     },
     spendersForm: {
@@ -1163,28 +1162,6 @@ export const ptBr: Translation = {
       discord:
         "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
       slack: "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
-    },
-  },
-
-  settling: {
-    title: "Custos não confirmados",
-    why: "Não sabemos se estes vídeos foram cobrados. Eles contam nos limites até que um responsável confirme o custo.",
-    none: "Não há nada para confirmar.",
-    choose: "Escolher um vídeo",
-    somebody: "alguém cujos dados foram apagados",
-    question: {
-      title: "Este vídeo foi cobrado?",
-      look: "Confira antes o painel da sua equipe no serviço de vídeo: a sua resposta não pode ser mudada.",
-    },
-    buttons: { settle: "Confirmar o custo", charged: "Foi cobrado", notCharged: "Não foi cobrado" },
-    settled: "Confirmado",
-    already: "Já confirmado",
-    by: (who, when) => ["Confirmado por ", who, " (", when, ")."],
-    charged: (most) => `Este vídeo conta como cobrado: ${credits(most)}.`,
-    notCharged: (most) => `Este vídeo conta como não cobrado, em vez de até ${credits(most)}.`,
-    gone: {
-      title: "Nada para confirmar",
-      body: ["O custo deste vídeo já é conhecido, ou o vídeo é antigo demais. Nada mudou."],
     },
   },
 

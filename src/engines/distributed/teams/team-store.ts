@@ -1,25 +1,20 @@
 import type { Redis } from "ioredis";
-import { z } from "zod";
-import { memberOf, ownerName, teamName } from "../../../core/job/ids.ts";
+import { teamName } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
 import { DamagedRules } from "../../../core/team/damaged-rules.ts";
 import { noRules } from "../../../core/team/rules.ts";
 import type { TeamStore } from "../../../core/team/team-store.ts";
 import { damagedJobs } from "../../damaged-jobs.ts";
-import { correctionId, settledBy } from "../../team-correction.ts";
 import { monthIn, namesOf, partIn } from "../../team-row.ts";
 import { versionAfter } from "../../team-rules.ts";
 import { jobRows } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { RESET_RULES, SAVE_RULES, SETTLE } from "../scripts/team-scripts.ts";
+import { RESET_RULES, SAVE_RULES } from "../scripts/team-scripts.ts";
 import { newWriter } from "../scripts/writer.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
 import { teamAudit } from "./team-audit.ts";
 import { teamBooks } from "./team-books.ts";
-import { rowIn } from "./team-texts.ts";
-
-const settled = z.union([z.literal("damaged"), z.tuple([z.string(), z.number()])]).nullable();
 
 /** Teams in a Redis. */
 export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore {
@@ -29,7 +24,6 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
   const found = jobRows(redis);
   const save = runScript(redis, SAVE_RULES);
   const reset = runScript(redis, RESET_RULES);
-  const settle = runScript(redis, SETTLE);
   const nextWrite = newWriter();
 
   return {
@@ -56,13 +50,6 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
     async monthOf(team, month, userId) {
       const names = namesOf(team, userId, await books.secretOf(month));
       return partIn(await books.part(teamName(team), month, names), names);
-    },
-    perhaps: (team, month) => books.perhaps(teamName(team), month),
-    async settle(team, jobId, { isCharged, by, at }) {
-      const [id, settler] = [correctionId(jobId), ownerName(memberOf(team, by))];
-      const said = settled.parse(await settle(jobId, id, teamName(team), isCharged ? 1 : 0, settler, at));
-      if (said === "damaged") throw new Error(`the row of job ${jobId} in its team's ledger cannot be read`);
-      return said && settledBy(rowIn(id, said[0].split(" ")), said[1] === 1);
     },
     openJobs: async (team) => readable(await found("ZRANGE", `${PREFIX}:open-for:${teamName(team)}`, 0, -1)),
     noteAct: (team, entry) => audit.note(team, entry),

@@ -28,8 +28,6 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
       const names = namesOf(team, userId, secrets.find(month));
       return partIn(ledger.part(teamName(team), month, names), names);
     },
-    perhaps: async (team, month) => ledger.perhaps(teamName(team), month),
-    settle: (team, jobId, settlement) => database.write(() => ledger.settle(team, jobId, settlement), "new"),
     openJobs: async (team) => readable(open.all(teamName(team)).map(readRow)),
     noteAct: (team, entry) => database.write(() => audit.note(team, entry), "new"),
     audit: async (team) => audit.of(team),
