@@ -24,6 +24,12 @@ export interface StoredJob {
   readonly version: number;
 }
 
+/** An open job, and when it is due. */
+export interface DueJob {
+  readonly id: JobId;
+  readonly dueAt: EpochMs;
+}
+
 /** What may be forgotten, by the time its job was closed, or for the ledger accepted. */
 export interface ForgetBefore {
   /** What a closed job was about. */
@@ -70,8 +76,8 @@ export interface JobStore {
   save(job: Job, version: number): Promise<boolean>;
   /** The same where only times of a running job have changed: a power cut may take it back, the end of the process may not. */
   touch(job: Job, version: number): Promise<boolean>;
-  /** Open jobs in the order of their ids, those after `after`, `limit` at most; damaged ones as well, for none is read. */
-  openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
+  /** A page of the open jobs, in an order that stays: those after `after`, the last of the page before; those that cannot be read as well, for none is read. */
+  openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
   /** The owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
   /** How many jobs of that workspace are in running places. */

@@ -3,11 +3,9 @@ import type { EpochMs } from "../core/clock.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
 import {
-  isOpen,
   isSettled,
   type Job,
   type JobState,
-  outcomeOf,
   takesPlace,
   waitsForService,
   waitsForTurn,
@@ -321,17 +319,17 @@ export function scoreIn({ key, indexes }: Row, name: string): number {
   return entry.score;
 }
 
-/** Deletes the rows of an index whose score is below that one. */
-export async function deleteBelow(rows: Rows, name: string, score: number): Promise<void> {
-  for (;;) {
+/** Deletes the rows of an index whose score is below that one, and says how many. */
+export async function deleteBelow(rows: Rows, name: string, score: number): Promise<number> {
+  for (let count = 0; ; ) {
     const places = await rows.places(name, { to: score - 1, limit: PAGE });
-    if (places.length > 0) {
-      const keys = places.map(({ key }) => key);
-      await rows.transact({ keys }, (facts) => {
+    const keys = places.map(({ key }) => key);
+    if (keys.length > 0)
+      count += await rows.transact({ keys }, (facts) => {
         const isBelow = (row: Row | null) => row?.indexes.some((one) => one.name === name && one.score < score);
-        return { value: null, deletes: keys.filter((key) => isBelow(facts.row(key))) };
+        const deletes = keys.filter((key) => isBelow(facts.row(key)));
+        return { value: deletes.length, deletes };
       });
-    }
-    if (places.length < PAGE) return;
+    if (keys.length < PAGE) return count;
   }
 }

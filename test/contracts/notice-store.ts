@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NoticeStore, TeamNotice } from "../../src/core/team/notice.ts";
+import type { DueNotice, NoticeStore, TeamNotice } from "../../src/core/team/notice.ts";
 import { aDiscordReply, aJobId, TEST_START } from "../fakes/jobs.ts";
 import { aTeam } from "./team-store.ts";
 
@@ -83,23 +83,24 @@ export function noticeStoreContract(
     });
 
     noticeTest(
-      "those that are not over come page by page, each once, in the order of their ids, with their times",
+      "those that are not over come page by page, each once, with their times",
       async (notices) => {
         const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
         await Promise.all(all.map((notice) => notices.insert(notice)));
         await notices.insert(anOver(26));
         await notices.save(anOver(3), 1);
         await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
-        const seen = [];
-        for (let after: string | null = null; ; ) {
-          const page: Awaited<ReturnType<NoticeStore["open"]>> = await notices.open(after, 10);
+        const seen: DueNotice[] = [];
+        for (let after: DueNotice | null = null; ; ) {
+          const page: readonly DueNotice[] = await notices.open(after, 10);
           seen.push(...page);
           const last = page.at(-1);
           if (!last || page.length < 10) break;
-          after = last.id;
+          after = last;
         }
         const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
-        expect(seen).toEqual(wanted.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+        const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+        expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
       },
     );
 

@@ -143,7 +143,7 @@ export function memoryJobStore(): MemoryJobStore {
       await turn();
       // Of ten thousand jobs a page of them is read.
       const page: { readonly id: JobId; readonly dueAt: number }[] = [];
-      const later = [...rows.keys()].filter((id) => after === null || id > after).sort();
+      const later = [...rows.keys()].filter((id) => after === null || id > after.id).sort();
       for (const id of later) {
         if (page.length === limit) break;
         const job = rows.get(id)?.job;

@@ -36,7 +36,7 @@ export function memoryNotices(turn: () => Promise<void> = async () => {}): Memor
     async open(after, limit) {
       await turn();
       return all()
-        .filter(({ id, dueAt }) => dueAt !== null && (after === null || id > after))
+        .filter(({ id, dueAt }) => dueAt !== null && (after === null || id > after.id))
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .slice(0, limit)
         .map(({ id, dueAt }) => ({ id, dueAt: dueAt ?? 0 }));

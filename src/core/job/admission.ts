@@ -26,20 +26,20 @@ export interface InsertFacts {
   readonly taken: Taken;
   /** Those who wait in the queue that the job would join. */
   readonly queue: readonly Waiter[];
-  /** null: its owner pays. */
-  readonly team: TeamSpending | null;
+  /** What its team has spent; null: its owner pays. Read only where it decides. */
+  spending(): TeamSpending | null;
 }
 
 /** Judges a new job, and the parts of a batch with it as one. No room: its places are not judged. */
 export function judgeInsert(
   job: Job,
   { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
-  { isKnown, taken, queue, team }: InsertFacts,
+  { isKnown, taken, queue, spending }: InsertFacts,
 ): "inserted" | "exists" | "full" | TeamRefusal {
   if (isKnown) return "exists";
   if (room && !hasRoom(job, room, taken, parts.length)) return "full";
   if (room && wouldPassOthers(job, room, taken, queue)) return "full";
-  return (team && teamRefusal(team, asOne(job, parts))) ?? "inserted";
+  return refusalOf(spending(), asOne(job, parts)) ?? "inserted";
 }
 
 /** What a waiting job that goes on is judged by. */
@@ -48,23 +48,27 @@ export interface AdmitFacts {
   readonly taken: Taken;
   /** When each job was released that is still on its way. */
   readonly released: readonly EpochMs[];
-  /** null: its owner pays. */
-  readonly team: TeamSpending | null;
+  /** What its team has spent; null: its owner pays. Read only where it decides. */
+  spending(): TeamSpending | null;
 }
 
 /** Judges a waiting job that goes on as `job`, and the parts of a batch with it as one. */
 export function judgeAdmit(
   job: Job,
   { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
-  { before, taken, released, team }: AdmitFacts,
+  { before, taken, released, spending }: AdmitFacts,
 ): "saved" | "full" | TeamRefusal {
   const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
-  const refusal = isHeldNow && team ? teamRefusal(team, asOne(job, parts)) : null;
+  const refusal = isHeldNow ? refusalOf(spending(), asOne(job, parts)) : null;
   if (refusal) return refusal;
   const { noneReleasedSince } = room;
   const isReleasedNow = waitsForService(before) && job.releasedAt !== undefined;
   if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(released, noneReleasedSince)) return "full";
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
+}
+
+function refusalOf(spending: TeamSpending | null, job: Job): TeamRefusal | null {
+  return spending && teamRefusal(spending, job);
 }
 
 /** A batch fits where its owner's free places and the rest of their queue hold all its parts. */

@@ -67,6 +67,12 @@ export interface StoredNotice {
   readonly version: number;
 }
 
+/** A notice that is not over, and when its next step is due. */
+export interface DueNotice {
+  readonly id: NoticeId;
+  readonly dueAt: EpochMs;
+}
+
 /** Durable notices. It rejects where it cannot write or read. */
 export interface NoticeStore {
   /** False leaves the stored one as it is. */
@@ -77,8 +83,8 @@ export interface NoticeStore {
   save(notice: Notice, version: number): Promise<boolean>;
   /** Nothing of it is left; one that is not there is no failure. */
   remove(id: NoticeId): Promise<void>;
-  /** Those that are not over in the order of their ids, those after `after`, `limit` at most. */
-  open(after: NoticeId | null, limit: number): Promise<readonly { readonly id: NoticeId; readonly dueAt: EpochMs }[]>;
+  /** A page of those that are not over, in an order that stays: those after `after`, the last of the page before. */
+  open(after: DueNotice | null, limit: number): Promise<readonly DueNotice[]>;
   /** Forgets those that are over and were made before that time; says how many. */
   forget(before: EpochMs): Promise<number>;
 }

@@ -106,7 +106,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
       const values = [version, version + 1, ...contentOf(job, version + 1)];
       return (await touch(job.id, nextWrite(), ...values)) === 1;
     },
-    openJobs: async (after, limit) => readDue(await open(after === null ? "-" : `(${after}`, limit)),
+    openJobs: async (after, limit) => readDue(await open(after === null ? "-" : `(${after.id}`, limit)),
     openJobsOf: async (owner) => readable(await found("ZRANGE", `${PREFIX}:open-of:${ownerName(owner)}`, 0, -1)),
     waitingIn: async (workspace) =>
       readable(await found("SMEMBERS", `${PREFIX}:waiting-in:${workspace}`)).filter(waitsForTurn),

@@ -172,7 +172,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     touch: (job, version) =>
       database.write(() => touch.run(dueAtOf(job), ...contentOf(job, version + 1), job.id, version) === 1, "light"),
     async openJobs(after, limit) {
-      const rows = openAfter.all(after ?? "", limit).map((row) => openRow.parse(row));
+      const rows = openAfter.all(after?.id ?? "", limit).map((row) => openRow.parse(row));
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     openJobsOf: async (owner) => openOf(owner),

@@ -1,6 +1,6 @@
 import { sleep } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/ids.ts";
 import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
+import type { DueJob } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { JobDeps } from "../deps.ts";
 
@@ -11,7 +11,6 @@ const SET_BACK_MS = 5_000;
 const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock"> & { readonly scheduler: Scheduler };
-type OpenJobs = Awaited<ReturnType<JobDeps["jobs"]["openJobs"]>>;
 
 /** Sets an alarm for every open job that has none, as after a restart; says how many had none. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
@@ -50,14 +49,14 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<OpenJobs, void> {
-  let after: JobId | null = null;
+async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
+  let after: DueJob | null = null;
   for (;;) {
-    const page: OpenJobs = await jobs.openJobs(after, PAGE);
+    const page: readonly DueJob[] = await jobs.openJobs(after, PAGE);
     yield page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    after = last.id;
+    after = last;
     // Jobs that are due go on between two pages.
     await sleep(clock, 0);
   }

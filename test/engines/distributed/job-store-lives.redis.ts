@@ -90,7 +90,7 @@ async function live(store: JobStore, versions: Map<number, number>, one: Act): P
 async function answers(store: JobStore): Promise<unknown> {
   return {
     open: await store.openJobs(null, 5),
-    later: await store.openJobs(aJobId(3), 50),
+    later: await store.openJobs({ id: aJobId(3), dueAt: 0 }, 50),
     owners: await Promise.all(
       OWNERS.map(async (owner) => [
         await store.openJobsOf(owner),

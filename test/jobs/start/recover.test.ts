@@ -20,7 +20,7 @@ test("of many open jobs the first ones go on before the last ones are read, and 
   const jobs = memoryJobStore();
   jobs.openJobs = async (after, limit) => {
     pages.push(woken.length);
-    return openJobs.filter(({ id }) => after === null || id > after).slice(0, limit);
+    return openJobs.filter(({ id }) => after === null || id > after.id).slice(0, limit);
   };
   scheduler.start(async (id) => {
     woken.push(id);

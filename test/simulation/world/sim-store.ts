@@ -194,7 +194,7 @@ export function simStore(world: SimStoreWorld): SimStore {
               ...others.map((id) => ({ id, dueAt: 0 })),
               ...mine.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt })),
             ];
-            return all.filter(({ id }) => after === null || id > after).slice(0, limit);
+            return all.filter(({ id }) => after === null || id > after.id).slice(0, limit);
           }),
         ),
       openJobsOf: async () => jobs().filter(isOpen),

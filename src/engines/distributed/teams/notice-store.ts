@@ -59,7 +59,7 @@ export function redisNoticeStore(redis: Redis, log: Pick<Log, "error">): NoticeS
     async remove(id) {
       await remove(id);
     },
-    open: async (after, limit) => readDue(await open(after === null ? "-" : `(${after}`, limit)),
+    open: async (after, limit) => readDue(await open(after === null ? "-" : `(${after.id}`, limit)),
     forget: (before) => inBatches(FORGET_AT_ONCE, async () => count.parse(await forget(before, FORGET_AT_ONCE))),
   };
 }

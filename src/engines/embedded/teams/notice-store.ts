@@ -60,7 +60,7 @@ export function noticeStore(database: Pick<Database, "prepare" | "write">, log: 
     save: (notice, version) =>
       database.write(() => save.run(...noticeValues({ notice, version: version + 1 }), version) === 1),
     async open(after, limit) {
-      const rows = open.all(after ?? "", limit).map((found) => openRow.parse(found));
+      const rows = open.all(after?.id ?? "", limit).map((found) => openRow.parse(found));
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     async remove(id) {

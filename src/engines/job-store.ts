@@ -1,0 +1,302 @@
+import type { EpochMs } from "../core/clock.ts";
+import { type AdmitFacts, judgeAdmit, judgeInsert, type Taken, waitersIn } from "../core/job/admission.ts";
+import { firstMonthKept, keepsId, mayForget } from "../core/job/forgetting.ts";
+import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
+import { type Job, takesPlace } from "../core/job/job.ts";
+import { addUp, boundsOf, nothingSpent } from "../core/job/ledger.ts";
+import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
+import type { Decision, Facts, Reads, Row, Rows } from "../core/rows.ts";
+import { accountOf, emptyAccount } from "../core/team/account.ts";
+import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.ts";
+import type { TeamRefusal } from "../core/team/team-refusal.ts";
+import {
+  accountIn,
+  areSameCosts,
+  book,
+  costIn,
+  costKey,
+  costPut,
+  deleteBelow,
+  forgottenPut,
+  index,
+  jobIdOf,
+  jobIn,
+  jobKey,
+  jobPut,
+  jobReader,
+  pagesOf,
+  rowsOf,
+  scoreIn,
+  storedIn,
+  sumAmong,
+  sumKey,
+  together,
+  type Writes,
+} from "./stored-jobs.ts";
+import { rulesAmong, rulesKey } from "./team-store.ts";
+
+/** Jobs over rows. */
+export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
+  const { readable, one } = jobReader(log);
+
+  async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
+    const puts = [job, ...parts].map(jobPut);
+    const queue = index.queueOf(job);
+    const mayPass = room !== undefined && takesPlace(job);
+    // Whose running places are counted, for they wait in the queue; null until it is known that anybody does.
+    for (let owners: readonly string[] | null = null; ; ) {
+      const counted: readonly string[] | null = owners;
+      const reads: Reads = {
+        keys: [jobKey(job.id), ...teamKeys([job, ...parts], "judged")],
+        lists: counted ? [queue] : [],
+        counts: [
+          ...(room ? placesOf(job) : []),
+          ...(mayPass && !counted ? [queue] : []),
+          ...(counted ?? []).map(index.runningOf),
+        ],
+      };
+      const decide = (facts: Facts): Decision<Answer | Queue> => {
+        if (mayPass && !counted && facts.count(queue) > 0) return { value: { owners: [] } };
+        const waiting = counted ? readable(facts.list(queue)) : [];
+        const present = waiting.map((one) => ownerName(one.owner));
+        if (!present.every((owner) => counted?.includes(owner)))
+          return { value: { owners: [...new Set([...present, ...(counted ?? [])])] } };
+        const value = judgeInsert(
+          job,
+          { room, parts },
+          {
+            isKnown: facts.row(jobKey(job.id)) !== null,
+            taken: takenBy(job, room && facts),
+            queue: waitersIn(waiting, (owner) => facts.count(index.runningOf(owner))),
+            spending: () => spendingOf(job, facts),
+          },
+        );
+        if (value !== "inserted") return { value };
+        const writes = [job, ...parts].map((each) => beginning(each, facts));
+        return { value, ...together({ puts, deletes: [] }, booked(facts, writes)) };
+      };
+      const answer = await rows.transact(reads, decide, laneOf(job));
+      if (typeof answer === "string") return answer;
+      owners = answer.owners;
+    }
+  }
+
+  async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
+    const all = [{ job, version: version + 1 }, ...parts];
+    const puts = all.map((each) => jobPut(each.job));
+    const partJobs = parts.map((part) => part.job);
+    const mayRelease = job.releasedAt !== undefined && room.noneReleasedSince !== undefined;
+    const takes = takesPlace(job);
+    const reads: Reads = {
+      keys: [...all.map((each) => jobKey(each.job.id)), ...teamKeys([job, ...partJobs], "judged")],
+      lists: mayRelease ? [index.released] : [],
+      counts: takes ? placesOf(job) : [],
+    };
+    const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal> => {
+      const before = all.map((each) => {
+        const stored = storedIn(facts, each.job.id);
+        return stored?.version === each.version - 1 ? stored.job : null;
+      });
+      const [first] = before;
+      if (!first || !areAll(before)) return { value: "conflict" };
+      const released = mayRelease ? facts.list(index.released).filter((row) => typeof jobIn(row) !== "string") : [];
+      const known: AdmitFacts = {
+        before: first,
+        taken: takenBy(job, takes ? facts : undefined),
+        released: released.map((row) => scoreIn(row, index.released)),
+        spending: () => spendingOf(job, facts),
+      };
+      const value = judgeAdmit(job, { room, parts: partJobs }, known);
+      if (value !== "saved") return { value };
+      const changes = all.flatMap((each, nth) => changing(before[nth], each.job));
+      return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };
+    };
+    return rows.transact(reads, decide, laneOf(job));
+  }
+
+  async function save(job: Job, version: number): Promise<boolean> {
+    const put = jobPut(job);
+    const reads = { keys: [put.key, ...teamKeys([job], "booked")] };
+    const decide = (facts: Facts): Decision<boolean> => {
+      const before = storedIn(facts, job.id);
+      if (before?.version !== version) return { value: false };
+      const changes = changing(before.job, job);
+      return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };
+    };
+    return rows.transact(reads, decide, job.team ? laneOf(job) : {});
+  }
+
+  async function touch(job: Job, version: number): Promise<boolean> {
+    const put = jobPut(job);
+    const decide = (facts: Facts): Decision<boolean> => {
+      const isSame = storedIn(facts, job.id)?.version === version;
+      return { value: isSame, puts: isSame ? [put] : [] };
+    };
+    return rows.transact({ keys: [put.key] }, decide, { durability: "soon" });
+  }
+
+  const readAll = async (name: string) => readable(await rowsOf(rows, name));
+
+  return {
+    insert,
+    admit,
+    save,
+    touch,
+    async load(id) {
+      const row = await rows.transact({ keys: [jobKey(id)] }, (facts) => ({ value: facts.row(jobKey(id)) }));
+      return row && one(row);
+    },
+    async openJobs(after, limit) {
+      const from = after && { after: { key: jobKey(after.id), score: after.dueAt } };
+      const places = await rows.places(index.open, { limit, ...from });
+      return places.map(({ key, score }) => ({ id: jobIdOf(key), dueAt: score }));
+    },
+    openJobsOf: (owner) => readAll(index.openOf(ownerName(owner))),
+    countUnsettled: (workspace) => rows.count(index.runningIn(workspace)),
+    waitingIn: (workspace) => readAll(index.queueIn(workspace)),
+    releasable: async () => (await Promise.all([index.held, index.released].map(readAll))).flat(),
+    async jobsOf(owner, limit) {
+      const newest = await rows.page(index.of(ownerName(owner)), { limit, newestFirst: true });
+      return readable(newest).filter((job) => !job.isForgotten);
+    },
+    async ledger(owner, month) {
+      const [begin, end] = boundsOf(month);
+      const costs = await rowsOf(rows, index.costsOf(ownerName(owner)), { from: begin, to: end - 1 });
+      return costs.map(costIn).reduce(addUp, nothingSpent);
+    },
+    async forgetInstallation(id, acceptedBy) {
+      const open: JobId[] = [];
+      for await (const page of pagesOf(rows, index.ofInstallation(id), { to: acceptedBy })) {
+        open.push(...readable(page.filter((row) => closedAtIn(row) === null)).map((job) => job.id));
+        await forgetRows(page, () => true);
+      }
+      return open;
+    },
+    async forget(before) {
+      let count = 0;
+      for await (const page of pagesOf(rows, index.closed, { to: before.jobs - 1 }))
+        count += await forgetRows(page, (closedAt) => keepsId(closedAt, before));
+      await deleteBelow(rows, index.forgotten, before.ids);
+      await deleteBelow(rows, index.costs, before.ledger);
+      await deleteBelow(rows, index.sums, firstMonthKept(before));
+      return count;
+    },
+    close: () => rows.close(),
+  };
+
+  /** Forgets those of these rows that are closed and may be, and says how many. */
+  function forgetRows(page: readonly Row[], keeps: (closedAt: EpochMs) => boolean): Promise<number> {
+    const batches = page.flatMap((row) => batchOf(row) ?? []);
+    return rows.transact({ keys: [...page.map(({ key }) => key), ...batches.map(jobKey)] }, (facts) => {
+      const gone = page.flatMap(({ key }) => {
+        const row = facts.row(key);
+        const closedAt = row && closedAtIn(row);
+        if (row === null || closedAt === null) return [];
+        const batch = batchOf(row);
+        return mayForget(batch === null ? null : (storedIn(facts, batch)?.job ?? null)) ? [{ key, closedAt }] : [];
+      });
+      return {
+        value: gone.length,
+        puts: gone.flatMap(({ key, closedAt }) => (keeps(closedAt) ? [forgottenPut(key, closedAt)] : [])),
+        deletes: gone.flatMap(({ key, closedAt }) => (keeps(closedAt) ? [] : [key])),
+      };
+    });
+  }
+}
+
+type Answer = ReturnType<typeof judgeInsert>;
+
+/** Whose running places must be counted, for they wait in the queue. */
+interface Queue {
+  readonly owners: readonly string[];
+}
+
+/** Transactions of a team, or else of a workspace or one person's direct messages, are decided one after another. */
+function laneOf({ team, workspace, owner }: Job): { readonly lane: string } {
+  return { lane: team ? teamName(team) : (workspace ?? ownerName(owner)) };
+}
+
+/** The indexes whose sizes `takenBy` reads. */
+function placesOf({ owner, workspace }: Job): readonly string[] {
+  const name = ownerName(owner);
+  return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
+}
+
+function takenBy({ owner, workspace }: Job, facts: Facts | undefined): Taken {
+  if (!facts) return { running: 0, waiting: 0, runningInWorkspace: 0 };
+  const name = ownerName(owner);
+  return {
+    running: facts.count(index.runningOf(name)),
+    waiting: facts.count(index.waitingOf(name)),
+    runningInWorkspace: workspace === null ? 0 : facts.count(index.runningIn(workspace)),
+  };
+}
+
+/** The rows by which a team's jobs are judged or booked; none where their owners pay. */
+function teamKeys(jobs: readonly Job[], why: "judged" | "booked"): readonly string[] {
+  const keys = jobs.flatMap((job) => {
+    if (!job.team) return [];
+    const judged = why === "judged" ? [rulesKey(job.team), costKey(job.id)] : [];
+    return [...countsIn(job).map(sumKey), ...judged];
+  });
+  return [...new Set(keys)];
+}
+
+/** null: its owner pays. */
+function spendingOf(job: Job, facts: Facts): TeamSpending | null {
+  const [team, person] = countsIn(job);
+  if (!job.team || !team || !person) return null;
+  return {
+    rules: rulesAmong(facts, job.team)?.rules ?? null,
+    team: sumAmong(facts, team) ?? emptyAccount,
+    person: sumAmong(facts, person) ?? emptyAccount,
+  };
+}
+
+/** A job as it was counted before and its cost was written, and as it is now. */
+interface Change {
+  readonly before: ReturnType<typeof accountOf>;
+  readonly job: Job;
+  readonly isSameCost: boolean;
+}
+
+/** A new job; where its id was forgotten before its cost, that cost is replaced. */
+function beginning(job: Job, facts: Facts): Change {
+  const earlier = job.team ? facts.row(costKey(job.id)) : null;
+  const isSameCost = earlier === null && costPut(job) === null;
+  return { before: earlier ? accountIn(costIn(earlier)) : emptyAccount, job, isSameCost };
+}
+
+function changing(before: Job | null | undefined, job: Job): readonly Change[] {
+  return before ? [{ before: accountOf(before), job, isSameCost: areSameCosts(before, job) }] : [];
+}
+
+/** What is written beside jobs that change: what they cost, and what that makes of their team's sums. */
+function booked(facts: Facts, changes: readonly Change[]): Writes {
+  const costs = changes
+    .filter(({ isSameCost }) => !isSameCost)
+    .map(({ job }): Writes => {
+      const put = costPut(job);
+      return put ? { puts: [put], deletes: [] } : { puts: [], deletes: [costKey(job.id)] };
+    });
+  const sums = book(
+    facts,
+    changes.flatMap(({ before, job }) => bookingsOf(before, job)),
+  );
+  return together(...costs, sums);
+}
+
+function areAll<Value>(values: readonly (Value | null)[]): values is readonly Value[] {
+  return values.every((value) => value !== null);
+}
+
+function batchOf(row: Row): JobId | null {
+  const job = jobIn(row);
+  return typeof job === "string" ? null : (job.partOf?.job ?? null);
+}
+
+/** null: it is not closed. */
+function closedAtIn({ indexes }: Row): EpochMs | null {
+  return indexes.find(({ name }) => name === index.closed)?.score ?? null;
+}
+

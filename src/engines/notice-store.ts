@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Log } from "../core/ports.ts";
+import type { Decision, Put, Row, Rows } from "../core/rows.ts";
+import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
+import { deleteBelow } from "./stored-jobs.ts";
+import { tellOnce } from "./tell-once.ts";
+
+const PREFIX = "notice/";
+/** Notices that are not over, by when they are due. */
+const OPEN = "notices-open";
+/** Notices that are over, by when they were made. */
+const OVER = "notices-over";
+
+const STATUSES = ["due", "begun", "shown", "over"] as const satisfies readonly Notice["status"][];
+const shape = z.object({ v: z.literal(1), id: z.string(), status: z.enum(STATUSES) });
+
+/** Notices over rows. */
+export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
+  const tell = tellOnce((id) => log.error("a notice in the database cannot be read and is left out", { name: id }));
+
+  function read(row: Row): StoredNotice | null {
+    if (isNotice(row.value)) return { notice: row.value, version: row.version };
+    tell(row.key.slice(PREFIX.length));
+    return null;
+  }
+
+  async function insert(notice: Notice): Promise<boolean> {
+    const put = putOf(notice);
+    return rows.transact({ keys: [put.key] }, (facts): Decision<boolean> => {
+      const isNew = facts.row(put.key) === null;
+      return { value: isNew, puts: isNew ? [put] : [] };
+    });
+  }
+
+  async function save(notice: Notice, version: number): Promise<boolean> {
+    const put = putOf(notice);
+    return rows.transact({ keys: [put.key] }, (facts): Decision<boolean> => {
+      const isSame = facts.row(put.key)?.version === version;
+      return { value: isSame, puts: isSame ? [put] : [] };
+    });
+  }
+
+  return {
+    insert,
+    save,
+    async load(id) {
+      const key = keyOf(id);
+      const row = await rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+      return row && read(row);
+    },
+    remove: (id) => rows.transact({}, () => ({ value: undefined, deletes: [keyOf(id)] })),
+    async open(after, limit) {
+      const from = after && { after: { key: keyOf(after.id), score: after.dueAt } };
+      const places = await rows.places(OPEN, { limit, ...from });
+      return places.map(({ key, score }) => ({ id: key.slice(PREFIX.length), dueAt: score }));
+    },
+    forget: (before) => deleteBelow(rows, OVER, before),
+  };
+}
+
+function keyOf(id: NoticeId): string {
+  return `${PREFIX}${id}`;
+}
+
+function isNotice(value: unknown): value is Notice {
+  return shape.safeParse(value).success;
+}
+
+/** Throws where its due time is no whole millisecond. */
+function putOf(notice: Notice): Put {
+  const { id, dueAt, createdAt } = notice;
+  if (dueAt !== null && !Number.isInteger(dueAt)) throw new Error(`notice ${id} is due at a broken millisecond: ${dueAt}`);
+  const entry = dueAt === null ? { name: OVER, score: createdAt } : { name: OPEN, score: dueAt };
+  return { key: keyOf(id), value: notice, indexes: [entry] };
+}

@@ -1,0 +1,145 @@
+import type { EpochMs } from "../core/clock.ts";
+import { mayForget } from "../core/job/forgetting.ts";
+import { ownerName } from "../core/job/ids.ts";
+import { type Job, takesPlace } from "../core/job/job.ts";
+import { monthOf } from "../core/job/ledger.ts";
+import { type Cost, isListed, type PersonalJobs } from "../core/personal-data.ts";
+import type { Log } from "../core/ports.ts";
+import type { Facts, Row, Rows } from "../core/rows.ts";
+import { accountOf } from "../core/team/account.ts";
+import { OWN_AUDIT_MOST } from "../core/team/audit.ts";
+import { type Booking, bookingsWithout } from "../core/team/spending.ts";
+import {
+  accountIn,
+  book,
+  costIn,
+  costKey,
+  forgottenPut,
+  index,
+  jobIdOf,
+  jobIn,
+  jobKey,
+  jobReader,
+  pagesOf,
+  rowsOf,
+  type StoredCost,
+  storedIn,
+  sumKey,
+  together,
+} from "./stored-jobs.ts";
+import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
+
+/** At most this many rows are read, or forgotten, at once: others have their turn in between. */
+const AT_ONCE = 200;
+
+/** One person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
+export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs {
+  const { readable } = jobReader(log);
+  const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
+
+  return {
+    async tally(owner) {
+      const name = ownerName(owner);
+      const open = readable(await rowsOf(rows, index.openOf(name))).filter(({ parts }) => !parts);
+      const running = open.filter(takesPlace).length;
+      const waiting = open.filter(({ state }) => state.status === "waiting").length;
+      const [ended, costs] = await Promise.all([rows.count(index.endedOf(name)), rows.count(index.costsOf(name))]);
+      return { open: running, waiting, ending: open.length - running - waiting, ended, costs };
+    },
+    async *videos(owner) {
+      for await (const page of newestFirst(index.of(ownerName(owner)))) yield* readable(page);
+    },
+    async *costs(owner) {
+      for await (const page of newestFirst(index.costsOf(ownerName(owner))))
+        for (const row of page) {
+          const { team: _, ...cost } = costIn(row);
+          yield cost satisfies Cost;
+        }
+    },
+    async listedIn(owner) {
+      const jobs = readable(await rowsOf(rows, index.notifying(ownerName(owner))));
+      return jobs.filter((job) => isListed(job, owner)).map(({ id }) => id);
+    },
+    async acts(owner) {
+      const name = ownerName(owner);
+      const teams = await rowsOf(rows, actsOf(name));
+      const acts = teams.flatMap((row) => {
+        const team = teamIn(row);
+        return actsIn(row).flatMap(({ by, ...act }) => (team && by === name ? [{ team, ...act }] : []));
+      });
+      return acts.sort((one, other) => other.at - one.at).slice(0, OWN_AUDIT_MOST);
+    },
+    async forget(owner, acceptedBy) {
+      const name = ownerName(owner);
+      const range = { to: acceptedBy, limit: AT_ONCE };
+      const acts = await rowsOf(rows, actsOf(name));
+      await changeActs(rows, acts, (act) => (act.by === name && act.at <= acceptedBy ? { ...act, by: null } : act));
+      // Jobs before costs: a job that is there says what its team still counts for it.
+      for await (const page of pagesOf(rows, index.of(name), range)) await forgetJobs(rows, page, acceptedBy);
+      for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(rows, page, name);
+      return (await rowsOf(rows, index.openOf(name), range)).length;
+    },
+  };
+}
+
+/** What moves in a team's sums from a person to a deleted one. */
+function bookingsWithoutOwner(job: Job): readonly Booking[] {
+  if (!job.team) return [];
+  return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
+}
+
+/** Forgets those of a person's jobs that are closed, or cannot be read, with their costs. */
+async function forgetJobs(rows: Rows, page: readonly Row[], acceptedBy: EpochMs): Promise<void> {
+  const jobs = page.map(jobIn).filter((job) => typeof job !== "string");
+  const batches = jobs.flatMap(({ partOf }) => (partOf ? [jobKey(partOf.job)] : []));
+  const sums = jobs.flatMap(bookingsWithoutOwner).map(sumKey);
+  const keys = [...new Set([...page.map(({ key }) => key), ...batches, ...sums])];
+  await rows.transact({ keys }, (facts) => {
+    const gone = page.flatMap(({ key }) => goneFrom(facts, key, acceptedBy));
+    const written = book(
+      facts,
+      gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : [])),
+    );
+    const puts = gone.map(({ key, closedAt }) => forgottenPut(key, closedAt));
+    const deletes = gone.map(({ key }) => costKey(jobIdOf(key)));
+    return { value: null, ...together(written, { puts, deletes }) };
+  });
+}
+
+interface Gone {
+  readonly key: string;
+  readonly closedAt: EpochMs;
+  /** null: it cannot be read. */
+  readonly job: Job | null;
+}
+
+function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Gone[] {
+  const row = facts.row(key);
+  const job = row && jobIn(row);
+  if (job === null || job === "forgotten") return [];
+  if (job === "unreadable") return [{ key, closedAt: acceptedBy, job: null }];
+  if (job.state.status !== "closed") return [];
+  const batch = job.partOf ? storedIn(facts, job.partOf.job) : null;
+  return mayForget(batch?.job ?? null) ? [{ key, closedAt: job.state.closedAt, job }] : [];
+}
+
+/** Forgets what a person's jobs have cost. */
+async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
+  const costs = page.map((row) => ({ key: row.key, cost: costIn(row) }));
+  const moved = (cost: StoredCost): readonly Booking[] =>
+    cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
+  const keys = costs.flatMap(({ key, cost }) => [key, jobKey(cost.jobId), ...moved(cost).map(sumKey)]);
+  await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
+    const there = costs.flatMap(({ key }) => {
+      const row = facts.row(key);
+      return row ? [{ key, cost: costIn(row) }] : [];
+    });
+    // What a job's team counts goes with the job, where that is still there.
+    const alone = there.filter(({ cost }) => storedIn(facts, cost.jobId) === null);
+    const written = book(
+      facts,
+      alone.flatMap(({ cost }) => moved(cost)),
+    );
+    return { value: null, ...together(written, { puts: [], deletes: there.map(({ key }) => key) }) };
+  });
+}

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import type { ReplyHandle } from "../core/chat.ts";
+import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
+import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
+import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
+import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/audit.ts";
+import { DamagedRules } from "../core/team/damaged-rules.ts";
+import { noRules, type TeamRules } from "../core/team/rules.ts";
+import { EVERYBODY } from "../core/team/spending.ts";
+import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
+import { LOCALES } from "../core/text/locale.ts";
+import { index, jobReader, pagesOf, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
+
+/** Teams over rows. What their videos take of their credits is written by the job store. */
+export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
+  const { readable } = jobReader(log);
+
+  const readRow = (key: string) => rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+
+  async function sumsOf(team: Team, month: string): Promise<ReadonlyMap<string, TeamAccount>> {
+    const sums = await rowsOf(rows, index.sumsOf(teamName(team), month));
+    return new Map(sums.map(sumIn).map(({ person, account }) => [person, account]));
+  }
+
+  return {
+    async rules(team) {
+      const row = await readRow(rulesKey(team));
+      return row && rulesIn(row);
+    },
+    saveRules: (team, rules, version) =>
+      rows.transact({ keys: [rulesKey(team)] }, (facts): Decision<boolean> => {
+        const isOver = (facts.row(rulesKey(team))?.version ?? 0) === version;
+        return { value: isOver, puts: isOver ? [{ key: rulesKey(team), value: rules }] : [] };
+      }),
+    resetRules: (team) =>
+      rows.transact({ keys: [rulesKey(team)] }, (facts): Decision<boolean> => {
+        const row = facts.row(rulesKey(team));
+        const isUnreadable = row !== null && !rulesShape.safeParse(row.value).success;
+        return { value: isUnreadable, puts: isUnreadable ? [{ key: rulesKey(team), value: noRules }] : [] };
+      }),
+    async month(team, month) {
+      const sums = await sumsOf(team, month);
+      const people = new Map<UserId, TeamAccount>();
+      for (const [name, account] of sums) {
+        const person = ownerFromName(name);
+        if (person) people.set(person.userId, account);
+      }
+      return { all: sums.get(EVERYBODY) ?? emptyAccount, people };
+    },
+    async monthOf(team, month, userId) {
+      const [all, person] = [EVERYBODY, ownerName(memberOf(team, userId))].map((name) =>
+        sumKey({ team: teamName(team), month, person: name }),
+      ) as [string, string];
+      return rows.transact({ keys: [all, person] }, (facts) => {
+        const accountAt = (key: string) => {
+          const row = facts.row(key);
+          return row === null ? emptyAccount : sumIn(row).account;
+        };
+        return { value: { all: accountAt(all), person: accountAt(person) } };
+      });
+    },
+    openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
+    noteAct: (team, { by, at, did, changed, job }) =>
+      rows.transact({ keys: [actsKey(team)] }, (facts) => {
+        const act: StoredAct = { at, by: ownerName(memberOf(team, by)), did, changed, job };
+        const acts = [...actsIn(facts.row(actsKey(team))), act].slice(-AUDIT_MOST);
+        return { value: undefined, puts: [actsPut(actsKey(team), team, acts)] };
+      }),
+    async audit(team) {
+      const acts = actsIn(await readRow(actsKey(team)));
+      return acts.map(({ by, ...act }) => ({ ...act, by: userIn(by) })).toReversed();
+    },
+    async forgetAudit(before) {
+      for await (const page of pagesOf(rows, ACTS, { to: before - 1 }))
+        await changeActs(rows, page, (act) => (act.at < before ? null : act));
+    },
+    forget: (team) =>
+      rows.transact({}, () => ({ value: undefined, deletes: [rulesKey(team), actsKey(team)] }), {
+        lane: teamName(team),
+      }),
+    // A deleted person leaves no mark by which their part could be found.
+    async forgetMarks() {},
+  };
+}
+
+export const rulesKey = (team: Team) => `rules/${teamName(team)}`;
+
+/** The team's rules, whose row is among the facts; null: it has none. Throws `DamagedRules`. */
+export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
+  const row = facts.row(rulesKey(team));
+  return row && rulesIn(row);
+}
+
+/** Throws `DamagedRules` where they cannot be read: that is never "no rules". */
+function rulesIn({ key, value, version }: Row): StoredRules {
+  const read = rulesShape.safeParse(value);
+  if (!read.success) throw new DamagedRules(key.slice("rules/".length));
+  return { rules: read.data, version };
+}
+
+const names = z.array(z.string());
+const cap = z.number().nullable();
+const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
+/** Past these it is trusted: we wrote it. */
+const handle = z.custom<ReplyHandle>((value) => reply.safeParse(value).success).nullable();
+
+const rulesShape = z.object({
+  teamMonth: cap,
+  personMonth: cap,
+  isForEveryone: z.boolean(),
+  people: names,
+  roles: names,
+  channels: names,
+  askAbove: cap,
+  approvals: handle,
+  savedBy: handle,
+  locale: z.enum(LOCALES),
+  mayApproveOwn: z.boolean(),
+  managers: names,
+  isPaused: z.boolean(),
+  blocked: names,
+  words: names,
+  isAgeRestrictedOnly: z.boolean(),
+}) satisfies z.ZodType<TeamRules>;
+
+// What managers did is one row per team.
+
+const actsKey = (team: Team) => `acts/${teamName(team)}`;
+/** Every team's row of acts, by its oldest act. */
+const ACTS = "acts";
+/** The rows of acts in which that person has one. */
+export const actsOf = (owner: string) => `acts-of/${owner}`;
+
+/** `by`: an `ownerName`. */
+export interface StoredAct extends Omit<AuditEntry, "by"> {
+  readonly by: string | null;
+}
+
+const actsShape = z.object({
+  team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }),
+  acts: z.array(
+    z.object({
+      at: z.number(),
+      by: z.string().nullable(),
+      did: z.enum(AUDITED),
+      changed: names.transform((all) => all.filter(isNamedRule)),
+      job: z.string().nullable(),
+    }),
+  ),
+});
+
+/** The oldest first; none where they cannot be read. */
+export function actsIn(row: Row | null): readonly StoredAct[] {
+  return actsShape.safeParse(row?.value).data?.acts ?? [];
+}
+
+export function teamIn({ value }: Row): Team | null {
+  return actsShape.safeParse(value).data?.team ?? null;
+}
+
+function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
+  const people = new Set(acts.flatMap(({ by }) => by ?? []));
+  const indexes = [
+    { name: ACTS, score: Math.min(...acts.map(({ at }) => at)) },
+    ...[...people].map((name) => ({ name: actsOf(name), score: 0 })),
+  ];
+  return { key, value: { team, acts }, indexes };
+}
+
+function userIn(owner: string | null): UserId | null {
+  return owner === null ? null : (ownerFromName(owner)?.userId ?? null);
+}
+
+/** Changes each act in these rows; null: it goes. */
+export async function changeActs(
+  rows: Rows,
+  page: readonly Row[],
+  change: (act: StoredAct) => StoredAct | null,
+): Promise<void> {
+  for (const { key } of page)
+    await rows.transact({ keys: [key] }, (facts) => {
+      const row = facts.row(key);
+      const team = row && teamIn(row);
+      if (!team) return { value: null };
+      const acts = actsIn(row).flatMap((act) => change(act) ?? []);
+      return { value: null, ...(acts.length > 0 ? { puts: [actsPut(key, team, acts)] } : { deletes: [key] }) };
+    });
+}
