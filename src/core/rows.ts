@@ -1,4 +1,4 @@
-/** An index that a row stands in: a list of rows in the order of their scores, then of their keys. */
+/** An index that a row stands in, once: a list of rows in the order of their scores, then of their keys' bytes. */
 export interface IndexEntry {
   readonly name: string;
   readonly score: number;
@@ -45,6 +45,8 @@ export interface TransactOptions {
   readonly lane?: string;
   /** "disk" (default): the answer comes when the write survives a power cut. "soon": when it survives the end of the process. */
   readonly durability?: "disk" | "soon";
+  /** Something new begins: it is refused while the disk is nearly full, so that what has begun can still be saved. */
+  readonly isNew?: boolean;
 }
 
 /** Part of an index: entries with scores from `from` to `to` (both included, absent: no bound), after an entry, in either order. */
@@ -62,7 +64,7 @@ export interface IndexPlace {
   readonly key: string;
 }
 
-/** Durable rows with indexes. Every method rejects where the store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost. */
+/** Durable rows with indexes. A value that cannot be read as JSON comes out as undefined. Every method rejects where the store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost. */
 export interface Rows {
   /** Reads, decides and writes atomically. `decide` is pure and may be called more than once. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;

@@ -1,0 +1,83 @@
+import type { Facts, IndexEntry, IndexPlace, Range, Rows } from "../core/rows.ts";
+import { comparePlaces, isInRange, onlyNamed, storedRow, type TextPut, WALK_AT_ONCE, writesOf } from "./stored-row.ts";
+
+interface Stored {
+  readonly version: number;
+  readonly text: string;
+  readonly indexes: readonly IndexEntry[];
+}
+
+/** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
+export function memoryRows(): Rows {
+  const rows = new Map<string, Stored>();
+  /** Each index in its order. */
+  const indexes = new Map<string, IndexPlace[]>();
+
+  const row = (key: string) => {
+    const stored = rows.get(key);
+    return stored ? storedRow(key, stored.version, stored.text, stored.indexes) : null;
+  };
+  const rowsAt = (places: readonly IndexPlace[]) => places.flatMap(({ key }) => row(key) ?? []);
+  const facts: Facts = {
+    row,
+    list: (index) => rowsAt(indexes.get(index) ?? []),
+    count: (index) => indexes.get(index)?.length ?? 0,
+  };
+
+  function remove(key: string): void {
+    for (const { name, score } of rows.get(key)?.indexes ?? []) {
+      const places = indexes.get(name) ?? [];
+      places.splice(positionOf(places, { key, score }), 1);
+      if (places.length === 0) indexes.delete(name);
+    }
+    rows.delete(key);
+  }
+
+  function put({ key, text, indexes: entries }: TextPut): void {
+    const version = (rows.get(key)?.version ?? 0) + 1;
+    remove(key);
+    rows.set(key, { version, text, indexes: structuredClone(entries) });
+    for (const { name, score } of entries) {
+      const places = indexes.get(name) ?? [];
+      places.splice(positionOf(places, { key, score }), 0, { key, score });
+      indexes.set(name, places);
+    }
+  }
+
+  function placesIn(index: string, range: Range): readonly IndexPlace[] {
+    const found = (indexes.get(index) ?? []).filter((place) => isInRange(place, range));
+    return (range.newestFirst ? found.reverse() : found).slice(0, range.limit);
+  }
+
+  return {
+    async transact(reads, decide) {
+      const decision = decide(onlyNamed(reads, facts));
+      const { puts, deletes } = writesOf(decision);
+      for (const key of deletes) remove(key);
+      for (const each of puts) put(each);
+      return decision.value;
+    },
+    page: async (index, range) => rowsAt(placesIn(index, range)),
+    places: async (index, range) => placesIn(index, range),
+    count: async (index) => facts.count(index),
+    async *walk(prefix) {
+      const keys = [...rows.keys()].filter((key) => key.startsWith(prefix));
+      for (let at = 0; at < keys.length; at += WALK_AT_ONCE) {
+        yield keys.slice(at, at + WALK_AT_ONCE).flatMap((key) => row(key) ?? []);
+      }
+    },
+    close: async () => {},
+  };
+}
+
+/** Where the place stands in an index, or would stand. */
+function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle];
+    if (place && comparePlaces(place, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import type { IndexPlace, Put, Rows } from "../../src/core/rows.ts";
+
+const put = (key: string, value: unknown, indexes: Record<string, number> = {}): Put => ({
+  key,
+  value,
+  indexes: Object.entries(indexes).map(([name, score]) => ({ name, score })),
+});
+
+/** Saves these rows and deletes those, whatever is there. */
+async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
+  await rows.transact({}, () => ({ value: null, puts, deletes }));
+}
+
+const load = (rows: Rows, key: string) => rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+
+async function walked(rows: Rows, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const some of rows.walk(prefix)) keys.push(...some.map(({ key }) => key));
+  return keys.toSorted();
+}
+
+const keysOf = (places: readonly { readonly key: string }[]) => places.map(({ key }) => key);
+
+/** What every engine of rows promises; `open` gives an empty one, and a second view of it where others may write to it. */
+export function rowsContract(name: string, open: () => Promise<{ readonly rows: Rows; readonly other?: Rows }>): void {
+  describe(`${name} as rows`, () => {
+    const rowsTest = (title: string, claim: (rows: Rows, other: Rows) => Promise<void>) =>
+      test(title, async () => {
+        const { rows, other = rows } = await open();
+        try {
+          await claim(rows, other);
+        } finally {
+          await rows.close();
+          if (other !== rows) await other.close();
+        }
+      });
+
+    rowsTest("any JSON comes back as it was saved, with its indexes and a version that grows by one", async (rows) => {
+      const values = ["text", "", 0, false, null, ["x"], { a: [1, null, "🦊"], "b:c": "\u0000 \ud800" }];
+      for (const [n, value] of values.entries()) {
+        await write(rows, [put("k:é 🦊", value, { one: n, "two:ü": -1.5 })]);
+        const indexes = [
+          { name: "one", score: n },
+          { name: "two:ü", score: -1.5 },
+        ];
+        expect(await load(rows, "k:é 🦊")).toEqual({ key: "k:é 🦊", version: n + 1, value, indexes });
+      }
+      expect(await load(rows, "k")).toBeNull();
+    });
+
+    rowsTest("what is deleted is in no index, and begins at version 1 again", async (rows) => {
+      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
+      await write(rows, [put("b", 2, { all: 2 })], ["a", "never"]);
+      expect(await load(rows, "a")).toBeNull();
+      expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["b"]);
+      expect(await rows.count("all")).toBe(1);
+      await write(rows, [put("a", 3)]);
+      expect(await load(rows, "a")).toEqual({ key: "a", version: 1, value: 3, indexes: [] });
+      expect(await rows.count("all")).toBe(1);
+    });
+
+    rowsTest("nobody shares an object with the store", async (rows) => {
+      const value = { list: [1] };
+      await write(rows, [put("k", value)]);
+      value.list.push(2);
+      const first = Object(await load(rows, "k"));
+      expect(first.value).toEqual({ list: [1] });
+      first.value.list.push(3);
+      expect(await load(rows, "k")).toMatchObject({ value: { list: [1] } });
+    });
+
+    rowsTest("a row leaves the indexes that it no longer names, and moves with its score", async (rows) => {
+      await write(rows, [put("a", 1, { open: 5, of: 1 }), put("b", 1, { open: 4 })]);
+      expect(keysOf(await rows.page("open", { limit: 9 }))).toEqual(["b", "a"]);
+      await write(rows, [put("a", 2, { open: 3 })]);
+      expect(keysOf(await rows.page("open", { limit: 9 }))).toEqual(["a", "b"]);
+      expect([await rows.count("open"), await rows.count("of")]).toEqual([2, 0]);
+      await write(rows, [put("a", 3)]);
+      expect(keysOf(await rows.page("open", { limit: 9 }))).toEqual(["b"]);
+      expect([await rows.count("open"), await rows.count("never")]).toEqual([1, 0]);
+    });
+
+    rowsTest("an index is ordered by score, then by the bytes of the key", async (rows) => {
+      const order = [
+        ["z", -2],
+        ["y", 0],
+        ["B", 1.5],
+        ["a", 1.5],
+        ["é", 1.5],
+        ["\uffee", 1.5],
+        ["🦊", 1.5],
+        ["A", 1_700_000_000_123],
+      ] as const;
+      const puts = order.map(([key, score]) => put(key, key, { all: score }));
+      await write(rows, puts.toReversed());
+      const wanted = order.map(([key, score]) => ({ key, score }));
+      expect(await rows.places("all", { limit: 99 })).toEqual(wanted);
+      expect(await rows.places("all", { limit: 99, newestFirst: true })).toEqual(wanted.toReversed());
+      const list = await rows.transact({ lists: ["all"] }, (facts) => ({ value: keysOf(facts.list("all")) }));
+      expect(list).toEqual(keysOf(wanted));
+      expect(keysOf(await rows.page("all", { limit: 99 }))).toEqual(keysOf(wanted));
+    });
+
+    rowsTest("an index is read page by page in both orders, between two scores", async (rows) => {
+      const scoreOf = (n: number) => Math.floor(n / 4);
+      const all = Array.from({ length: 30 }, (_, n) => ({ key: `k${String(n).padStart(2, "0")}`, score: scoreOf(n) }));
+      await write(
+        rows,
+        all.map(({ key, score }) => put(key, score, { all: score })),
+      );
+      for (const newestFirst of [false, true]) {
+        for (const [from, to] of [[], [2], [undefined, 5], [2, 5], [2.5, 2.9], [3, 3]]) {
+          const range = { limit: 3, newestFirst, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+          const within = all.filter(({ score }) => score >= (from ?? -1) && score <= (to ?? 99));
+          const wanted = newestFirst ? within.toReversed() : within;
+          const found: IndexPlace[] = [];
+          for (let page = await rows.places("all", range); page.length > 0; ) {
+            expect(page.length).toBeLessThanOrEqual(3);
+            const last = found.at(-1);
+            const bodies = await rows.page("all", last ? { ...range, after: last } : range);
+            expect(bodies.map(({ key, value }) => [key, value])).toEqual(page.map(({ key, score }) => [key, score]));
+            found.push(...page);
+            page = await rows.places("all", { ...range, after: found.at(-1) ?? { key: "", score: 0 } });
+          }
+          expect(found).toEqual(wanted);
+        }
+      }
+      // A place need not be there any more.
+      const after = { key: "k05x", score: 1 };
+      expect(keysOf(await rows.places("all", { after, limit: 2 }))).toEqual(["k06", "k07"]);
+      expect(keysOf(await rows.places("all", { after, limit: 2, newestFirst: true }))).toEqual(["k05", "k04"]);
+      expect(await rows.places("all", { limit: 0 })).toEqual([]);
+    });
+
+    rowsTest("a transaction reads rows, lists and sizes as they were before it writes", async (rows) => {
+      await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
+      const reads = { keys: ["a", "none"], lists: ["all", "empty"], counts: ["some", "all", "empty"] };
+      const answer = await rows.transact(reads, (facts) => ({
+        value: [
+          facts.row("a")?.value,
+          facts.row("none"),
+          facts.list("all").map(({ value }) => value),
+          facts.list("empty"),
+          reads.counts.map((index) => facts.count(index)),
+        ],
+        puts: [put("a", 9), put("none", 9, { all: 3 })],
+        deletes: ["b"],
+      }));
+      expect(answer).toEqual([1, null, [2, 1], [], [1, 2, 0]]);
+      expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["none"]);
+      expect(await load(rows, "b")).toBeNull();
+    });
+
+    rowsTest(
+      "what was not named in its reads cannot be asked for, and such a transaction writes nothing",
+      async (rows) => {
+        await write(rows, [put("a", 1, { all: 1 })]);
+        for (const ask of [
+          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.row("a"),
+          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.list("all"),
+          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.count("all"),
+        ]) {
+          const asking = rows.transact({ keys: ["b"], lists: ["other"], counts: ["other"] }, (facts) => {
+            ask(facts);
+            return { value: null, puts: [put("b", 1)] };
+          });
+          await expect(asking).rejects.toThrow("did not name");
+        }
+        expect(await load(rows, "b")).toBeNull();
+      },
+    );
+
+    rowsTest("a decision that throws rejects with what it threw, and those beside it go on", async (rows) => {
+      const decide = (n: number) =>
+        rows.transact({ keys: ["sum"] }, (facts) => {
+          if (n === 2) throw new Error("planted");
+          return { value: n, puts: [put("sum", Number(facts.row("sum")?.value ?? 0) + n), put(`row:${n}`, n)] };
+        });
+      const answers = await Promise.allSettled([1, 2, 3].map(decide));
+      expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect(answers[1]).toMatchObject({ reason: { message: "planted" } });
+      expect(await load(rows, "sum")).toMatchObject({ value: 4, version: 2 });
+      expect(await walked(rows, "row:")).toEqual(["row:1", "row:3"]);
+    });
+
+    rowsTest("a decision that writes one row twice is refused", async (rows) => {
+      const twice = rows.transact({}, () => ({ value: null, puts: [put("k", 1)], deletes: ["k"] }));
+      await expect(twice).rejects.toThrow("twice");
+      expect(await load(rows, "k")).toBeNull();
+    });
+
+    rowsTest("what is no JSON or no score rejects, and nothing of its transaction is written", async (rows) => {
+      const circle: Record<string, unknown> = {};
+      circle.self = circle;
+      for (const bad of [put("k", circle), put("k", undefined), put("k", 1, { all: Number.NaN })]) {
+        await expect(write(rows, [put("first", 1, { all: 1 }), bad])).rejects.toThrow();
+      }
+      expect(await load(rows, "first")).toBeNull();
+      expect(await rows.count("all")).toBe(0);
+    });
+
+    for (const [title, lane] of [
+      ["of one lane", () => "team:1"],
+      ["without a lane", () => undefined],
+      ["of different lanes", (n: number) => `lane ${n}`],
+    ] as const) {
+      rowsTest(`of many transactions at once ${title} none is lost and none counts twice`, async (rows, other) => {
+        const one = (n: number) => {
+          const name = lane(n);
+          const store = n % 2 === 0 ? rows : other;
+          return store.transact(
+            { keys: ["sum"], lists: ["few"], counts: ["all"] },
+            (facts) => {
+              const size = facts.count("all");
+              const first = facts.list("few")[0];
+              const isFull = facts.list("few").length >= 3;
+              return {
+                value: size,
+                puts: [
+                  put("sum", Number(facts.row("sum")?.value ?? 0) + 1),
+                  put(`row:${n}`, size, { all: n, ...(!isFull && { few: n }) }),
+                  ...(isFull && first ? [put(first.key, first.value, { all: -n })] : []),
+                ],
+              };
+            },
+            name === undefined ? {} : { lane: name },
+          );
+        };
+        const sizes = await Promise.all(Array.from({ length: 40 }, (_, n) => one(n)));
+        expect(sizes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+        expect(await load(rows, "sum")).toMatchObject({ value: 40, version: 40 });
+        expect([await rows.count("all"), await other.count("few")]).toEqual([40, 2]);
+        expect(keysOf(await rows.page("all", { limit: 99 })).toSorted()).toEqual(await walked(other, "row:"));
+      });
+    }
+
+    rowsTest("of many that may take the last places, exactly as many as fit take one", async (rows, other) => {
+      const take = (n: number) =>
+        (n % 2 === 0 ? rows : other).transact({ counts: ["places"] }, (facts) =>
+          facts.count("places") < 5 ? { value: true, puts: [put(`k${n}`, n, { places: n })] } : { value: false },
+        );
+      const taken = await Promise.all(Array.from({ length: 30 }, (_, n) => take(n)));
+      expect(taken.filter(Boolean)).toHaveLength(5);
+      expect(await rows.count("places")).toBe(5);
+    });
+
+    rowsTest("a write that may be lost in a power cut is seen at once", async (rows) => {
+      await rows.transact({}, () => ({ value: null, puts: [put("k", 1, { all: 1 })] }), { durability: "soon" });
+      expect(await load(rows, "k")).toMatchObject({ value: 1 });
+      expect(await rows.count("all")).toBe(1);
+    });
+
+    rowsTest("a walk gives every row whose key begins so, and no other, past one page", async (rows) => {
+      const keys = Array.from({ length: 1_100 }, (_, n) => `job:${n}`);
+      const others = ["job", "jobs:1", "jo", "JOB:1", "job*:1", "[j]ob:", "😀:1", "\uffff"];
+      await write(
+        rows,
+        [...keys, ...others].map((key) => put(key, key)),
+      );
+      expect(await walked(rows, "job:")).toEqual(keys.toSorted());
+      expect(await walked(rows, "job*")).toEqual(["job*:1"]);
+      expect(await walked(rows, "[j]ob:")).toEqual(["[j]ob:"]);
+      expect(await walked(rows, "")).toEqual([...keys, ...others].toSorted());
+      expect(await walked(rows, "none")).toEqual([]);
+      for await (const some of rows.walk("job:")) {
+        expect(some.every(({ key, value }) => key === value)).toBe(true);
+        await write(
+          rows,
+          [],
+          some.map(({ key }) => key),
+        );
+      }
+      expect(await walked(rows, "")).toEqual(others.toSorted());
+    });
+  });
+}
