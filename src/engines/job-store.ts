@@ -75,7 +75,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         const writes = [job, ...parts].map((each) => beginning(each, facts));
         return { value, ...together({ puts, deletes: [] }, booked(facts, writes)) };
       };
-      const answer = await rows.transact(reads, decide, laneOf(job));
+      const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (typeof answer === "string") return answer;
       owners = answer.owners;
     }
@@ -111,7 +111,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const changes = all.flatMap((each, nth) => changing(before[nth], each.job));
       return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };
     };
-    return rows.transact(reads, decide, laneOf(job));
+    return rows.transact(reads, decide, { ...laneOf(job), isNew: true });
   }
 
   async function save(job: Job, version: number): Promise<boolean> {
@@ -129,7 +129,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   async function touch(job: Job, version: number): Promise<boolean> {
     const put = jobPut(job);
     const decide = (facts: Facts): Decision<boolean> => {
-      const isSame = storedIn(facts, job.id)?.version === version;
+      const isSame = facts.row(put.key)?.version === version;
       return { value: isSame, puts: isSame ? [put] : [] };
     };
     return rows.transact({ keys: [put.key] }, decide, { durability: "soon" });
@@ -299,4 +299,3 @@ function batchOf(row: Row): JobId | null {
 function closedAtIn({ indexes }: Row): EpochMs | null {
   return indexes.find(({ name }) => name === index.closed)?.score ?? null;
 }
-

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Log } from "../core/ports.ts";
-import type { Decision, Put, Row, Rows } from "../core/rows.ts";
+import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
 import { deleteBelow } from "./stored-jobs.ts";
 import { tellOnce } from "./tell-once.ts";
@@ -26,10 +26,11 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
 
   async function insert(notice: Notice): Promise<boolean> {
     const put = putOf(notice);
-    return rows.transact({ keys: [put.key] }, (facts): Decision<boolean> => {
-      const isNew = facts.row(put.key) === null;
-      return { value: isNew, puts: isNew ? [put] : [] };
-    });
+    const decide = (facts: Facts): Decision<boolean> => {
+      const isThere = facts.row(put.key) !== null;
+      return { value: !isThere, puts: isThere ? [] : [put] };
+    };
+    return rows.transact({ keys: [put.key] }, decide, { isNew: true });
   }
 
   async function save(notice: Notice, version: number): Promise<boolean> {
@@ -69,7 +70,8 @@ function isNotice(value: unknown): value is Notice {
 /** Throws where its due time is no whole millisecond. */
 function putOf(notice: Notice): Put {
   const { id, dueAt, createdAt } = notice;
-  if (dueAt !== null && !Number.isInteger(dueAt)) throw new Error(`notice ${id} is due at a broken millisecond: ${dueAt}`);
+  if (dueAt !== null && !Number.isInteger(dueAt))
+    throw new Error(`notice ${id} is due at a broken millisecond: ${dueAt}`);
   const entry = dueAt === null ? { name: OVER, score: createdAt } : { name: OPEN, score: dueAt };
   return { key: keyOf(id), value: notice, indexes: [entry] };
 }

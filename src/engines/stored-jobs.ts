@@ -2,14 +2,7 @@ import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
-import {
-  isSettled,
-  type Job,
-  type JobState,
-  takesPlace,
-  waitsForService,
-  waitsForTurn,
-} from "../core/job/job.ts";
+import { isSettled, type Job, type JobState, takesPlace, waitsForService, waitsForTurn } from "../core/job/job.ts";
 import { boundsOf, type Ledger, ledgerOf } from "../core/job/ledger.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";

@@ -23,22 +23,22 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
     return new Map(sums.map(sumIn).map(({ person, account }) => [person, account]));
   }
 
+  function putRules(team: Team, rules: TeamRules, isDue: (row: Row | null) => boolean): Promise<boolean> {
+    const key = rulesKey(team);
+    const decide = (facts: Facts): Decision<boolean> => {
+      const value = isDue(facts.row(key));
+      return { value, puts: value ? [{ key, value: rules }] : [] };
+    };
+    return rows.transact({ keys: [key] }, decide, { isNew: true });
+  }
+
   return {
     async rules(team) {
       const row = await readRow(rulesKey(team));
       return row && rulesIn(row);
     },
-    saveRules: (team, rules, version) =>
-      rows.transact({ keys: [rulesKey(team)] }, (facts): Decision<boolean> => {
-        const isOver = (facts.row(rulesKey(team))?.version ?? 0) === version;
-        return { value: isOver, puts: isOver ? [{ key: rulesKey(team), value: rules }] : [] };
-      }),
-    resetRules: (team) =>
-      rows.transact({ keys: [rulesKey(team)] }, (facts): Decision<boolean> => {
-        const row = facts.row(rulesKey(team));
-        const isUnreadable = row !== null && !rulesShape.safeParse(row.value).success;
-        return { value: isUnreadable, puts: isUnreadable ? [{ key: rulesKey(team), value: noRules }] : [] };
-      }),
+    saveRules: (team, rules, version) => putRules(team, rules, (row) => (row?.version ?? 0) === version),
+    resetRules: (team) => putRules(team, noRules, (row) => row !== null && !rulesShape.safeParse(row.value).success),
     async month(team, month) {
       const sums = await sumsOf(team, month);
       const people = new Map<UserId, TeamAccount>();
@@ -61,12 +61,14 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       });
     },
     openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
-    noteAct: (team, { by, at, did, changed, job }) =>
-      rows.transact({ keys: [actsKey(team)] }, (facts) => {
-        const act: StoredAct = { at, by: ownerName(memberOf(team, by)), did, changed, job };
-        const acts = [...actsIn(facts.row(actsKey(team))), act].slice(-AUDIT_MOST);
-        return { value: undefined, puts: [actsPut(actsKey(team), team, acts)] };
-      }),
+    noteAct(team, { by, ...act }) {
+      const key = actsKey(team);
+      const decide = (facts: Facts): Decision<void> => {
+        const acts = [...actsIn(facts.row(key)), { ...act, by: ownerName(memberOf(team, by)) }];
+        return { value: undefined, puts: [actsPut(key, team, acts.slice(-AUDIT_MOST))] };
+      };
+      return rows.transact({ keys: [key] }, decide, { isNew: true });
+    },
     async audit(team) {
       const acts = actsIn(await readRow(actsKey(team)));
       return acts.map(({ by, ...act }) => ({ ...act, by: userIn(by) })).toReversed();

@@ -82,27 +82,24 @@ export function noticeStoreContract(
       expect((await notices.load(aNotice().id))?.version).toBe(1);
     });
 
-    noticeTest(
-      "those that are not over come page by page, each once, with their times",
-      async (notices) => {
-        const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
-        await Promise.all(all.map((notice) => notices.insert(notice)));
-        await notices.insert(anOver(26));
-        await notices.save(anOver(3), 1);
-        await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
-        const seen: DueNotice[] = [];
-        for (let after: DueNotice | null = null; ; ) {
-          const page: readonly DueNotice[] = await notices.open(after, 10);
-          seen.push(...page);
-          const last = page.at(-1);
-          if (!last || page.length < 10) break;
-          after = last;
-        }
-        const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
-        const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
-        expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
-      },
-    );
+    noticeTest("those that are not over come page by page, each once, with their times", async (notices) => {
+      const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
+      await Promise.all(all.map((notice) => notices.insert(notice)));
+      await notices.insert(anOver(26));
+      await notices.save(anOver(3), 1);
+      await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
+      const seen: DueNotice[] = [];
+      for (let after: DueNotice | null = null; ; ) {
+        const page: readonly DueNotice[] = await notices.open(after, 10);
+        seen.push(...page);
+        const last = page.at(-1);
+        if (!last || page.length < 10) break;
+        after = last;
+      }
+      const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
+      const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+      expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
+    });
 
     noticeTest("what is over and older is forgotten, however much it is; the rest stays", async (notices) => {
       const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
