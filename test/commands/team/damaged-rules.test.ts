@@ -28,7 +28,7 @@ test("an admin reads that the rules are damaged, and resets them after a questio
   await world.asAdmin({
     kind: "set_team_spenders",
     given: { everyone: "yes", people: [], roles: [], places: [] },
-    version: 2,
+    version: 3,
   });
   expect(await world.rules()).toMatchObject({ isForEveryone: true });
 });
