@@ -68,6 +68,8 @@ export interface IndexPlace {
 export interface Rows {
   /** Reads, decides and writes atomically. `decide` is pure and may be called more than once. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
+  /** One row, or null: cheaper than a transaction. */
+  get(key: string): Promise<Row | null>;
   /** The rows of part of an index. */
   page(index: string, range: Range): Promise<readonly Row[]>;
   /** Like `page`, without the rows' values: recovery reads no more than this. */

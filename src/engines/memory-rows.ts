@@ -1,21 +1,25 @@
-import type { Facts, IndexEntry, IndexPlace, Range, Rows } from "../core/rows.ts";
-import { comparePlaces, isInRange, onlyNamed, storedRow, type TextPut, WALK_AT_ONCE, writesOf } from "./stored-row.ts";
-
-interface Stored {
-  readonly version: number;
-  readonly text: string;
-  readonly indexes: readonly IndexEntry[];
-}
+import type { Facts, IndexPlace, Range, Rows } from "../core/rows.ts";
+import {
+  comparePlaces,
+  indexesIn,
+  isInRange,
+  onlyNamed,
+  type RowText,
+  storedRow,
+  type TextPut,
+  WALK_AT_ONCE,
+  writesOf,
+} from "./stored-row.ts";
 
 /** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
 export function memoryRows(): Rows {
-  const rows = new Map<string, Stored>();
+  const rows = new Map<string, RowText>();
   /** Each index in its order. */
   const indexes = new Map<string, IndexPlace[]>();
 
   const row = (key: string) => {
     const stored = rows.get(key);
-    return stored ? storedRow(key, stored.version, stored.text, stored.indexes) : null;
+    return stored ? storedRow(stored) : null;
   };
   const rowsAt = (places: readonly IndexPlace[]) => places.flatMap(({ key }) => row(key) ?? []);
   const facts: Facts = {
@@ -25,7 +29,7 @@ export function memoryRows(): Rows {
   };
 
   function remove(key: string): void {
-    for (const { name, score } of rows.get(key)?.indexes ?? []) {
+    for (const { name, score } of indexesIn(rows.get(key)?.indexText ?? "[]")) {
       const places = indexes.get(name) ?? [];
       places.splice(positionOf(places, { key, score }), 1);
       if (places.length === 0) indexes.delete(name);
@@ -33,10 +37,10 @@ export function memoryRows(): Rows {
     rows.delete(key);
   }
 
-  function put({ key, text, indexes: entries }: TextPut): void {
+  function put({ key, text, indexText, indexes: entries }: TextPut): void {
     const version = (rows.get(key)?.version ?? 0) + 1;
     remove(key);
-    rows.set(key, { version, text, indexes: structuredClone(entries) });
+    rows.set(key, { key, version, text, indexText });
     for (const { name, score } of entries) {
       const places = indexes.get(name) ?? [];
       places.splice(positionOf(places, { key, score }), 0, { key, score });
@@ -57,6 +61,7 @@ export function memoryRows(): Rows {
       for (const each of puts) put(each);
       return decision.value;
     },
+    get: async (key) => row(key),
     page: async (index, range) => rowsAt(placesIn(index, range)),
     places: async (index, range) => placesIn(index, range),
     count: async (index) => facts.count(index),

@@ -3,16 +3,29 @@ import type { Decision, Facts, IndexEntry, IndexPlace, Put, Range, Reads, Row } 
 /** How many rows an engine reads at once while it walks through all of them. */
 export const WALK_AT_ONCE = 500;
 
-/** A row whose text is parsed only when somebody reads its value; nobody gets an object that the store holds. */
-export function storedRow(key: string, version: number, text: string, indexes: readonly IndexEntry[]): Row {
-  let parsed: { readonly value: unknown } | null = null;
+/** A row as an engine stores it: its value and the indexes it stands in as JSON. */
+export interface RowText {
+  readonly key: string;
+  readonly version: number;
+  readonly text: string;
+  /** `[name, score, name, score, …]` */
+  readonly indexText: string;
+}
+
+/** A row whose texts are parsed only when somebody reads them; nobody gets an object that the store holds. */
+export function storedRow({ key, version, text, indexText }: RowText): Row {
+  let value: { readonly parsed: unknown } | null = null;
+  let indexes: readonly IndexEntry[] | null = null;
   return {
     key,
     version,
-    indexes,
     get value() {
-      parsed ??= { value: parse(text) };
-      return parsed.value;
+      value ??= { parsed: parse(text) };
+      return value.parsed;
+    },
+    get indexes() {
+      indexes ??= indexesIn(indexText);
+      return indexes;
     },
   };
 }
@@ -23,6 +36,16 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export function indexesIn(indexText: string): readonly IndexEntry[] {
+  if (indexText === "[]") return [];
+  const flat: unknown = parse(indexText);
+  if (!Array.isArray(flat)) return [];
+  return Array.from({ length: flat.length / 2 }, (_, n) => ({
+    name: String(flat[2 * n]),
+    score: Number(flat[2 * n + 1]),
+  }));
 }
 
 /** The order of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
@@ -61,10 +84,7 @@ export function onlyNamed({ keys = [], lists = [], counts = [] }: Reads, facts: 
   };
 }
 
-/** A row as an engine stores it. */
-export interface TextPut {
-  readonly key: string;
-  readonly text: string;
+export interface TextPut extends Omit<RowText, "version"> {
   readonly indexes: readonly IndexEntry[];
 }
 
@@ -88,5 +108,6 @@ function textPut({ key, value, indexes = [] }: Put): TextPut {
   for (const { name, score } of indexes) {
     if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
   }
-  return { key, text, indexes };
+  const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
+  return { key, text, indexText, indexes };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { IndexPlace, Put, Rows } from "../../src/core/rows.ts";
+import type { IndexPlace, Put, Row, Rows } from "../../src/core/rows.ts";
 
 const put = (key: string, value: unknown, indexes: Record<string, number> = {}): Put => ({
   key,
@@ -12,7 +12,12 @@ async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[
   await rows.transact({}, () => ({ value: null, puts, deletes }));
 }
 
-const load = (rows: Rows, key: string) => rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+/** Both ways to read one row say the same. */
+async function load(rows: Rows, key: string): Promise<Row | null> {
+  const row = await rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+  expect(await rows.get(key)).toEqual(row);
+  return row;
+}
 
 async function walked(rows: Rows, prefix: string): Promise<string[]> {
   const keys: string[] = [];
