@@ -27,7 +27,6 @@ import { approve, listApprovals, openDecline, showApproval } from "./team/approv
 import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
-import { resetRules } from "./team/reset-rules.ts";
 import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
 import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
@@ -151,10 +150,6 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return retryFailed(visit, action.jobId);
     case "pick":
       return pick(visit, action.jobId);
-    case "ask_reset_team_rules":
-      return resetRules(visit, false);
-    case "reset_team_rules":
-      return resetRules(visit, true);
     default:
       return unreachable(action);
   }

@@ -53,8 +53,6 @@ const PLAIN_BUTTONS = [
   "team_pause",
   "team_go_on",
   "team_approvals",
-  "ask_reset_team_rules",
-  "reset_team_rules",
   "looks",
   "new_look",
 ] as const;

@@ -3,8 +3,6 @@ import { isOpen, type Job } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { AUDIT_MOST, type AuditEntry } from "../../src/core/team/audit.ts";
-import { DamagedRules } from "../../src/core/team/damaged-rules.ts";
-import { noRules } from "../../src/core/team/rules.ts";
 import type { TeamRefusal } from "../../src/core/team/team-refusal.ts";
 import type { StoredRules, TeamStore } from "../../src/core/team/team-store.ts";
 
@@ -22,15 +20,12 @@ export interface MemoryTeams extends TeamStore {
   note(job: Job): void;
   judge(job: Job): TeamRefusal | null;
   forgetBefore(at: number): void;
-  /** From now on the team's rules cannot be read. */
-  damage(team: Team): void;
 }
 
 /** Teams in memory, over these jobs: each sum is counted when it is asked for. `turn` is waited for first. */
 export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>): MemoryTeams {
   const taken = new Map<JobId, Taken>();
   const rules = new Map<string, StoredRules>();
-  const damaged = new Set<string>();
   const audits = new Map<string, readonly AuditEntry[]>();
 
   const inMonth = (team: Team, month: string) =>
@@ -66,22 +61,14 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
         if (one.month < month) taken.delete(id);
       }
     },
-    damage: (team) => void damaged.add(teamName(team)),
     async rules(team) {
       await turn();
-      if (damaged.has(teamName(team))) throw new DamagedRules(teamName(team));
       return rules.get(teamName(team)) ?? null;
     },
     async saveRules(team, changed, version) {
       await turn();
       if ((rules.get(teamName(team))?.version ?? 0) !== version) return false;
       rules.set(teamName(team), { rules: changed, version: version + 1 });
-      return true;
-    },
-    async resetRules(team) {
-      await turn();
-      if (!damaged.delete(teamName(team))) return false;
-      rules.set(teamName(team), { rules: noRules, version: (rules.get(teamName(team))?.version ?? 0) + 1 });
       return true;
     },
     async month(team, month) {

@@ -108,8 +108,6 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "withdraw":
     case "cancel_rest":
     case "pick":
-    case "ask_reset_team_rules":
-    case "reset_team_rules":
       return false;
     default:
       return unreachable(kind);

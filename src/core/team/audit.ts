@@ -17,7 +17,6 @@ export const AUDITED = [
   "house",
   "paused",
   "went_on",
-  "rules_reset",
   "look_saved",
   "look_removed",
   "approved",

@@ -62,7 +62,6 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
     case "key_removed":
     case "paused":
     case "went_on":
-    case "rules_reset":
     case "look_saved":
     case "look_removed":
     case "approved":

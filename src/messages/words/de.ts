@@ -951,7 +951,6 @@ export const de: Translation = {
       pause: "Reelay hier pausieren",
       goOn: "Weitermachen",
       approvals: "Genehmigungen",
-      resetRules: "Regeln zurücksetzen",
     },
     keyForm: {
       title: "Teamschlüssel",
@@ -1010,7 +1009,6 @@ export const de: Translation = {
         key_removed: "Teamschlüssel entfernt",
         paused: "Reelay pausiert",
         went_on: "Reelay läuft weiter",
-        rules_reset: "Regeln zurückgesetzt",
         look_saved: "Look gespeichert",
         look_removed: "Look entfernt",
         approved: "Video genehmigt",
@@ -1047,20 +1045,6 @@ export const de: Translation = {
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
     nothingToRemove: { title: "Kein Teamschlüssel", body: ["Es gibt nichts zu entfernen."] },
-    damagedRules: {
-      title: "Die Regeln sind beschädigt",
-      body: [
-        "Reelay kann die Regeln dieses Teams nicht lesen, deshalb kann niemand Credits des Teams ausgeben. Nichts hat sich geändert, und es wurde nichts berechnet.",
-        "Setz die Regeln zurück und leg sie neu fest. Schlüssel und Bericht bleiben.",
-      ],
-    },
-    confirmReset: {
-      title: "Regeln zurücksetzen?",
-      body: [
-        "Limits, Genehmigungen, Verantwortliche und wer ausgeben darf werden gelöscht. Niemand darf ausgeben, bis du wählst, wer. Schlüssel und Bericht bleiben.",
-      ],
-    },
-    rulesReset: "Die Regeln sind zurückgesetzt.",
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",

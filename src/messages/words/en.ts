@@ -871,7 +871,6 @@ export const en = {
       pause: "Pause Reelay here",
       goOn: "Go on",
       approvals: "Approvals",
-      resetRules: "Reset rules",
     },
     keyForm: {
       title: "Team key",
@@ -931,7 +930,6 @@ export const en = {
         key_removed: "Team key removed",
         paused: "Reelay paused",
         went_on: "Reelay goes on",
-        rules_reset: "Rules reset",
         look_saved: "Look saved",
         look_removed: "Look removed",
         approved: "Video approved",
@@ -968,20 +966,6 @@ export const en = {
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
     nothingToRemove: { title: "No team key", body: ["There is nothing to remove."] },
-    damagedRules: {
-      title: "The rules are damaged",
-      body: [
-        "Reelay can't read this team's rules, so nobody can spend its credits. Nothing was changed and nothing was charged.",
-        "Reset the rules, then set them again. The key and the report stay.",
-      ],
-    },
-    confirmReset: {
-      title: "Reset the rules?",
-      body: [
-        "Caps, approvals, managers and who may spend are deleted. Nobody may spend until you choose who. The key and the report stay.",
-      ],
-    },
-    rulesReset: "The rules are reset.",
     noVideos: "No videos with the team's key yet.",
     thisMonth: "This month",
     lastMonth: "Last month",

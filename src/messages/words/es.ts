@@ -910,7 +910,6 @@ export const es: Translation = {
       pause: "Pausar Reelay aquí",
       goOn: "Continuar",
       approvals: "Aprobaciones",
-      resetRules: "Restablecer reglas",
     },
     keyForm: {
       title: "Clave del equipo",
@@ -969,7 +968,6 @@ export const es: Translation = {
         key_removed: "Clave del equipo eliminada",
         paused: "Reelay en pausa",
         went_on: "Reelay continúa",
-        rules_reset: "Reglas restablecidas",
         look_saved: "Estilo guardado",
         look_removed: "Estilo quitado",
         approved: "Video aprobado",
@@ -1006,20 +1004,6 @@ export const es: Translation = {
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
     nothingToRemove: { title: "Sin clave de equipo", body: ["No hay nada que quitar."] },
-    damagedRules: {
-      title: "Las reglas están dañadas",
-      body: [
-        "Reelay no puede leer las reglas de este equipo, así que nadie puede gastar sus créditos. No cambió nada y no se cobró nada.",
-        "Restablece las reglas y vuelve a definirlas. La clave y el informe se conservan.",
-      ],
-    },
-    confirmReset: {
-      title: "¿Restablecer las reglas?",
-      body: [
-        "Se borran los límites, las aprobaciones, los responsables y quién puede gastar. Nadie puede gastar hasta que elijas quién. La clave y el informe se conservan.",
-      ],
-    },
-    rulesReset: "Las reglas se restablecieron.",
     noVideos: "Todavía no hay videos con la clave del equipo.",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",

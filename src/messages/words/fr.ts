@@ -934,7 +934,6 @@ export const fr: Translation = {
       pause: "Suspendre Reelay ici",
       goOn: "Reprendre",
       approvals: "Approbations",
-      resetRules: "Réinitialiser les règles",
     },
     keyForm: {
       title: "Clé de l’équipe",
@@ -993,7 +992,6 @@ export const fr: Translation = {
         key_removed: "Clé de l’équipe supprimée",
         paused: "Reelay suspendu",
         went_on: "Reelay reprend",
-        rules_reset: "Règles réinitialisées",
         look_saved: "Style enregistré",
         look_removed: "Style supprimé",
         approved: "Vidéo approuvée",
@@ -1030,20 +1028,6 @@ export const fr: Translation = {
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
     nothingToRemove: { title: "Aucune clé d’équipe", body: ["Il n’y a rien à supprimer."] },
-    damagedRules: {
-      title: "Les règles sont endommagées",
-      body: [
-        "Reelay ne peut pas lire les règles de cette équipe : personne ne peut dépenser ses crédits. Rien n’a changé et rien n’a été débité.",
-        "Réinitialisez les règles, puis définissez-les à nouveau. La clé et le rapport restent.",
-      ],
-    },
-    confirmReset: {
-      title: "Réinitialiser les règles ?",
-      body: [
-        "Les plafonds, les approbations, les responsables et qui peut dépenser sont supprimés. Personne ne peut dépenser tant que vous n’avez pas choisi qui. La clé et le rapport restent.",
-      ],
-    },
-    rulesReset: "Les règles sont réinitialisées.",
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",

@@ -890,7 +890,6 @@ export const ja: Translation = {
       pause: "ここでReelayを一時停止",
       goOn: "再開",
       approvals: "承認待ち",
-      resetRules: "ルールをリセット",
     },
     keyForm: {
       title: "チームのキー",
@@ -949,7 +948,6 @@ export const ja: Translation = {
         key_removed: "チームのキーを削除",
         paused: "Reelayを一時停止",
         went_on: "Reelayを再開",
-        rules_reset: "ルールをリセット",
         look_saved: "スタイルを保存",
         look_removed: "スタイルを削除",
         approved: "動画を承認",
@@ -985,20 +983,6 @@ export const ja: Translation = {
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },
     nothingToRemove: { title: "チームのキーがありません", body: ["削除するものはありません。"] },
-    damagedRules: {
-      title: "ルールが壊れています",
-      body: [
-        "このチームのルールを読み取れないため、誰もチームのクレジットを使えません。何も変更されておらず、課金もされていません。",
-        "ルールをリセットして、もう一度設定してください。キーとレポートは残ります。",
-      ],
-    },
-    confirmReset: {
-      title: "ルールをリセットしますか？",
-      body: [
-        "上限、承認、承認者、使える人が削除されます。使える人を選ぶまで、誰も使えません。キーとレポートは残ります。",
-      ],
-    },
-    rulesReset: "ルールをリセットしました。",
     noVideos: "チームのキーで作られた動画はまだありません。",
     thisMonth: "今月",
     lastMonth: "先月",

@@ -907,7 +907,6 @@ export const ptBr: Translation = {
       pause: "Pausar o Reelay aqui",
       goOn: "Continuar",
       approvals: "Aprovações",
-      resetRules: "Redefinir regras",
     },
     keyForm: {
       title: "Chave da equipe",
@@ -966,7 +965,6 @@ export const ptBr: Translation = {
         key_removed: "Chave da equipe removida",
         paused: "Reelay em pausa",
         went_on: "Reelay continua",
-        rules_reset: "Regras redefinidas",
         look_saved: "Estilo salvo",
         look_removed: "Estilo removido",
         approved: "Vídeo aprovado",
@@ -1003,20 +1001,6 @@ export const ptBr: Translation = {
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
     nothingToRemove: { title: "Sem chave da equipe", body: ["Não há nada para remover."] },
-    damagedRules: {
-      title: "As regras estão danificadas",
-      body: [
-        "O Reelay não consegue ler as regras desta equipe, então ninguém pode gastar os créditos dela. Nada mudou e nada foi cobrado.",
-        "Redefina as regras e configure tudo de novo. A chave e o relatório ficam.",
-      ],
-    },
-    confirmReset: {
-      title: "Redefinir as regras?",
-      body: [
-        "Os limites, as aprovações, os responsáveis e quem pode gastar são apagados. Ninguém pode gastar até você escolher quem. A chave e o relatório ficam.",
-      ],
-    },
-    rulesReset: "As regras foram redefinidas.",
     noVideos: "Ainda não há vídeos com a chave da equipe.",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
