@@ -36,7 +36,7 @@ export function headEntry({
   settlements,
   acts,
 }: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered, looks, toldUntil } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles, toldUntil } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
@@ -46,7 +46,7 @@ export function headEntry({
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,
-    looks,
+    styles,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
@@ -109,10 +109,10 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-function requestEntry({ prompt, look, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+function requestEntry({ prompt, style, aspectRatio, duration, resolution, picture }: VideoRequest): object {
   return {
     prompt,
-    look: look ?? null,
+    style: style ?? null,
     aspectRatio,
     durationSeconds: duration,
     resolution,
