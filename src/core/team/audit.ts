@@ -17,8 +17,8 @@ export const AUDITED = [
   "house",
   "paused",
   "went_on",
-  "look_saved",
-  "look_removed",
+  "style_saved",
+  "style_removed",
   "approved",
   "declined",
 ] as const;
