@@ -72,7 +72,7 @@ export interface Form {
     | "team_spenders"
     | "team_managers"
     | "team_house"
-    | "look"
+    | "style"
     | "decline";
   readonly title: string;
   readonly submit: string;
@@ -128,7 +128,7 @@ export type Field =
       /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
       readonly look?: "radio";
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "look_of";
+      readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "style_of";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

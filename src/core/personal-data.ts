@@ -2,11 +2,11 @@ import type { EpochMs } from "./clock.ts";
 import { type JobId, type Owner, ownerName } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
-import type { Look } from "./look/look.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
+import type { Style } from "./style/style.ts";
 import type { OwnAct } from "./team/audit.ts";
 import type { Payer } from "./team/payer.ts";
 import type { Locale } from "./text/locale.ts";
@@ -39,7 +39,7 @@ export interface PersonalRecords {
   readonly pending: PendingRequest | null;
   readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
-  readonly looks: readonly Look[];
+  readonly styles: readonly Style[];
   /** Until then they are told that the video service is well again; null: they did not ask for that. */
   readonly toldUntil: EpochMs | null;
 }

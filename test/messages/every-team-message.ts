@@ -98,10 +98,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       setup.confirmTeamKeyRemoval(0, words, waiting),
       setup.teamKeyRemoved(1, words, waiting),
     ]),
-    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile, setup.damagedRules, setup.confirmReset].map((say) =>
-      say(words),
-    ),
-    setup.teamSetup({ lastFour: "1234", rules: noRules }, words, [words.team.rulesReset]),
+    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),

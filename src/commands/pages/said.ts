@@ -1,12 +1,12 @@
 import type { Act, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
-import { noLooks } from "../../core/look/look.ts";
 import { asPicture } from "../../core/option-specs.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import { noStyles } from "../../core/style/style.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
@@ -52,7 +52,7 @@ export async function said(
     const stored = await ask(() => deps.offered.keep(owner, id, usable));
     return { kind: "private", message: stored.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
   }
-  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noLooks);
+  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
   if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
 
   // The form shows what was noticed before anything starts.

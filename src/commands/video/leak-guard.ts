@@ -32,7 +32,7 @@ const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoD
   duration: ({ duration }) => [["duration", duration]],
   resolution: ({ resolution }) => [["resolution", resolution]],
   pay: ({ pay }) => [["pay", pay]],
-  look: ({ look }) => [["look", look]],
+  style: ({ style }) => [["style", style]],
   flagProblems: ({ flagProblems }) => flagProblems.map(({ flag }) => ["prompt", flag] as const),
   // A file's address is the platform's, and what was kept was looked at when it came.
   image: () => [],
@@ -62,7 +62,7 @@ function typedIn(act: Act): Typed {
       ];
     case "set_team_house":
       return [["words", act.given.words]];
-    case "save_look":
+    case "save_style":
       return [
         ["name", act.given.name],
         ["text", act.given.text],
@@ -79,9 +79,9 @@ function typedIn(act: Act): Typed {
     case "team_report":
     case "team_approvals":
     case "unknown_team_word":
-    case "looks":
-    case "open_look_form":
-    case "unknown_look_word":
+    case "styles":
+    case "open_style_form":
+    case "unknown_style_word":
     case "suggest":
     case "said":
     case "animate":

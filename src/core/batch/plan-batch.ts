@@ -1,7 +1,7 @@
-import { noLooks, type OfferedLooks } from "../look/look.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import { noStyles, type OfferedStyles } from "../style/style.ts";
 import type { PaidBy } from "../team/payer.ts";
 
 /** Videos of one batch at most. */
@@ -43,7 +43,7 @@ export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-  looks: OfferedLooks = noLooks,
+  styles: OfferedStyles = noStyles,
 ): Result<PlannedBatch, BatchProblem> {
   const lines = linesOf(draft.prompt);
   const [first] = lines;
@@ -54,7 +54,7 @@ export function planBatch(
 
   const plans: PlannedVideo[] = [];
   for (const { text, nth } of lines) {
-    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, looks);
+    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, styles);
     if (!planned.ok) {
       const line = lines.length > 1 && isOfLine(planned.refusal) ? nth : null;
       return refuse({ kind: "draft", problem: planned.refusal, line });

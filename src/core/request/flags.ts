@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<VideoOptionName, RegExp>> = {
   resolution: /^(?:\d{3,4}p?|[248]k|hd)$/i,
   image_url: /^https?:/i,
   pay: /^(?:mine|team)$/i,
-  look: /^[\p{L}\p{N}]/u,
+  style: /^[\p{L}\p{N}]/u,
 };
 
 /** The flags that people are told of, without their dashes. */

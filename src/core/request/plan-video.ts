@@ -1,5 +1,5 @@
-import { fillLook, findLook, NO_LOOK, noLooks, type OfferedLook, type OfferedLooks } from "../look/look.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import { fillStyle, findStyle, NO_STYLE, noStyles, type OfferedStyle, type OfferedStyles } from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
@@ -32,7 +32,7 @@ export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-  looks: OfferedLooks = noLooks,
+  styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
   const { draft, noticed } = asMeant(typed);
   const [flagProblem] = draft.flagProblems;
@@ -40,9 +40,9 @@ export function planVideo(
 
   const typedPrompt = draft.prompt.toWellFormed().trim();
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
-  const look = chooseLook(draft.look?.trim() ?? "", looks);
-  if (!look.ok) return look;
-  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
+  const style = chooseStyle(draft.style?.trim() ?? "", styles);
+  if (!style.ok) return style;
+  const prompt = style.value ? fillStyle(style.value, typedPrompt) : typedPrompt;
   const length = [...prompt].length;
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
 
@@ -61,7 +61,7 @@ export function planVideo(
 
   const request: WholeRequest = {
     prompt,
-    look: look.value ? { name: look.value.name, typed: typedPrompt } : undefined,
+    style: style.value ? { name: style.value.name, typed: typedPrompt } : undefined,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
@@ -71,13 +71,13 @@ export function planVideo(
 }
 
 /** null: none is put on the prompt. */
-function chooseLook(name: string, looks: OfferedLooks): Result<OfferedLook | null, DraftProblem> {
-  const { all, always } = looks;
+function chooseStyle(name: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
+  const { all, always } = styles;
   if (name === "") return ok(always);
-  const found = name === NO_LOOK ? null : findLook(looks, name);
-  if (name !== NO_LOOK && !found)
-    return refuse({ kind: "unknown_look", given: name, known: all.map((look) => look.name) });
-  if (always && found !== always) return refuse({ kind: "other_look", always: always.name });
+  const found = name === NO_STYLE ? null : findStyle(styles, name);
+  if (name !== NO_STYLE && !found)
+    return refuse({ kind: "unknown_style", given: name, known: all.map((style) => style.name) });
+  if (always && found !== always) return refuse({ kind: "other_style", always: always.name });
   return ok(found);
 }
 

@@ -17,9 +17,8 @@ export const AUDITED = [
   "house",
   "paused",
   "went_on",
-  "rules_reset",
-  "look_saved",
-  "look_removed",
+  "style_saved",
+  "style_removed",
   "approved",
   "declined",
 ] as const;

@@ -19,15 +19,13 @@ export interface TeamMonth {
 
 /**
  * Teams' rules, and the sums that their caps are judged by: those change in the transaction that writes a job, and no
- * other. It rejects where it cannot write or read, and with `DamagedRules` where rules are damaged.
+ * other. It rejects where it cannot write or read, or where what is stored cannot be read.
  */
 export interface TeamStore {
   /** null: none were ever set, and nobody may spend. */
   rules(team: Team): Promise<StoredRules | null>;
   /** Compare-and-set; `version` 0: there are none yet. False where another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** Puts rules by which nobody may spend in the place of damaged ones; false where they are not damaged. */
-  resetRules(team: Team): Promise<boolean>;
   /** Of the jobs that were accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   month(team: Team, month: string): Promise<TeamMonth>;
   /** What one person's jobs take of it; the same as in `month`, without the others. */

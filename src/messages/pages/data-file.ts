@@ -25,7 +25,7 @@ export interface DataHead {
 
 /** What a person's file begins with: all but their videos and what those cost. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered, looks, toldUntil } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles, toldUntil } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
@@ -35,7 +35,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,
-    looks,
+    styles,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
@@ -93,10 +93,10 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-function requestEntry({ prompt, look, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+function requestEntry({ prompt, style, aspectRatio, duration, resolution, picture }: VideoRequest): object {
   return {
     prompt,
-    look: look ?? null,
+    style: style ?? null,
     aspectRatio,
     durationSeconds: duration,
     resolution,

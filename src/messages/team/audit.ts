@@ -62,9 +62,8 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
     case "key_removed":
     case "paused":
     case "went_on":
-    case "rules_reset":
-    case "look_saved":
-    case "look_removed":
+    case "style_saved":
+    case "style_removed":
     case "approved":
     case "declined":
       return audit.did[did];

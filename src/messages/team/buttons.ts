@@ -75,13 +75,3 @@ export function removeTeamKeyNowButton({ team }: Words): Button {
 export function teamReportButton({ team }: Words): Button {
   return { label: team.buttons.report, id: buttonId({ kind: "team_report" }), style: "secondary" };
 }
-
-/** Asks whether to reset damaged rules. */
-export function resetRulesButton({ team }: Words): Button {
-  return { label: team.buttons.resetRules, id: buttonId({ kind: "ask_reset_team_rules" }), style: "danger" };
-}
-
-/** Does so. */
-export function resetRulesNowButton({ team }: Words): Button {
-  return { label: team.buttons.resetRules, id: buttonId({ kind: "reset_team_rules" }), style: "danger" };
-}

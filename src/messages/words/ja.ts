@@ -347,7 +347,7 @@ export const ja: Translation = {
     flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
   },
 
-  looks: {
+  styles: {
     title: "スタイル",
     saved: "スタイルを保存しました",
     removed: "スタイルを削除しました",
@@ -358,7 +358,7 @@ export const ja: Translation = {
     isAlways: (name) => `ここのすべての動画にスタイル「${name}」が付きます。`,
     pick: "スタイルを見る",
     label: "スタイル",
-    noLook: "スタイルなし",
+    noStyle: "スタイルなし",
     fact: (name) => `スタイル：${name}`,
     named: (name) => `「${name}」`,
     gap: "、",
@@ -405,7 +405,7 @@ export const ja: Translation = {
       "ここでは、年齢制限のあるチャンネルとそのスレッドでのみ動画を作れます。そちらでもう一度お試しください。",
     age_unknown:
       "ここでは年齢制限のあるチャンネルでのみ動画を作れますが、このチャンネルがそうかどうか、Discordから応答がありませんでした。1分後にもう一度お試しください。",
-    otherLook: (name) =>
+    otherStyle: (name) =>
       `ここのすべての動画にスタイル「${name}」が付きます。それを選ぶか、何も選ばずに、もう一度お試しください。`,
   },
 
@@ -671,7 +671,7 @@ export const ja: Translation = {
       make_video: "テキスト、またはテキストと画像から動画を作成します",
       batch: "複数の動画をまとめて作成（シーン、または1つのプロンプトの複数バージョン）",
       key: "自分のAPIキーを追加、確認、削除します",
-      look: "プロンプトに加えるテキストを保存",
+      style: "プロンプトに加えるテキストを保存",
       jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
       settings: "動画のデフォルト設定を表示または変更します",
       team: "チームのキーで使えるクレジットを確認・管理します",
@@ -684,7 +684,7 @@ export const ja: Translation = {
         status: "保存されているキーと、それが使えるかを確認します",
         remove: "APIキーを削除します",
       },
-      look: {
+      style: {
         list: "選べるスタイルを見る",
         save: "スタイルを保存または変更",
         remove: "スタイルを削除",
@@ -712,7 +712,7 @@ export const ja: Translation = {
       attach: "完成した動画をカードで再生するか、リンクだけにするか",
       visibility: "動画のカードを誰に表示するか",
       confirm_above: "クレジットを使う前に、いつ確認するか",
-      look: "プロンプトに加える保存済みのテキスト",
+      style: "プロンプトに加える保存済みのテキスト",
       show: "ここにカードを表示する動画",
     },
     animate: "画像を動かす",
@@ -890,7 +890,6 @@ export const ja: Translation = {
       pause: "ここでReelayを一時停止",
       goOn: "再開",
       approvals: "承認待ち",
-      resetRules: "ルールをリセット",
     },
     keyForm: {
       title: "チームのキー",
@@ -949,9 +948,8 @@ export const ja: Translation = {
         key_removed: "チームのキーを削除",
         paused: "Reelayを一時停止",
         went_on: "Reelayを再開",
-        rules_reset: "ルールをリセット",
-        look_saved: "スタイルを保存",
-        look_removed: "スタイルを削除",
+        style_saved: "スタイルを保存",
+        style_removed: "スタイルを削除",
         approved: "動画を承認",
         declined: "動画を却下",
       },
@@ -985,20 +983,6 @@ export const ja: Translation = {
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },
     nothingToRemove: { title: "チームのキーがありません", body: ["削除するものはありません。"] },
-    damagedRules: {
-      title: "ルールが壊れています",
-      body: [
-        "このチームのルールを読み取れないため、誰もチームのクレジットを使えません。何も変更されておらず、課金もされていません。",
-        "ルールをリセットして、もう一度設定してください。キーとレポートは残ります。",
-      ],
-    },
-    confirmReset: {
-      title: "ルールをリセットしますか？",
-      body: [
-        "上限、承認、承認者、使える人が削除されます。使える人を選ぶまで、誰も使えません。キーとレポートは残ります。",
-      ],
-    },
-    rulesReset: "ルールをリセットしました。",
     noVideos: "チームのキーで作られた動画はまだありません。",
     thisMonth: "今月",
     lastMonth: "先月",

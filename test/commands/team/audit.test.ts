@@ -46,14 +46,6 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
   ["house", ["blocked", "words", "isAgeRestrictedOnly"], (world) => world.sets({ kind: "set_team_house", given })],
   ["paused", [], (world) => world.asAdmin(pressed("team_pause"))],
   ["went_on", [], (world) => world.asAdmin(pressed("team_go_on"))],
-  [
-    "rules_reset",
-    [],
-    async (world) => {
-      world.jobs.teams.damage(team);
-      return world.asAdmin(pressed("reset_team_rules"));
-    },
-  ],
   ["approved", [], async (world) => (await withJob(world, asked)).asAdmin(approve())],
   [
     "declined",
@@ -98,7 +90,6 @@ test("what was refused, came too late or changed nothing is not kept", async () 
   await world.asMember(pressed("team_pause"));
   await world.asAdmin({ kind: "set_team_house", given, version: 99 });
   await world.asAdmin(pressed("ask_remove_team_key"));
-  await world.asAdmin(pressed("reset_team_rules"));
   await withJob(world, asked);
   await said(await world.asMember(approve()));
   expect(await world.teams.audit(team)).toEqual([]);

@@ -53,7 +53,7 @@ describe("a prompt with what looks like flags", () => {
     "a high-resolution cat in a 9:16 window",
     "-duration: long, -ratio: golden",
     "a sign that reads “sale --today only”",
-    "--v 6 --style raw, a cat",
+    "--v 6 --chaos 5, a cat",
     '"a cat --ratio 9:16"',
     "a cat with a ratio of 9:16",
     "a --verylongwordthatnobodyknows 9:16",

@@ -86,19 +86,6 @@ return #ids
 `;
 
 /**
- * TEAM, body that cannot be read, next version, body, sum -> 1 where rules without caps are in the place of damaged ones. A
- * body that cannot be read may be whole: then it is this one still.
- */
-export const RESET_RULES = `${COMMON}
-local team, unreadable, version, body, sum = unpack(ARGV)
-local rules = storedRules(team)
-if not rules or (rules ~= 'damaged' and rules.body ~= unreadable) then return 0 end
-redis.call('DEL', P..'team-rules:'..team)
-redis.call('HSET', P..'team-rules:'..team, 'v', version, 'team', '', 'person', '', 'ask', '', 'body', body, 'sum', sum, 'by', 'reset')
-return 1
-`;
-
-/**
  * TEAM, by, version, next version, cap of the team, of a person, price above which is asked ('' for none), body,
  * sum -> 1 or 0. What `by` has saved already is saved.
  */

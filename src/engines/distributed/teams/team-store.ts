@@ -1,16 +1,13 @@
 import type { Redis } from "ioredis";
 import { teamName } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
-import { DamagedRules } from "../../../core/team/damaged-rules.ts";
-import { noRules } from "../../../core/team/rules.ts";
 import type { TeamStore } from "../../../core/team/team-store.ts";
 import { damagedJobs } from "../../damaged-jobs.ts";
 import { monthIn, namesOf, partIn } from "../../team-row.ts";
-import { versionAfter } from "../../team-rules.ts";
 import { jobRows } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { RESET_RULES, SAVE_RULES } from "../scripts/team-scripts.ts";
+import { SAVE_RULES } from "../scripts/team-scripts.ts";
 import { newWriter } from "../scripts/writer.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
 import { teamAudit } from "./team-audit.ts";
@@ -23,7 +20,6 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
   const { readable } = damagedJobs(log);
   const found = jobRows(redis);
   const save = runScript(redis, SAVE_RULES);
-  const reset = runScript(redis, RESET_RULES);
   const nextWrite = newWriter();
 
   return {
@@ -32,19 +28,6 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
       const name = teamName(team);
       const { v, team: ofTeam, person, ask, body, sum } = rulesFields(name, { rules, version: version + 1 });
       return (await save(name, nextWrite(), version, v, ofTeam, person, ask, body, sum)) === 1;
-    },
-    async resetRules(team) {
-      const name = teamName(team);
-      // Read first: what is saved meanwhile is not what was found damaged.
-      const [version, body] = await redis.hmget(`${PREFIX}:team-rules:${name}`, "v", "body");
-      try {
-        await readStoredRules(redis, name);
-        return false;
-      } catch (error) {
-        if (!(error instanceof DamagedRules)) throw error;
-        const fields = rulesFields(name, { rules: noRules, version: versionAfter(version ?? "") });
-        return (await reset(name, body ?? "", fields.v, fields.body, fields.sum)) === 1;
-      }
     },
     month: async (team, month) => monthIn(await books.month(teamName(team), month)),
     async monthOf(team, month, userId) {

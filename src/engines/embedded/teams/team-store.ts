@@ -22,7 +22,6 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
   return {
     rules: async (team) => rules.find(teamName(team)),
     saveRules: (team, changed, version) => database.write(() => rules.save(teamName(team), changed, version), "new"),
-    resetRules: (team) => database.write(() => rules.reset(teamName(team)), "new"),
     month: async (team, month) => monthIn(ledger.month(teamName(team), month)),
     async monthOf(team, month, userId) {
       const names = namesOf(team, userId, secrets.find(month));
