@@ -9,7 +9,7 @@ import type { TeamRules } from "../core/team/rules.ts";
 import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { index, jobReader, pagesOf, readValue, rowsOf, sumAmong, sumIn, sumKey } from "./stored-jobs.ts";
+import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
 
 /** Teams over rows. What their videos take of their credits is written by the job store. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
@@ -42,13 +42,12 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       }
       return { all: sums.get(EVERYBODY) ?? emptyAccount, people };
     },
-    monthOf(team, month, userId) {
+    async monthOf(team, month, userId) {
       const all = { team: teamName(team), month, person: EVERYBODY };
       const person = { ...all, person: ownerName(memberOf(team, userId)) };
-      return rows.transact({ keys: [all, person].map(sumKey) }, (facts) => {
-        const accountOf = (sum: typeof all) => sumAmong(facts, sum) ?? emptyAccount;
-        return { value: { all: accountOf(all), person: accountOf(person) } };
-      });
+      const [ofTeam = null, ofPerson = null] = await Promise.all([all, person].map((sum) => rows.get(sumKey(sum))));
+      const accountOf = (row: Row | null) => (row === null ? emptyAccount : sumIn(row).account);
+      return { all: accountOf(ofTeam), person: accountOf(ofPerson) };
     },
     openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
     noteAct(team, { by, ...act }) {
