@@ -72,8 +72,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
           },
         );
         if (value !== "inserted") return { value };
-        const writes = [job, ...parts].map((each) => beginning(each, facts));
-        return { value, ...together({ puts, deletes: [] }, booked(facts, writes)) };
+        const changes = [job, ...parts].map((each) => beginning(each, facts));
+        return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (typeof answer === "string") return answer;

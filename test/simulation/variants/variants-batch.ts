@@ -1,7 +1,5 @@
 import type { Variant } from "./variants.ts";
 
-const jobStore = "src/engines/embedded/job-store.ts";
-
 /** Mistakes with several videos from one request. */
 export const BATCH: readonly Variant[] = [
   {
@@ -36,25 +34,21 @@ export const BATCH: readonly Variant[] = [
   },
   {
     name: "the holds of a batch are taken one by one",
-    file: jobStore,
-    search: `        const refusal = teams.begin(job, asOne(job, parts));
-        if (refusal) return refusal;
-        insert.run(job.id, ...columnsOf(job, 1));
-        ledger.begin(job);
-        for (const part of parts) {
-`,
-    replacement: `        const refusal = parts.length > 0 ? null : teams.begin(job, job);
-        if (refusal) return refusal;
-        insert.run(job.id, ...columnsOf(job, 1));
-        ledger.begin(job);
-        for (const part of parts) {
-          if (part.team && teams.judge(part)) continue;
-`,
+    file: "src/engines/job-store.ts",
+    search: `        if (value !== "inserted") return { value };
+        const changes = [job, ...parts].map((each) => beginning(each, facts));
+        return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };`,
+    replacement: `        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };
+        const spending = () => spendingOf(job, facts);
+        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";
+        const all = [job, ...parts.filter((_, nth) => fits(nth))];
+        const changes = all.map((each) => beginning(each, facts));
+        return { value: "inserted", ...together({ puts: all.map(jobPut), deletes: [] }, booked(facts, changes)) };`,
   },
   {
     name: "each video of a batch is judged alone under what needs no approval",
-    file: jobStore,
-    search: "const refusal = teams.begin(job, asOne(job, parts));",
-    replacement: "const refusal = teams.begin(job, parts[0] ?? job);",
+    file: "src/core/job/admission.ts",
+    search: `return refusalOf(spending(), asOne(job, parts)) ?? "inserted";`,
+    replacement: `return refusalOf(spending(), parts[0] ?? job) ?? "inserted";`,
   },
 ];

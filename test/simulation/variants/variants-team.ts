@@ -1,36 +1,28 @@
 import type { Variant } from "./variants.ts";
 
 const account = "src/core/team/account.ts";
-const jobStore = "src/engines/embedded/job-store.ts";
+const jobStore = "src/engines/job-store.ts";
 const waiting = "src/core/job/advance-waiting.ts";
-
-const judged = `const there = inTheWayOf(job);
-        if (there.is_known) return "exists";
-        if (room && isFull(job, room, there, parts.length)) return "full";
-        if (room && there.has_line && takesPlace(job) && wouldPassOthers(job, room, there)) return "full";
-`;
 
 /** Mistakes with a team's credits, caps, key and approvals. */
 export const TEAM: readonly Variant[] = [
   {
     name: "the caps are judged before the transaction that inserts",
     file: jobStore,
-    search: `insert: (job, room, parts = []) =>
-      database.write(() => {
-        ${judged}        const refusal = teams.begin(job, asOne(job, parts));
-        if (refusal) return refusal;
-`,
-    replacement: `insert: (job, room, parts = [], refusal = teams.judge(job)) =>
-      database.write(() => {
-        ${judged}        if (refusal) return refusal;
-        teams.note(job);
-`,
+    search: "      const decide = (facts: Facts): Decision<Answer | Queue> => {",
+    replacement: `      const sums = new Map(job.team ? countsIn(job).map((sum) => [sumKey(sum), null]) : []);
+      await rows.transact(reads, (facts) => {
+        for (const key of sums.keys()) sums.set(key, facts.row(key));
+        return { value: null };
+      });
+      const decide = (now) => {
+        const facts = { ...now, row: (key) => (sums.has(key) ? sums.get(key) : now.row(key)) };`,
     tryFirst: 29,
   },
   {
     name: "an approval takes its hold without a look at the team's cap",
-    file: jobStore,
-    search: "const refusal = isHeldNow ? teams.judge(judged) : null;",
+    file: "src/core/job/admission.ts",
+    search: "const refusal = isHeldNow ? refusalOf(spending(), asOne(job, parts)) : null;",
     replacement: "const refusal = null;",
     tryFirst: 30,
   },
@@ -62,22 +54,26 @@ export const TEAM: readonly Variant[] = [
   },
   {
     name: "credits come back to the month in which a video ended",
-    file: "src/engines/embedded/teams/team-ledger.ts",
-    search: "{ ...before, account: after.account } : after);",
-    replacement: `{ ...before, account: after.account, month: monthOf("settledAt" in job.state ? job.state.settledAt : job.acceptedAt) } : after);`,
+    file: "src/core/team/spending.ts",
+    search: `export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf[] {
+`,
+    replacement: `export function countsIn({ team, owner, acceptedAt: accepted, state }): SpendingOf[] {
+  const acceptedAt = "settledAt" in state ? state.settledAt : accepted;
+`,
     tryFirst: 29,
   },
   {
     name: "a save leaves the team's sums as they were",
     file: jobStore,
-    search: "    teams.note(job);\n    return true;",
-    replacement: "    return true;",
+    search: "return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };",
+    replacement: "return { value: true, puts: [put] };",
   },
   {
     name: "the team's sums change in a transaction of their own",
     file: jobStore,
-    search: "    teams.note(job);\n    return true;",
-    replacement: "    database.write(() => teams.note(job)).catch(() => {});\n    return true;",
+    search: "return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };",
+    replacement: `rows.transact(reads, (later) => ({ value: null, ...booked(later, changes) })).catch(() => {});
+      return { value: true, puts: [put] };`,
   },
   {
     name: "a manager approves what they asked for themselves",
