@@ -143,7 +143,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     save,
     touch,
     async load(id) {
-      const row = await rows.transact({ keys: [jobKey(id)] }, (facts) => ({ value: facts.row(jobKey(id)) }));
+      const row = await rows.get(jobKey(id));
       return row && one(row);
     },
     async openJobs(after, limit) {

@@ -45,8 +45,7 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
     insert,
     save,
     async load(id) {
-      const key = keyOf(id);
-      const row = await rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
+      const row = await rows.get(keyOf(id));
       return row && read(row);
     },
     remove: (id) => rows.transact({}, () => ({ value: undefined, deletes: [keyOf(id)] })),

@@ -206,10 +206,8 @@ const costShape = z.object({
 });
 
 /** Throws where it cannot be read: a ledger without it would be wrong. */
-export function costIn({ key, value }: Row): StoredCost {
-  const read = costShape.safeParse(value);
-  if (!read.success) throw new Error(`the row ${key} cannot be read`);
-  const { team, ...cost } = read.data;
+export function costIn(row: Row): StoredCost {
+  const { team, ...cost } = readValue(costShape, row);
   return team ? { ...cost, team } : cost;
 }
 
@@ -236,10 +234,8 @@ const account = z.object({
 const sumShape = z.object({ person: z.string(), account });
 
 /** A sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
-export function sumIn({ key, value }: Row): { readonly person: string; readonly account: TeamAccount } {
-  const read = sumShape.safeParse(value);
-  if (!read.success) throw new Error(`the row ${key} cannot be read`);
-  return read.data;
+export function sumIn(row: Row): { readonly person: string; readonly account: TeamAccount } {
+  return readValue(sumShape, row);
 }
 
 /** What stands in that sum. Throws where it cannot be read. */
@@ -269,6 +265,13 @@ function sumPut(key: string, { team, month, person }: SpendingOf, account: TeamA
     { name: index.sumsOf(team, month), score: 0 },
   ];
   return { key, value: { person, account }, indexes };
+}
+
+/** What a row says that nobody can do without. Throws where it cannot be read. */
+export function readValue<Value>(shape: z.ZodType<Value>, { key, value }: Row): Value {
+  const read = shape.safeParse(value);
+  if (!read.success) throw new Error(`the row ${key} cannot be read`);
+  return read.data;
 }
 
 /** What a transaction writes. */

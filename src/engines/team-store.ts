@@ -5,40 +5,34 @@ import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/audit.ts";
-import { DamagedRules } from "../core/team/damaged-rules.ts";
-import { noRules, type TeamRules } from "../core/team/rules.ts";
+import type { TeamRules } from "../core/team/rules.ts";
 import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { index, jobReader, pagesOf, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
+import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
 
 /** Teams over rows. What their videos take of their credits is written by the job store. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
   const { readable } = jobReader(log);
-
-  const readRow = (key: string) => rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
 
   async function sumsOf(team: Team, month: string): Promise<ReadonlyMap<string, TeamAccount>> {
     const sums = await rowsOf(rows, index.sumsOf(teamName(team), month));
     return new Map(sums.map(sumIn).map(({ person, account }) => [person, account]));
   }
 
-  function putRules(team: Team, rules: TeamRules, isDue: (row: Row | null) => boolean): Promise<boolean> {
-    const key = rulesKey(team);
-    const decide = (facts: Facts): Decision<boolean> => {
-      const value = isDue(facts.row(key));
-      return { value, puts: value ? [{ key, value: rules }] : [] };
-    };
-    return rows.transact({ keys: [key] }, decide, { isNew: true });
-  }
-
   return {
     async rules(team) {
-      const row = await readRow(rulesKey(team));
+      const row = await rows.get(rulesKey(team));
       return row && rulesIn(row);
     },
-    saveRules: (team, rules, version) => putRules(team, rules, (row) => (row?.version ?? 0) === version),
-    resetRules: (team) => putRules(team, noRules, (row) => row !== null && !rulesShape.safeParse(row.value).success),
+    saveRules(team, rules, version) {
+      const key = rulesKey(team);
+      const decide = (facts: Facts): Decision<boolean> => {
+        const isSame = (facts.row(key)?.version ?? 0) === version;
+        return { value: isSame, puts: isSame ? [{ key, value: rules }] : [] };
+      };
+      return rows.transact({ keys: [key] }, decide, { isNew: true });
+    },
     async month(team, month) {
       const sums = await sumsOf(team, month);
       const people = new Map<UserId, TeamAccount>();
@@ -49,16 +43,11 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       return { all: sums.get(EVERYBODY) ?? emptyAccount, people };
     },
     async monthOf(team, month, userId) {
-      const [all, person] = [EVERYBODY, ownerName(memberOf(team, userId))].map((name) =>
-        sumKey({ team: teamName(team), month, person: name }),
-      ) as [string, string];
-      return rows.transact({ keys: [all, person] }, (facts) => {
-        const accountAt = (key: string) => {
-          const row = facts.row(key);
-          return row === null ? emptyAccount : sumIn(row).account;
-        };
-        return { value: { all: accountAt(all), person: accountAt(person) } };
-      });
+      const all = { team: teamName(team), month, person: EVERYBODY };
+      const person = { ...all, person: ownerName(memberOf(team, userId)) };
+      const [ofTeam = null, ofPerson = null] = await Promise.all([all, person].map((sum) => rows.get(sumKey(sum))));
+      const accountOf = (row: Row | null) => (row === null ? emptyAccount : sumIn(row).account);
+      return { all: accountOf(ofTeam), person: accountOf(ofPerson) };
     },
     openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
     noteAct(team, { by, ...act }) {
@@ -70,7 +59,7 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       return rows.transact({ keys: [key] }, decide, { isNew: true });
     },
     async audit(team) {
-      const acts = actsIn(await readRow(actsKey(team)));
+      const acts = actsIn(await rows.get(actsKey(team)));
       return acts.map(({ by, ...act }) => ({ ...act, by: userIn(by) })).toReversed();
     },
     async forgetAudit(before) {
@@ -88,17 +77,14 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
 
 export const rulesKey = (team: Team) => `rules/${teamName(team)}`;
 
-/** The team's rules, whose row is among the facts; null: it has none. Throws `DamagedRules`. */
+/** The team's rules, whose row is among the facts; null: it has none. Throws where they cannot be read: that is never "no rules". */
 export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
   const row = facts.row(rulesKey(team));
   return row && rulesIn(row);
 }
 
-/** Throws `DamagedRules` where they cannot be read: that is never "no rules". */
-function rulesIn({ key, value, version }: Row): StoredRules {
-  const read = rulesShape.safeParse(value);
-  if (!read.success) throw new DamagedRules(key.slice("rules/".length));
-  return { rules: read.data, version };
+function rulesIn(row: Row): StoredRules {
+  return { rules: readValue(rulesShape, row), version: row.version };
 }
 
 const names = z.array(z.string());

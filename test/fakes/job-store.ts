@@ -1,4 +1,3 @@
-import type { Team } from "../../src/core/job/ids.ts";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { TeamStore } from "../../src/core/team/team-store.ts";
@@ -6,11 +5,11 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { personalJobs } from "../../src/engines/personal-store.ts";
 import { JOBS } from "../../src/engines/stored-jobs.ts";
-import { rulesKey, teamStore } from "../../src/engines/team-store.ts";
+import { teamStore } from "../../src/engines/team-store.ts";
 
 export interface MemoryJobStore extends JobStore {
   /** The teams whose jobs these are. */
-  readonly teams: MemoryTeams;
+  readonly teams: TeamStore;
   readonly personal: PersonalJobs;
   /** The next `times` calls reject and change nothing; without a number, just the next one. */
   failNext(times?: number): void;
@@ -20,11 +19,6 @@ export interface MemoryJobStore extends JobStore {
   resume(): void;
   /** How many jobs were written; for a test that counts its durable writes. */
   writes(): number;
-}
-
-export interface MemoryTeams extends TeamStore {
-  /** From now on the team's rules cannot be read. */
-  damage(team: Team): void;
 }
 
 /** The real stores over rows in memory. They survive a test's "restart" as long as the test keeps them. */
@@ -55,16 +49,10 @@ export function memoryJobStore(): MemoryJobStore {
       ),
   };
   const log = { error() {} };
-  const jobs = inTurn(jobStore(counted, log), turn);
-  const teams = inTurn(teamStore(counted, log), turn);
 
   return {
-    ...jobs,
-    teams: {
-      ...teams,
-      damage: (team) =>
-        void rows.transact({}, () => ({ value: null, puts: [{ key: rulesKey(team), value: "damaged" }] })),
-    },
+    ...inTurn(jobStore(counted, log), turn),
+    teams: inTurn(teamStore(counted, log), turn),
     personal: personalJobs(counted, log),
     failNext(times = 1) {
       failures = times;

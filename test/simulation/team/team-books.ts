@@ -4,6 +4,8 @@ import { APPROVAL_MS } from "../../../src/core/job/approval.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
+import { jobKey } from "../../../src/engines/stored-jobs.ts";
+import { rulesKey } from "../../../src/engines/team-store.ts";
 import { teamCounts } from "./team-counts.ts";
 import type { TeamDisk } from "./team-disk.ts";
 import { isNothing, monthOfJob, nothing, overcharge, plus, type Taken, takenBy, used } from "./team-taken.ts";
@@ -23,7 +25,7 @@ export interface TeamBooks {
 
 interface BooksWorld {
   readonly team: Team;
-  readonly disk: Pick<TeamDisk, "prepare">;
+  readonly disk: Pick<TeamDisk, "written">;
   now(): EpochMs;
   /** Whether that person is a guest, or may decide. */
   isGuest(userId: UserId): boolean;
@@ -37,14 +39,9 @@ interface BooksWorld {
 /** A command is decided by the rules as they were when it came, and written a little later. */
 export const JUST_NOW_MS = 10_000;
 
-const bodyRow = z.object({ body: z.string() });
 const sumRow = z.object({
-  month: z.string(),
   person: z.string(),
-  held: z.number(),
-  charged: z.number(),
-  refunded: z.number(),
-  unknown: z.number(),
+  account: z.object({ held: z.number(), charged: z.number(), refunded: z.number(), unknown: z.number() }),
 });
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
@@ -54,18 +51,14 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   let isOwn = false;
   let present: TeamRules | null = null;
   const counts = teamCounts();
-  const body = disk.prepare("SELECT body FROM jobs WHERE id = ?");
-  const ruling = disk.prepare("SELECT body FROM team_rules");
-  const sums = disk.prepare("SELECT month, person, held, charged, refunded, unknown FROM team_sums");
 
   function readRules(): TeamRules | null {
-    const found = ruling.get();
-    return found === undefined ? null : JSON.parse(bodyRow.parse(found).body);
+    return (disk.written.get(rulesKey(team)) as TeamRules | undefined) ?? null;
   }
 
   function readJob(id: string): readonly Job[] {
-    const found = body.get(id);
-    return found === undefined ? [] : [JSON.parse(bodyRow.parse(found).body)];
+    const job = disk.written.get(jobKey(id)) as Job | undefined;
+    return job === undefined ? [] : [job];
   }
 
   function takenIn(month: string, userId: UserId | null): Taken {
@@ -162,8 +155,10 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
         expected.set(key, plus(expected.get(key) ?? nothing, takes));
       }
     }
-    const found = sums.all().map((row) => sumRow.parse(row));
-    for (const { month, person, ...sum } of found) {
+    for (const [row, value] of disk.written) {
+      const [kind, , month] = row.split("/");
+      if (kind !== "sum") continue;
+      const { person, account: sum } = sumRow.parse(value);
       const right = expected.get(`${month} ${person}`) ?? nothing;
       if (used(sum) !== used(right) || sum.held !== right.held || sum.unknown !== right.unknown)
         broken(`the sums are not what the team's videos take`);

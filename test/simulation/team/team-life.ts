@@ -61,7 +61,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
   }
 
   const parts = { ...tell, random: dice, clock };
-  const disk = await teamDisk({ ...parts, written: (ids) => books.look(ids) });
+  const disk = teamDisk({ ...parts, written: (ids) => books.look(ids) });
   const books = teamBooks({
     ...tell,
     team,
