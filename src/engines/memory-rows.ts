@@ -1,10 +1,11 @@
 import type { Facts, IndexPlace, Range, Rows } from "../core/rows.ts";
 import {
-  comparePlaces,
+  addPlace,
   indexesIn,
   isInRange,
   onlyNamed,
   type RowText,
+  removePlace,
   storedRow,
   type TextPut,
   WALK_AT_ONCE,
@@ -31,7 +32,7 @@ export function memoryRows(): Rows {
   function remove(key: string): void {
     for (const { name, score } of indexesIn(rows.get(key)?.indexText ?? "[]")) {
       const places = indexes.get(name) ?? [];
-      places.splice(positionOf(places, { key, score }), 1);
+      removePlace(places, { key, score });
       if (places.length === 0) indexes.delete(name);
     }
     rows.delete(key);
@@ -43,7 +44,7 @@ export function memoryRows(): Rows {
     rows.set(key, { key, version, text, indexText });
     for (const { name, score } of entries) {
       const places = indexes.get(name) ?? [];
-      places.splice(positionOf(places, { key, score }), 0, { key, score });
+      addPlace(places, { key, score });
       indexes.set(name, places);
     }
   }
@@ -73,16 +74,4 @@ export function memoryRows(): Rows {
     },
     close: async () => {},
   };
-}
-
-/** Where the place stands in an index, or would stand. */
-function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const place = places[middle];
-    if (place && comparePlaces(place, wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -54,6 +54,28 @@ export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 }
 
+/** Where the place stands in an index, or would stand. */
+function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle];
+    if (place && comparePlaces(place, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Puts the entry into an ordered index. */
+export function addPlace(places: IndexPlace[], place: IndexPlace): void {
+  places.splice(positionOf(places, place), 0, place);
+}
+
+/** Takes the entry, which is there, out of an ordered index. */
+export function removePlace(places: IndexPlace[], place: IndexPlace): void {
+  places.splice(positionOf(places, place), 1);
+}
+
 /** Whether an entry is in that part of an index. */
 export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: Range): boolean {
   if (from !== undefined && place.score < from) return false;

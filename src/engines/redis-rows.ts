@@ -1,0 +1,407 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import type { Facts, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { PREFIX } from "./distributed/keys.ts";
+import { runScript } from "./distributed/scripts/run-script.ts";
+import {
+  addPlace,
+  indexesIn,
+  isInRange,
+  onlyNamed,
+  type RowText,
+  removePlace,
+  storedRow,
+  type TextPut,
+  WALK_AT_ONCE,
+  type Writes,
+  writesOf,
+} from "./stored-row.ts";
+
+/** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
+const ROWS = `${PREFIX}:row:`;
+/** An index is a sorted set of keys. */
+const INDEXES = `${PREFIX}:index:`;
+
+/** { keys, lists, counts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts. */
+const READ = `
+local ask, rows, lists, counts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}
+local function read(key)
+  if seen[key] then return end
+  seen[key] = true
+  local row = redis.call('HMGET', '${ROWS}'..key, 'writer', 'version', 'indexes', 'value')
+  row[5] = key
+  rows[#rows + 1] = row
+end
+for _, key in ipairs(ask.keys) do read(key) end
+for _, list in ipairs(ask.lists) do
+  local keys = redis.call('ZRANGE', '${INDEXES}'..list[1], unpack(list, 2))
+  for _, key in ipairs(keys) do read(key) end
+  lists[#lists + 1] = keys
+end
+for _, index in ipairs(ask.counts) do counts[#counts + 1] = redis.call('ZCARD', '${INDEXES}'..index) end
+return {rows, lists, counts}
+`;
+
+/**
+ * Its own name; { rows, sizes, deletes, puts }; the values of the puts -> 1 where the rows and the sizes of indexes that
+ * were read are unchanged and everything is written, else 0. A row changes its place in an index only when it is written,
+ * so a list is unchanged where its rows and its size are. A commit that is sent again knows itself by its name.
+ */
+const COMMIT = `
+local me, ask = ARGV[1], cjson.decode(ARGV[2])
+local isSame = true
+for _, row in ipairs(ask.rows) do
+  local writer = redis.call('HGET', '${ROWS}'..row[1], 'writer') or ''
+  if writer == me then return 1 end
+  if writer ~= row[2] then isSame = false end
+end
+if not isSame then return 0 end
+for _, size in ipairs(ask.sizes) do
+  if redis.call('ZCARD', '${INDEXES}'..size[1]) ~= size[2] then return 0 end
+end
+local function leave(key, indexes)
+  local entries = cjson.decode(indexes or '[]')
+  for n = 1, #entries, 2 do redis.call('ZREM', '${INDEXES}'..entries[n], key) end
+end
+for _, key in ipairs(ask.deletes) do
+  leave(key, redis.call('HGET', '${ROWS}'..key, 'indexes'))
+  redis.call('DEL', '${ROWS}'..key)
+end
+for n, put in ipairs(ask.puts) do
+  local key, saves, indexes = put[1], put[2], put[3]
+  local before = redis.call('HMGET', '${ROWS}'..key, 'version', 'indexes')
+  if before[2] ~= indexes then
+    leave(key, before[2])
+    for at = 4, #put, 2 do redis.call('ZADD', '${INDEXES}'..put[at], put[at + 1], key) end
+  end
+  local version = (before[1] or 0) + saves
+  redis.call('HSET', '${ROWS}'..key, 'writer', me, 'version', version, 'indexes', indexes, 'value', ARGV[n + 2])
+end
+return 1
+`;
+
+/** At most this many transactions share a commit, so that Redis does not stand still for others: some milliseconds. */
+const BATCH_MAX = 200;
+/** A conflict means that another one was committed, so this many in a row are a bug. */
+const TRIES_MAX = 1_000;
+
+const text = z.string().nullable();
+const hash = [text, text, text, text] as const;
+const readAnswer = z.tuple([
+  z.array(z.tuple([...hash, z.string()])),
+  z.array(z.array(z.string())),
+  z.array(z.number()),
+]);
+
+interface Waiting {
+  readonly reads: Reads;
+  /** Decides; the returned function answers the caller once that is committed. */
+  decide(state: BatchState): () => void;
+  reject(error: unknown): void;
+}
+
+/** What the transactions of one batch have read. */
+interface Snapshot {
+  /** By key, also where there is no row. */
+  readonly rows: ReadonlyMap<string, { readonly writer: string; readonly row: RowText | null }>;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Rows in a Redis. What waits in one lane is a batch: one read for all, their decisions one after another, one commit; it
+ * is done again where somebody else wrote meanwhile. A command that was sent when Redis went away is answered when it is
+ * back, and rightly, for a commit knows itself again.
+ */
+export function redisRows(redis: Redis): Rows {
+  const readScript = runScript(redis, READ);
+  const commitScript = runScript(redis, COMMIT);
+  const process = randomBytes(8).toString("hex");
+  let commits = 0;
+  const lanes = new Map<string, Waiting[]>();
+
+  async function read(keys: readonly string[], lists: readonly (readonly string[])[], counts: readonly string[]) {
+    const [rows, listed, counted] = readAnswer.parse(await readScript(JSON.stringify({ keys, lists, counts })));
+    return {
+      rows: new Map(rows.map(([writer, ...row]) => [row[3], { writer: writer ?? "", row: rowIn(row) }])),
+      listed,
+      counted,
+    };
+  }
+
+  async function readAll(batch: readonly Waiting[]): Promise<Snapshot> {
+    const all = (of: keyof Reads) => [...new Set(batch.flatMap(({ reads }) => reads[of] ?? []))];
+    const [keys, lists, counts] = [all("keys"), all("lists"), all("counts")];
+    if (keys.length + lists.length + counts.length === 0) return nothingRead;
+    const { rows, listed, counted } = await read(
+      keys,
+      lists.map((index) => [index, "0", "-1"]),
+      counts,
+    );
+    return {
+      rows,
+      lists: new Map(lists.map((index, n) => [index, listed[n] ?? []])),
+      counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
+    };
+  }
+
+  async function commit({ rows, lists, counts }: Snapshot, { puts, deletes }: BatchWrites): Promise<boolean> {
+    commits += 1;
+    const ask = {
+      rows: [...rows].map(([key, { writer }]) => [key, writer]),
+      sizes: [...[...lists].map(([index, keys]) => [index, keys.length]), ...counts],
+      deletes,
+      puts: puts.map(({ put, saves }) => [
+        put.key,
+        saves,
+        put.indexText,
+        ...put.indexes.flatMap(({ name, score }) => [name, String(score)]),
+      ]),
+    };
+    return (await commitScript(`${process}.${commits}`, JSON.stringify(ask), ...puts.map(({ put }) => put.text))) === 1;
+  }
+
+  /** Runs the first of these transactions, at least one, and says how many. */
+  async function runBatch(batch: readonly Waiting[]): Promise<number> {
+    for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+      const snapshot = await readAll(batch);
+      const state = batchState(snapshot);
+      const answers: (() => void)[] = [];
+      for (const waiting of batch) {
+        if (state.isUncertain()) break;
+        answers.push(waiting.decide(state));
+      }
+      const writes = state.writes();
+      if (writes === null || (await commit(snapshot, writes))) {
+        for (const answer of answers) answer();
+        return answers.length;
+      }
+    }
+    throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
+  }
+
+  async function runLane(lane: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, BATCH_MAX);
+      const count = await runBatch(batch).catch((error: unknown) => {
+        for (const { reject } of batch) reject(error);
+        return batch.length;
+      });
+      queue.splice(0, count);
+    }
+    lanes.delete(lane);
+  }
+
+  /** Reads a part of an index from its start, more and more of it until there is enough: many may have the score of the place after which it begins. */
+  async function readRange<Place>(
+    range: Range,
+    readSome: (limit: number) => Promise<readonly Place[]>,
+    placeOf: (place: Place) => IndexPlace,
+  ) {
+    for (let limit = range.limit; limit > 0; limit *= 2) {
+      const some = await readSome(limit);
+      const found = some.filter((each) => isInRange(placeOf(each), range));
+      if (found.length >= range.limit || some.length < limit) return found.slice(0, range.limit);
+    }
+    return [];
+  }
+
+  return {
+    transact: (reads, decide, { lane = laneOf(reads) } = {}) =>
+      new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          reads,
+          decide(state) {
+            try {
+              const decision = decide(onlyNamed(reads, state.facts));
+              state.write(writesOf(decision));
+              return () => resolve(decision.value);
+            } catch (error) {
+              return () => reject(error);
+            }
+          },
+          reject,
+        };
+        const queue = lanes.get(lane);
+        if (queue) {
+          queue.push(waiting);
+          return;
+        }
+        const begun = [waiting];
+        lanes.set(lane, begun);
+        // Others of this turn come along.
+        setImmediate(() => void runLane(lane, begun));
+      }),
+    async get(key) {
+      const [version, indexes, value] = await redis.hmget(`${ROWS}${key}`, "version", "indexes", "value");
+      const row = rowIn([version ?? null, indexes ?? null, value ?? null, key]);
+      return row && storedRow(row);
+    },
+    page: (index, range) =>
+      readRange(
+        range,
+        async (limit) => {
+          const { rows, listed } = await read([], [[index, ...zrange(range, limit)]], []);
+          return (listed[0] ?? []).flatMap((key) => {
+            const row = rows.get(key)?.row;
+            return row ? [storedRow(row)] : [];
+          });
+        },
+        (row) => placeIn(row, index),
+      ),
+    places: (index, range) =>
+      readRange(
+        range,
+        async (limit) => {
+          const [from = "", to = "", ...how] = zrange(range, limit);
+          const flat = await redis.call("ZRANGE", `${INDEXES}${index}`, from, to, ...how, "WITHSCORES");
+          const texts = z.array(z.string()).parse(flat);
+          return Array.from({ length: texts.length / 2 }, (_, n) => ({
+            key: texts[2 * n] ?? "",
+            score: Number(texts[2 * n + 1]),
+          }));
+        },
+        (place) => place,
+      ),
+    count: (index) => redis.zcard(`${INDEXES}${index}`),
+    async *walk(prefix) {
+      const pattern = `${ROWS}${prefix}`.replaceAll(/[\\*?[\]]/g, "\\$&");
+      for (let cursor = "0"; ; ) {
+        const [next, names] = await redis.scan(cursor, "MATCH", `${pattern}*`, "COUNT", WALK_AT_ONCE);
+        const keys = names.map((name) => name.slice(ROWS.length));
+        const { rows } = keys.length > 0 ? await read(keys, [], []) : nothingRead;
+        const found = [...rows.values()].flatMap(({ row }) => (row ? [storedRow(row)] : []));
+        if (found.length > 0) yield found;
+        if (next === "0") return;
+        cursor = next;
+      }
+    },
+    close: async () => {},
+  };
+}
+
+const nothingRead: Snapshot = { rows: new Map(), lists: new Map(), counts: new Map() };
+
+function laneOf({ lists = [], counts = [], keys = [] }: Reads): string {
+  return JSON.stringify(lists[0] ?? counts[0] ?? keys[0] ?? "");
+}
+
+function rowIn([version, indexText, value, key]: readonly [
+  string | null,
+  string | null,
+  string | null,
+  string,
+]): RowText | null {
+  return version === null ? null : { key, version: Number(version), text: value ?? "", indexText: indexText ?? "[]" };
+}
+
+function placeIn({ key, indexes }: Row, index: string): IndexPlace {
+  return { key, score: indexes.find(({ name }) => name === index)?.score ?? Number.NaN };
+}
+
+/** What ZRANGE wants for that many entries of a part of an index, the first of which may not belong to it. */
+function zrange(
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
+  limit: number,
+): readonly string[] {
+  const least = score(after && !newestFirst ? Math.max(from, after.score) : from);
+  const most = score(after && newestFirst ? Math.min(to, after.score) : to);
+  const how = ["LIMIT", "0", String(limit)];
+  return newestFirst ? [most, least, "BYSCORE", "REV", ...how] : [least, most, "BYSCORE", ...how];
+}
+
+function score(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  return value < 0 ? "-inf" : "+inf";
+}
+
+interface BatchWrites {
+  /** Each with how many times its row was saved. */
+  readonly puts: readonly { readonly put: TextPut; readonly saves: number }[];
+  readonly deletes: readonly string[];
+}
+
+interface BatchState {
+  readonly facts: Facts;
+  write(writes: Writes): void;
+  /** The size of an index is not known any more: a row that nobody had read was written, and may have been in it. */
+  isUncertain(): boolean;
+  /** null: nothing was written. */
+  writes(): BatchWrites | null;
+}
+
+/** What a batch has read, as it becomes by what its transactions write one after another. */
+function batchState(snapshot: Snapshot): BatchState {
+  const rows = new Map([...snapshot.rows].map(([key, { row }]) => [key, row]));
+  const counts = new Map(snapshot.counts);
+  const lists = new Map<string, IndexPlace[]>();
+  const puts = new Map<string, { readonly put: TextPut; readonly saves: number }>();
+  const deletes = new Set<string>();
+  let isUncertain = false;
+
+  const rowAt = (key: string) => {
+    const row = rows.get(key);
+    return row ? storedRow(row) : null;
+  };
+
+  /** An index that was read as a list, with the scores of its rows. */
+  function placesIn(index: string): IndexPlace[] | undefined {
+    const keys = snapshot.lists.get(index);
+    if (!keys) return undefined;
+    const known = lists.get(index);
+    if (known) return known;
+    const places = keys.flatMap((key) => {
+      const row = rowAt(key);
+      return row ? [placeIn(row, index)] : [];
+    });
+    lists.set(index, places);
+    return places;
+  }
+
+  function leave(key: string): void {
+    const row = rows.get(key);
+    if (row === undefined && counts.size > 0) isUncertain = true;
+    for (const { name, score } of row ? indexesIn(row.indexText) : []) {
+      const places = placesIn(name);
+      if (places) removePlace(places, { key, score });
+      const size = counts.get(name);
+      if (size !== undefined) counts.set(name, size - 1);
+    }
+  }
+
+  function put(put: TextPut): void {
+    const { key, text, indexText, indexes } = put;
+    const before = rows.get(key);
+    if (before?.indexText !== indexText) {
+      leave(key);
+      for (const { name, score } of indexes) {
+        const places = placesIn(name);
+        if (places) addPlace(places, { key, score });
+        const size = counts.get(name);
+        if (size !== undefined) counts.set(name, size + 1);
+      }
+    }
+    rows.set(key, { key, text, indexText, version: (before?.version ?? 0) + 1 });
+    puts.set(key, { put, saves: (puts.get(key)?.saves ?? 0) + 1 });
+  }
+
+  return {
+    facts: {
+      row: rowAt,
+      list: (index) => (placesIn(index) ?? []).flatMap(({ key }) => rowAt(key) ?? []),
+      count: (index) => counts.get(index) ?? 0,
+    },
+    write(writes) {
+      for (const key of writes.deletes) {
+        leave(key);
+        rows.set(key, null);
+        puts.delete(key);
+        deletes.add(key);
+      }
+      for (const each of writes.puts) put(each);
+    },
+    isUncertain: () => isUncertain,
+    writes: () => (puts.size + deletes.size === 0 ? null : { puts: [...puts.values()], deletes: [...deletes] }),
+  };
+}
