@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import {
+  type AdmitFacts,
+  type InsertFacts,
+  judgeAdmit,
+  judgeInsert,
+  waitersIn,
+} from "../../../src/core/job/admission.ts";
+import { type Job, takesPlace } from "../../../src/core/job/job.ts";
+import type { Room } from "../../../src/core/ports.ts";
+import { emptyAccount } from "../../../src/core/team/account.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { aJob, aJobId, anApproval, anOwner, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+
+const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
+const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
+const inTurn = (overrides: Partial<Job> = {}) => aJob({ state: aWaiting({ for: "turn" }), ...overrides });
+const spent = (charged: number) => ({
+  rules: { ...noRules, teamMonth: 300 },
+  team: { ...emptyAccount, charged },
+  person: emptyAccount,
+});
+
+function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[] = []) {
+  return judgeInsert(
+    job,
+    { room, parts },
+    { isKnown: false, taken: nothing, queue: [], spending: () => null, ...facts },
+  );
+}
+
+describe("a new job", () => {
+  test.for([
+    ["that begins, with a place left of its person's", aJob(), { running: 1 }, "inserted"],
+    ["that begins, with none left of its person's", aJob(), { running: 2 }, "full"],
+    ["that begins, with a place left of its workspace's", aJob(), { runningInWorkspace: 4 }, "inserted"],
+    ["that begins, with none left of its workspace's", aJob(), { runningInWorkspace: 5 }, "full"],
+    ["that begins, however many wait", aJob(), { waiting: 9 }, "inserted"],
+    ["that waits, with a place to wait", inTurn(), { running: 9, runningInWorkspace: 9, waiting: 2 }, "inserted"],
+    ["that waits, with no place to wait", inTurn(), { waiting: 3 }, "full"],
+  ] as const)("%s", ([, job, taken, answer]) => {
+    expect(insert(job, { taken: { ...nothing, ...taken } })).toBe(answer);
+  });
+
+  test.for([
+    [2, 3, "inserted"],
+    [2, 4, "full"],
+    [0, 5, "inserted"],
+    [0, 6, "full"],
+    [9, 3, "inserted"],
+    [9, 4, "full"],
+  ] as const)("that is a batch, where %i run, fits in what is left with %i parts: %s", ([running, count, answer]) => {
+    const parts = Array.from({ length: count }, (_, n) => inTurn({ id: aJobId(n) }));
+    const batch = aJob({ price: 0, state: { status: "gathering", answer: "due", notBefore: TEST_START } });
+    expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(answer);
+  });
+
+  test("passes nobody who waits for the last place, and in direct messages there is no last place", () => {
+    const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
+    const taken = { ...nothing, runningInWorkspace: 4 };
+    expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");
+    expect(insert(inTurn({ workspace: "W" }), { taken, queue })).toBe("inserted");
+    expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
+  });
+
+  test("is first known, then refused for want of room, then by its team; without bounds only the team counts", () => {
+    const taken = { ...nothing, running: 2 };
+    const spending = () => spent(300);
+    expect(insert(aJob(), { isKnown: true, taken, spending })).toBe("exists");
+    expect(insert(aJob(), { taken, spending })).toBe("full");
+    expect(insert(aJob(), { spending })).toBe("team_month");
+    expect(insert(aJob(), { spending: () => spent(205) })).toBe("inserted");
+    expect(insert(aJob(), { spending: () => ({ ...spent(0), rules: null }) })).toBe("no_rules");
+    expect(judgeInsert(aJob(), { parts: [] }, { isKnown: false, taken, queue: [], spending: () => null })).toBe(
+      "inserted",
+    );
+  });
+
+  test("of a batch is judged by what all its parts cost", () => {
+    const parts = [1, 2, 3].map((n) => inTurn({ id: aJobId(n) }));
+    expect(insert(aJob({ price: 0 }), { spending: () => spent(15) }, parts)).toBe("inserted");
+    expect(insert(aJob({ price: 0 }), { spending: () => spent(16) }, parts)).toBe("team_month");
+  });
+});
+
+describe("a waiting job that goes on", () => {
+  const team = { platform: "discord", teamId: "3" } as const;
+  const begun = aJob();
+  const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">, more: Partial<Room> = {}) =>
+    judgeAdmit(
+      job,
+      { room: { ...room, ...more }, parts: [] },
+      { taken: nothing, released: [], spending: () => null, ...facts },
+    );
+
+  test("needs a place only where it takes one now", () => {
+    const taken = { ...nothing, running: 2 };
+    expect(takesPlace(begun)).toBe(true);
+    expect(admit(begun, { before: inTurn(), taken })).toBe("full");
+    expect(admit(begun, { before: begun, taken })).toBe("saved");
+    expect(admit(inTurn(), { before: aJob({ state: aWaiting() }), taken })).toBe("saved");
+  });
+
+  test("is judged by its team only where its price is held from now on", () => {
+    const asked = aJob({ team, approval: anApproval(), state: aWaiting() });
+    const spending = () => spent(300);
+    expect(admit(inTurn({ team }), { before: asked, spending })).toBe("team_month");
+    expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
+  });
+
+  test("is released only where none that was released then or later is on its way", () => {
+    const before = aJob({ state: aWaiting({ for: "service" }) });
+    const released = inTurn({ releasedAt: TEST_START });
+    const on = (noneReleasedSince: number) => admit(released, { before, released: [5] }, { noneReleasedSince });
+    expect([on(4), on(5), on(6)]).toEqual(["full", "full", "saved"]);
+    expect(admit(released, { before, released: [5] })).toBe("saved");
+    expect(admit(released, { before: inTurn(), released: [5] }, { noneReleasedSince: 0 })).toBe("saved");
+  });
+});
+
+test("who waits in a queue is counted by person, and only what waits for its turn", () => {
+  const of = (person: string) => ({ owner: anOwner(person) });
+  const queue = [inTurn(of("1")), inTurn(of("2")), inTurn(of("1")), aJob({ ...of("3"), state: aWaiting() })];
+  expect(waitersIn(queue, (owner) => owner.length)).toEqual([
+    { owner: "discord:1", waiting: 2, running: 9 },
+    { owner: "discord:2", waiting: 1, running: 9 },
+  ]);
+});

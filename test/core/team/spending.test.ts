@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
+import { booked, bookingsOf, bookingsWithout, countsIn } from "../../../src/core/team/spending.ts";
+import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
+
+const team = { platform: "discord", teamId: "3" } as const;
+const credits = fc.constantFrom(0, 0.1, 95, 143, 205.5);
+const account: fc.Arbitrary<TeamAccount> = fc.record({
+  held: credits,
+  charged: credits,
+  refunded: credits,
+  unknown: credits,
+  videos: fc.constantFrom(0, 1),
+});
+
+test("a team's job counts for everybody and for its person, in the month of its acceptance; another's counts nowhere", () => {
+  const sum = { team: "discord:3", month: "2026-11" };
+  const person = "discord:200000000000000002";
+  expect(countsIn(aJob({ team }))).toEqual([
+    { ...sum, person: "all" },
+    { ...sum, person },
+  ]);
+  expect(countsIn(aJob())).toEqual([]);
+  expect(bookingsOf(emptyAccount, aJob())).toEqual([]);
+});
+
+test("only what changes is booked", () => {
+  const running = aJob({ team, state: aRunning() });
+  expect(bookingsOf(accountOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
+  const [all] = bookingsOf(accountOf(aJob({ team })), running);
+  expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
+});
+
+test("whatever jobs take one after another, a sum is that of all of them, and nothing when they take nothing", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(account, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
+      let sum: TeamAccount | null = null;
+      for (const steps of jobs)
+        for (const [nth, after] of steps.entries())
+          sum = booked(sum, { before: steps[nth - 1] ?? emptyAccount, after });
+      const last = jobs.map((steps) => steps.at(-1) ?? emptyAccount);
+      const all = last.reduce(addAccounts, emptyAccount);
+      for (const part of ["held", "charged", "refunded", "unknown", "videos"] as const)
+        expect((sum ?? emptyAccount)[part]).toBeCloseTo(all[part], 6);
+      for (const before of last) sum = booked(sum, { before, after: emptyAccount });
+      expect(sum).toBeNull();
+    }),
+  );
+});
+
+test("what a deleted person spent goes on under no name, and nothing is taken from a month that is forgotten", () => {
+  const spent = { ...emptyAccount, charged: 95, videos: 1 };
+  const [theirs, nobodys] = bookingsWithout("discord:1", team, "2026-11", spent);
+  if (!theirs || !nobodys) throw new Error("nothing is booked");
+  expect([theirs.person, nobodys.person]).toEqual(["discord:1", "deleted person"]);
+  expect(booked(addAccounts(spent, spent), theirs)).toEqual(spent);
+  expect([booked(spent, theirs), booked(null, theirs)]).toEqual([null, null]);
+  expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addAccounts(spent, spent)]);
+});
