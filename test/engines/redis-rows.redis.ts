@@ -7,6 +7,7 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsContract } from "../contracts/rows.ts";
+import { rowsKeyvContract } from "../contracts/rows-keyv.ts";
 import { storesContract } from "../contracts/stores.ts";
 import { aTeam, aTeamJob } from "../contracts/team-store.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -49,13 +50,13 @@ async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redi
 rowsContract("Redis", async () => ({ rows: await view(), other: await view() }));
 
 async function emptyView(): Promise<Rows> {
-  const rows = await view();
-  for await (const some of rows.walk("")) {
-    const deletes = some.map(({ key }) => key);
-    await rows.transact({}, () => ({ value: null, deletes }));
-  }
+  const { rows, redis } = { rows: await view(), redis: await connection() };
+  await redis.flushall();
+  redis.disconnect();
   return rows;
 }
+
+rowsKeyvContract("keyv over rows in Redis", emptyView);
 
 storesContract("the stores over rows in Redis", emptyView, 20);
 
