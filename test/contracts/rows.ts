@@ -240,6 +240,27 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
+    rowsTest("a row that is written unread leaves the indexes that those after it count and list", async (rows) => {
+      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
+      const leave = (key: string) =>
+        rows.transact(
+          { counts: ["all"], lists: ["all"] },
+          (facts) => ({ value: [facts.count("all"), keysOf(facts.list("all"))], puts: [put(key, 2)] }),
+          { lane: "one" },
+        );
+      const count = (key: string) =>
+        rows.transact({ counts: ["all"] }, (facts) => ({ value: facts.count("all"), puts: [put(key, 2)] }), {
+          lane: "two",
+        });
+      expect(await Promise.all([leave("a"), leave("none"), leave("b")])).toEqual([
+        [2, ["a", "b"]],
+        [1, ["b"]],
+        [1, ["b"]],
+      ]);
+      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
+      expect(await Promise.all([count("a"), count("none"), count("b"), count("b")])).toEqual([2, 1, 1, 0]);
+    });
+
     rowsTest("of many that may take the last places, exactly as many as fit take one", async (rows, other) => {
       const take = (n: number) =>
         (n % 2 === 0 ? rows : other).transact({ counts: ["places"] }, (facts) =>

@@ -1,31 +1,218 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Redis } from "ioredis";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
+import { noRules } from "../../src/core/team/rules.ts";
 import { connect } from "../../src/engines/distributed/connect.ts";
+import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
+import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsContract } from "../contracts/rows.ts";
+import { rowsKeyvContract } from "../contracts/rows-keyv.ts";
+import { storesContract } from "../contracts/stores.ts";
+import { aTeam, aTeamJob } from "../contracts/team-store.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { lossyWire } from "./distributed/lossy-wire.ts";
 import { type RedisServer, startRedis } from "./distributed/redis-server.ts";
+import { compileChild, startChild } from "./embedded/start-child.ts";
 
 let server: RedisServer;
+let script = "";
 beforeAll(async () => {
+  script = await compileChild("test/engines/distributed/rows-child.ts");
   server = await startRedis();
-});
+}, 60_000);
 afterAll(() => server.stop());
 
-async function connection() {
-  const connected = await connect(server.url, keptLog());
+async function connection(url = server.url): Promise<Redis> {
+  const connected = await connect(url, keptLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   return connected.value;
 }
+
+beforeEach(async () => {
+  const redis = await connection();
+  await redis.flushall();
+  redis.disconnect();
+});
 
 async function view(): Promise<Rows> {
   const redis = await connection();
   return { ...redisRows(redis), close: async () => redis.disconnect() };
 }
 
-rowsContract("Redis", async () => {
-  const redis = await connection();
+/** For one test. */
+async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redis: Redis }> {
+  const redis = await connection(url);
+  onTestFinished(() => redis.disconnect());
+  return { rows: redisRows(redis), redis };
+}
+
+rowsContract("Redis", async () => ({ rows: await view(), other: await view() }));
+
+async function emptyView(): Promise<Rows> {
+  const { rows, redis } = { rows: await view(), redis: await connection() };
   await redis.flushall();
   redis.disconnect();
-  return { rows: await view(), other: await view() };
+  return rows;
+}
+
+rowsKeyvContract("keyv over rows in Redis", emptyView);
+
+storesContract("the stores over rows in Redis", emptyView, 20);
+
+test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
+  const { rows } = await aView();
+  const teams = teamStore(rows, keptLog());
+  const price = aTeamJob(1).price;
+  const most = 101;
+  await teams.saveRules(aTeam, { ...noRules, isForEveryone: true, teamMonth: most * price }, 0);
+  const children = ["0", "1", "2"].map((nth) => startChild(script, nth as `${number}`, server.url));
+  for (const child of children) expect(await child.line()).toBe("ready");
+  for (const child of children) child.tell("go");
+  const inserted = await Promise.all(children.map(async (child) => Number((await child.line())?.split(" ")[1])));
+  expect(inserted.reduce((sum, each) => sum + each, 0)).toBe(most);
+
+  const jobs = jobStore(rows, keptLog());
+  const open = await jobs.openJobs(null, 1_000);
+  expect(open).toHaveLength(most);
+  const stored = await Promise.all(open.map(({ id }) => jobs.load(id)));
+  expect(stored.map((each) => [each?.version, each?.job.state.status])).toEqual(stored.map(() => [2, "running"]));
+  const [month] = stored.map((each) => new Date(each?.job.acceptedAt ?? 0).toISOString().slice(0, 7));
+  const { all } = await teams.month(aTeam, month ?? "");
+  expect(all).toMatchObject({ videos: most });
+  expect(all.held + all.charged).toBe(most * price);
+}, 60_000);
+
+/** Runs `act` once, between what a transaction reads and its commit. */
+function beforeCommit(redis: Redis, act: () => Promise<unknown>): void {
+  const send = redis.evalsha.bind(redis);
+  let isDone = false;
+  const evalsha = async (sha: string, count: number, ...values: string[]) => {
+    if (!isDone && values.length > 1) {
+      isDone = true;
+      await act();
+    }
+    return send(sha, count, ...values);
+  };
+  Object.assign(redis, { evalsha });
+}
+
+const put = (key: string, value: unknown, index?: string) => ({
+  key,
+  value,
+  indexes: index === undefined ? [] : [{ name: index, score: 1 }],
+});
+
+test.for([
+  ["a row that was read is saved", { deletes: [], puts: [put("read", 2, "list")] }],
+  ["a row that was read is deleted", { deletes: ["read"], puts: [] }],
+  ["a row that was not there is saved", { deletes: [], puts: [put("none", 2)] }],
+  ["a row of a list is saved where it stood", { deletes: [], puts: [put("listed", 2, "list")] }],
+  ["a list grows", { deletes: [], puts: [put("new", 2, "list")] }],
+  ["a list loses one and gains another", { deletes: ["listed"], puts: [put("new", 2, "list")] }],
+  ["an index that was counted grows", { deletes: [], puts: [put("new", 2, "counted")] }],
+] as const)("a transaction decides anew where %s by another process before its commit", async ([, writes]) => {
+  const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
+  await other.transact({}, () => ({ value: null, puts: [put("read", 1), put("listed", 1, "list")] }));
+  beforeCommit(redis, () => other.transact({}, () => ({ value: null, ...writes })));
+  const seen: unknown[] = [];
+  await rows.transact({ keys: ["read", "none"], lists: ["list"], counts: ["counted"] }, (facts) => {
+    const listed = facts.list("list").map(({ key, value }) => [key, value]);
+    seen.push([facts.row("read")?.value, facts.row("none")?.value, listed, facts.count("counted")]);
+    return { value: null, puts: [put("answer", seen.length)] };
+  });
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).not.toEqual(seen[0]);
+  expect(await rows.get("answer")).toMatchObject({ value: 2, version: 1 });
+});
+
+test("a row that was deleted and saved anew with the same version is not taken for the one that was read", async () => {
+  const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
+  await other.transact({}, () => ({ value: null, puts: [put("k", "old")] }));
+  beforeCommit(redis, async () => {
+    await other.transact({}, () => ({ value: null, deletes: ["k"] }));
+    await other.transact({}, () => ({ value: null, puts: [put("k", "new")] }));
+  });
+  const seen = await rows.transact({ keys: ["k"] }, (facts) => ({
+    value: facts.row("k")?.value,
+    puts: [put("answer", 1)],
+  }));
+  expect(seen).toBe("new");
+});
+
+test("what others write elsewhere is no conflict", async () => {
+  const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
+  beforeCommit(redis, () => other.transact({}, () => ({ value: null, puts: [put("other", 1, "others")] })));
+  let decisions = 0;
+  await rows.transact({ keys: ["k"], lists: ["list"], counts: ["counted"] }, () => {
+    decisions += 1;
+    return { value: null, puts: [put("k", 1)] };
+  });
+  expect(decisions).toBe(1);
+});
+
+test("transactions of one lane share one read and one commit, and each decides by what those before it wrote", async () => {
+  const { rows, redis } = await aView();
+  await rows.transact({ keys: ["sum"] }, () => ({ value: null, puts: [put("sum", 0)] }));
+  const send = redis.evalsha.bind(redis);
+  let scripts = 0;
+  const evalsha = (sha: string, count: number, ...values: string[]) => {
+    scripts += 1;
+    return send(sha, count, ...values);
+  };
+  Object.assign(redis, { evalsha });
+  const add = (n: number) =>
+    rows.transact(
+      { keys: ["sum", `row:${n}`] },
+      (facts) => {
+        const sum = Number(facts.row("sum")?.value);
+        return { value: sum, puts: [put("sum", sum + 1), put(`row:${n}`, n)] };
+      },
+      { lane: "one" },
+    );
+  expect(await Promise.all([0, 1, 2, 3].map(add))).toEqual([0, 1, 2, 3]);
+  expect(scripts).toBe(2);
+  expect(await rows.get("sum")).toMatchObject({ value: 4, version: 5 });
+});
+
+test("a commit whose answer was lost is not made twice", async () => {
+  const wire = await lossyWire(server.url);
+  onTestFinished(() => wire.close());
+  const { rows } = await aView(wire.url);
+  const add = (isLost: boolean) =>
+    rows.transact({ keys: ["sum"], counts: ["all"] }, (facts) => {
+      if (isLost && wire.lost() === 0) wire.loseNextAnswer();
+      const sum = Number(facts.row("sum")?.value ?? 0);
+      return { value: sum, puts: [put("sum", sum + 1, "all")] };
+    });
+  expect(await add(false)).toBe(0);
+  expect(await add(true)).toBe(1);
+  expect(wire.lost()).toBe(1);
+  expect(await rows.get("sum")).toMatchObject({ value: 2, version: 2 });
+  expect(await rows.count("all")).toBe(1);
+});
+
+test("rows that are deleted leave nothing behind", async () => {
+  const { rows, redis } = await aView();
+  await rows.transact({}, () => ({ value: null, puts: [put("a", 1, "x"), put("b", 1, "y")] }));
+  await rows.transact({}, () => ({ value: null, deletes: ["a", "b"] }));
+  expect(await redis.keys("*")).toEqual([]);
+});
+
+test("while Redis is away every question rejects, and then all goes on", async () => {
+  const own = await startRedis();
+  onTestFinished(() => own.stop());
+  const { rows } = await aView(own.url);
+  const add = () => rows.transact({ keys: ["k"] }, () => ({ value: "saved", puts: [put("k", 1, "all")] }));
+  await add();
+  await own.kill();
+  const isRefused = () => add().catch(() => "refused");
+  await expect.poll(isRefused).toBe("refused");
+  await expect(rows.get("k")).rejects.toThrow();
+  await expect(rows.page("all", { limit: 1 })).rejects.toThrow();
+  await expect(rows.places("all", { limit: 1 })).rejects.toThrow();
+  await expect(rows.count("all")).rejects.toThrow();
+  await own.restart();
+  await expect.poll(isRefused, { timeout: 5_000 }).toBe("saved");
+  expect(await rows.count("all")).toBe(1);
 });

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Rows } from "../../src/core/rows.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-rows.ts";
 import { rowsContract } from "../contracts/rows.ts";
+import { rowsKeyvContract } from "../contracts/rows-keyv.ts";
+import { storesContract } from "../contracts/stores.ts";
 
-rowsContract("SQLite", async () => {
+async function emptyRows(): Promise<Rows> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-rows-"));
   const opened = await openSqliteRows(dir);
   if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -13,5 +16,9 @@ rowsContract("SQLite", async () => {
     await rows.close();
     rmSync(dir, { recursive: true });
   };
-  return { rows: { ...rows, close } };
-});
+  return { ...rows, close };
+}
+
+rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
+rowsKeyvContract("keyv over rows in SQLite", emptyRows);
+storesContract("the stores over rows in SQLite", emptyRows, 25);

@@ -24,6 +24,8 @@ export interface Child {
   readonly process: ChildProcess;
   /** Its next line; null when it has ended. */
   line(): Promise<string | null>;
+  /** Sends it a line. */
+  tell(text: string): void;
   /** kill -9; resolves with all lines that were left when it is gone. */
   kill(): Promise<readonly string[]>;
 }
@@ -34,7 +36,7 @@ export function startChild(
   act: "hold" | "write" | "hangs" | "blocks" | "inserts" | `${number}`,
   on: string,
 ): Child {
-  const child = spawn(process.execPath, [script, act, on], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, act, on], { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const gone = new Promise<void>((done) => child.on("close", () => done()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -45,6 +47,7 @@ export function startChild(
   return {
     process: child,
     line,
+    tell: (text) => void child.stdin.write(`${text}\n`),
     async kill() {
       child.kill("SIGKILL");
       const left: string[] = [];

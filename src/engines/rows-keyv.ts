@@ -1,0 +1,132 @@
+import Keyv from "keyv";
+import { z } from "zod";
+import { machineClock } from "../core/clock.ts";
+import type { Engine, Swap } from "../core/engine.ts";
+import type { Decision, Facts, IndexEntry, Row, Rows } from "../core/rows.ts";
+import { pagesOf } from "./stored-jobs.ts";
+
+/** Keyvs over rows: each entry is a row, with the time at which it ends. */
+export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
+  /** Deletes what has outlived its time. */
+  forgetExpired(): Promise<void>;
+}
+
+const FORGET_AT_ONCE = 500;
+/** Entries with a life are swept when another is set, at most this often. */
+const SWEEP_EVERY_MS = 60_000;
+
+/** Every entry with a life, by its end. */
+const ENDS = "keyv-ends";
+/** A namespace is a word; should one hold a slash, its entries are nobody else's still. */
+const namesOf = (namespace: string) => `keyv/${encodeURIComponent(namespace)}`;
+export const entryKey = (namespace: string, name: string) => `${namesOf(namespace)}/${name}`;
+
+/** What keyv writes: it expires by the machine's own clock, so it does here, too. */
+const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
+type Entry = z.infer<typeof entryShape>;
+
+export function rowsKeyv(rows: Rows): RowsKeyv {
+  let sweepAt = 0;
+
+  async function forgetExpired(): Promise<void> {
+    const now = machineClock.now();
+    sweepAt = now + SWEEP_EVERY_MS;
+    for (let count = FORGET_AT_ONCE; count === FORGET_AT_ONCE; ) {
+      const places = await rows.places(ENDS, { to: now, limit: FORGET_AT_ONCE });
+      count = places.length;
+      if (count > 0) await deleteWhere(places, (row) => entryIn(row, now) === null);
+    }
+  }
+
+  function deleteWhere(places: readonly { readonly key: string }[], isDue: (row: Row) => boolean): Promise<boolean> {
+    const keys = places.map(({ key }) => key);
+    return rows.transact({ keys }, (facts) => {
+      const deletes = keys.filter((key) => {
+        const row = facts.row(key);
+        return row !== null && isDue(row);
+      });
+      return { value: deletes.length > 0, deletes };
+    });
+  }
+
+  function adapter(namespace: string) {
+    const prefix = entryKey(namespace, "");
+    const put = (name: string, entry: Entry) => ({
+      key: prefix + name,
+      value: entry,
+      indexes: indexesOf(namespace, name, entry),
+    });
+    const alive = (row: Row | null) => (row === null ? null : entryIn(row, machineClock.now()));
+    const get = async (name: string) => alive(await rows.get(prefix + name)) ?? undefined;
+    return {
+      // keyv offers an iterator only over a dialect that it knows.
+      opts: { dialect: "sqlite" },
+      namespace,
+      get,
+      // Without this one, keyv's own turns a failing read into "nothing there".
+      getMany: (names: readonly string[]) => Promise.all(names.map(get)),
+      has: async (name: string) => (await get(name)) !== undefined,
+      async set(name: string, entry: Entry) {
+        await rows.transact({}, () => ({ value: null, puts: [put(name, entry)] }), { isNew: true });
+        if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
+      },
+      /** Sets it for good where its value is `before`. */
+      swap: (name: string, before: unknown, value: unknown) => {
+        const decide = (facts: Facts): Decision<boolean> => {
+          const isSame = areSame(alive(facts.row(prefix + name))?.value, before);
+          return { value: isSame, puts: isSame ? [put(name, { value })] : [] };
+        };
+        return rows.transact({ keys: [prefix + name] }, decide, { isNew: true });
+      },
+      delete: (name: string) => deleteWhere([{ key: prefix + name }], () => true),
+      async clear() {
+        for await (const page of pagesOf(rows, namesOf(namespace))) await deleteWhere(page, () => true);
+      },
+      async *iterator() {
+        for await (const page of pagesOf(rows, namesOf(namespace)))
+          for (const row of page) {
+            const entry = alive(row);
+            if (entry) yield [row.key.slice(prefix.length), entry] as const;
+          }
+      },
+    };
+  }
+
+  return {
+    keyv(namespace) {
+      const store = adapter(namespace);
+      // It rejects where the store fails: a failing read is never "nothing there".
+      const keyv = new Keyv({ store, namespace, useKeyPrefix: false, throwOnErrors: true });
+      // Rows hold JSON already.
+      keyv.serialize = undefined;
+      keyv.deserialize = undefined;
+      return keyv;
+    },
+    swap: (namespace, { key, before, after }: Swap) => adapter(namespace).swap(key, before, after),
+    forgetExpired,
+  };
+}
+
+/** null: it has outlived its time. Throws where it is no entry of keyv's: that is never "nothing there". */
+function entryIn({ key, value }: Row, now: number): Entry | null {
+  const read = entryShape.safeParse(value);
+  if (!read.success) throw new Error(`the row ${key} cannot be read`);
+  const { expires } = read.data;
+  return expires !== undefined && expires <= now ? null : read.data;
+}
+
+function indexesOf(namespace: string, name: string, { expires }: Entry): IndexEntry[] {
+  const names = { name: namesOf(namespace), score: spread(name) };
+  return expires === undefined ? [names] : [names, { name: ENDS, score: expires }];
+}
+
+/** A number that few names share, the same at each writing: pages of an index begin after a score. FNV-1a. */
+function spread(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+function areSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
