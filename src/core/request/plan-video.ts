@@ -1,6 +1,7 @@
 import { fillLook, findLook, NO_LOOK, noLooks, type OfferedLook, type OfferedLooks } from "../look/look.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -34,15 +35,16 @@ export function planVideo(
   judgeAddress: JudgeAddress,
   looks: OfferedLooks = noLooks,
 ): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant(typed);
+  const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  const typedPrompt = draft.prompt.toWellFormed().trim();
+  // Once more: where a flag was taken out, or a look was put on, what is left and right of it has come together.
+  const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const look = chooseLook(draft.look?.trim() ?? "", looks);
   if (!look.ok) return look;
-  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
+  const prompt = look.value ? normalisePrompt(fillLook(look.value, typedPrompt)) : typedPrompt;
   const length = [...prompt].length;
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
 

@@ -13,6 +13,7 @@ const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 export function foldForPolicy(text: string): string {
   // First to capitals: only so do "ß" and "SS", or "ı" and "i", become the same.
   const letters = plainLetters(text).toUpperCase().toLowerCase().normalize("NFD");
+  if (!/\p{M}/u.test(letters)) return letters.normalize("NFC");
   return letters.replace(ACCENTED, "$1").replace(SHARED_MARK, "").normalize("NFC");
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../../src/core/look/look.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { PROMPT_MAX, type VideoDraft } from "../../../src/core/request/video-request.ts";
+import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
 import { startBody } from "../../../src/video-api/wire.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -123,7 +124,7 @@ describe("a request", () => {
         if (!planned.ok) return;
         const { request } = planned.value;
         expect(startBody(request).prompt).toBe(request.prompt);
-        expect(request.prompt).toBe(fillLook({ name: "any", text }, request.look?.typed ?? ""));
+        expect(request.prompt).toBe(normalisePrompt(fillLook({ name: "any", text }, request.look?.typed ?? "")));
       }),
     );
   });
