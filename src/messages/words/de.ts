@@ -107,6 +107,8 @@ export const de: Translation = {
     seconds: (seconds) => `${seconds} Sekunden`,
     shapeOfPicture: "Format deines Bildes",
     fromPicture: "aus einem Bild",
+    moreSent: (characters: number) =>
+      `… und ${count(characters, "weiteres Zeichen, das mitgesendet wird", "weitere Zeichen, die alle mitgesendet werden")}`,
   },
 
   state: {

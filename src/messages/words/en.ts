@@ -112,6 +112,9 @@ export const en = {
     seconds: (seconds: number) => `${seconds} seconds`,
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
+    /** Below a prompt that has no room for all of it. */
+    moreSent: (characters: number) =>
+      `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
   },
 
   /** Where a video is, in a few words. */

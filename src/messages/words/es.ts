@@ -106,6 +106,8 @@ export const es: Translation = {
     seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato de la imagen",
     fromPicture: "a partir de una imagen",
+    moreSent: (characters: number) =>
+      `… y ${count(characters, "carácter más, que también se envía", "caracteres más, que se envían todos")}`,
   },
 
   state: {

@@ -107,6 +107,8 @@ export const fr: Translation = {
     seconds: (seconds) => `${seconds} secondes`,
     shapeOfPicture: "format de l’image",
     fromPicture: "à partir d’une image",
+    moreSent: (characters: number) =>
+      `… et encore ${count(characters, "caractère, envoyé lui aussi", "caractères, tous envoyés")}`,
   },
 
   state: {

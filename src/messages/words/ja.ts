@@ -100,6 +100,7 @@ export const ja: Translation = {
     seconds: (seconds) => `${seconds}秒`,
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
+    moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
   },
 
   state: {

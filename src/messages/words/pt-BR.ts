@@ -106,6 +106,8 @@ export const ptBr: Translation = {
     seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato da sua imagem",
     fromPicture: "a partir de uma imagem",
+    moreSent: (characters: number) =>
+      `… e mais ${count(characters, "caractere, que também é enviado", "caracteres, todos enviados")}`,
   },
 
   state: {
