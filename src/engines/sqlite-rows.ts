@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { Facts, Range, Rows } from "../core/rows.ts";
+import type { Facts, IndexEntry, Range, Rows } from "../core/rows.ts";
 import { checkFile } from "./embedded/check-file.ts";
 import { checkLog } from "./embedded/check-log.ts";
 import { asBytes, bytesText, type Connection, connect, type SqlValue, sqliteCode } from "./embedded/connect.ts";
@@ -10,7 +10,16 @@ import { createFile } from "./embedded/create-file.ts";
 import { holdFolder } from "./embedded/hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./embedded/refusal.ts";
 import type { Reserve } from "./embedded/reserve.ts";
-import { indexesIn, onlyNamed, type RowText, storedRow, type TextPut, WALK_AT_ONCE, writesOf } from "./stored-row.ts";
+import {
+  indexChanges,
+  indexesIn,
+  onlyNamed,
+  type RowText,
+  storedRow,
+  type TextPut,
+  WALK_AT_ONCE,
+  writesOf,
+} from "./stored-row.ts";
 
 /** Rows in one SQLite file, which this process alone writes but for `npm run rotate-keys`. */
 export interface SqliteRows extends Rows {
@@ -190,19 +199,20 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     if (size !== undefined) sizes.set(index, size + by);
   }
 
-  function dropEntries(key: string, indexText: string): void {
-    for (const { name, score } of indexesIn(indexText)) {
+  function leave(key: string, entries: readonly IndexEntry[]): void {
+    for (const { name, score } of entries) {
       removeEntry.run(name, score, key);
       resize(name, -1);
     }
   }
 
-  function put({ key, text, indexText, indexes }: TextPut, before: RowText | null): void {
+  function put(row: TextPut, before: RowText | null): void {
+    const { key, text, indexText } = row;
     if (before) update.run(before.version + 1, indexText, text, key);
     else insert.run(key, indexText, text);
-    if (before?.indexText === indexText) return;
-    if (before) dropEntries(key, before.indexText);
-    for (const { name, score } of indexes) {
+    const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
+    leave(key, left);
+    for (const { name, score } of entered) {
       addEntry.run(name, score, key);
       resize(name, 1);
     }
@@ -288,7 +298,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
             for (const key of writes.deletes) {
               const before = text(key);
               if (!before) continue;
-              dropEntries(key, before.indexText);
+              leave(key, indexesIn(before.indexText));
               remove.run(key);
             }
             for (const each of writes.puts) put(each, text(each.key));
