@@ -18,7 +18,16 @@ import { createFile } from "./embedded/create-file.ts";
 import { holdFolder } from "./embedded/hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./embedded/refusal.ts";
 import type { Reserve } from "./embedded/reserve.ts";
-import { indexesIn, onlyNamed, type RowText, storedRow, type TextPut, WALK_AT_ONCE, writesOf } from "./stored-row.ts";
+import {
+  indexChanges,
+  indexesIn,
+  onlyNamed,
+  type RowText,
+  storedRow,
+  type TextPut,
+  WALK_AT_ONCE,
+  writesOf,
+} from "./stored-row.ts";
 
 /** Rows in one SQLite file, which this process alone writes but for `npm run rotate-keys`. */
 export interface SqliteRows extends Rows {
@@ -163,7 +172,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
   /** By how many entries they add. */
   const addEntry = new Map<number, Statement>();
-  const moveEntry = connection.prepare("UPDATE entries SET score = ? WHERE name = ? AND score = ? AND key = ?");
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
   const list = connection.prepare(rowsWhere("entries.name = ?", "ASC"));
@@ -202,7 +210,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     if (size !== undefined) sizes.set(index, size + by);
   }
 
-  function addEntries(key: string, entries: readonly IndexEntry[]): void {
+  function enter(key: string, entries: readonly IndexEntry[]): void {
     if (entries.length === 0) return;
     adding(entries.length).run(...entries.flatMap(({ name, score }) => [name, score, key]));
     for (const { name } of entries) resize(name, 1);
@@ -218,30 +226,20 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     return statement;
   }
 
-  function dropEntries(key: string, entries: readonly IndexEntry[]): void {
+  function leave(key: string, entries: readonly IndexEntry[]): void {
     for (const { name, score } of entries) {
       removeEntry.run(name, score, key);
       resize(name, -1);
     }
   }
 
-  function put({ key, text, indexText, indexes }: TextPut, before: RowText | null): void {
+  function put(row: TextPut, before: RowText | null): void {
+    const { key, text, indexText } = row;
     if (before) update.run(before.version + 1, indexText, text, key);
     else insert.run(key, indexText, text);
-    if (before?.indexText === indexText) return;
-    const scores = new Map(before && indexesIn(before.indexText).map(({ name, score }) => [name, score]));
-    const added: IndexEntry[] = [];
-    for (const entry of indexes) {
-      const score = scores.get(entry.name);
-      scores.delete(entry.name);
-      if (score === undefined) added.push(entry);
-      else if (score !== entry.score) moveEntry.run(entry.score, entry.name, score, key);
-    }
-    dropEntries(
-      key,
-      [...scores].map(([name, score]) => ({ name, score })),
-    );
-    addEntries(key, added);
+    const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
+    leave(key, left);
+    enter(key, entered);
   }
 
   /** What a transaction reads, once each; the writer uses the same. */
@@ -324,7 +322,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
             for (const key of writes.deletes) {
               const before = text(key);
               if (!before) continue;
-              dropEntries(key, indexesIn(before.indexText));
+              leave(key, indexesIn(before.indexText));
               remove.run(key);
             }
             for (const each of writes.puts) put(each, text(each.key));
