@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { foldForPolicy, plainLetters } from "../core/text/fold-for-policy.ts";
 
 /** A named rule of the operator's: a prompt that one of its words or patterns is in breaks it. */
 export interface PolicyRule {
@@ -17,25 +18,28 @@ export interface WrittenRule {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const INSIDE = String.raw`\pL\pN\pM`;
-/** Marks that are not seen and could split a word. */
-const UNSEEN = /\p{Cf}|\p{Variation_Selector}/gu;
 
 /** The rule, ready to judge: in linear time whatever the patterns are. Throws, with its reason, at a pattern that RE2 does not take. */
 export function policyRule({ name, words, patterns }: WrittenRule): PolicyRule {
-  const given = words.length === 0 ? patterns : [anyOf(words), ...patterns];
-  const compiled = given.map((pattern) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE));
+  const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  const wordsInIt = words.map(foldForPolicy).filter((word) => word.trim() !== "");
+  const anyWord = wordsInIt.length === 0 ? null : compile(anyOf(wordsInIt));
+  const compiled = patterns.map(compile);
   return {
     name,
     isBrokenBy(prompt) {
-      const text = plain(prompt);
-      return compiled.some((pattern) => pattern.matcher(text).find());
+      const folded = foldForPolicy(prompt);
+      if (anyWord?.matcher(folded).find()) return true;
+      // A pattern may name accents or capitals, and must be passed by none.
+      const texts = [folded, plainLetters(prompt)];
+      return compiled.some((pattern) => texts.some((text) => pattern.matcher(text).find()));
     },
   };
 }
 
 /** One pattern for all of them: each stands alone, where its script has spaces. */
 function anyOf(words: readonly string[]): string {
-  return words.map((word) => alone(plain(word).trim())).join("|");
+  return words.map((word) => alone(word.trim())).join("|");
 }
 
 function alone(word: string): string {
@@ -47,9 +51,4 @@ function alone(word: string): string {
     .map((part) => RE2JS.quote(part))
     .join(String.raw`\s+`);
   return `${before}${said}${after}`;
-}
-
-/** Letters that only look otherwise, such as full-width ones, are the plain ones. */
-function plain(text: string): string {
-  return text.normalize("NFKC").replaceAll(UNSEEN, "");
 }

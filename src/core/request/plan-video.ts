@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from "../result.ts";
 import { fillStyle, findStyle, NO_STYLE, noStyles, type OfferedStyle, type OfferedStyles } from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -34,15 +35,16 @@ export function planVideo(
   judgeAddress: JudgeAddress,
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant(typed);
+  const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  const typedPrompt = draft.prompt.toWellFormed().trim();
+  // Once more: where a flag was taken out, or a look was put on, what is left and right of it has come together.
+  const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
   if (!style.ok) return style;
-  const prompt = style.value ? fillStyle(style.value, typedPrompt) : typedPrompt;
+  const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
   const length = [...prompt].length;
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
 

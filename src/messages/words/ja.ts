@@ -100,6 +100,7 @@ export const ja: Translation = {
     seconds: (seconds) => `${seconds}秒`,
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
+    moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
   },
 
   state: {
@@ -148,6 +149,8 @@ export const ja: Translation = {
     why: {
       too_old: "Reelayが長い間停止していたため、この動画は開始されませんでした。課金されていません。",
       restart: "この動画を開始する前にReelayが再起動したため、開始されませんでした。課金されていません。",
+      restored:
+        "Reelayはバックアップから復元されました。この動画はバックアップの後に作成済みの可能性があります。復元後のReelayは、この動画について課金していません。",
       answer_lost:
         "最初のカードが表示されたか確認できなかったため、この動画は開始されませんでした。課金されていません。",
       answer_refused: "コマンドへの応答が届かなかったため、この動画は開始されませんでした。課金されていません。",

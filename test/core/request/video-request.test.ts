@@ -81,6 +81,7 @@ describe("planVideo", () => {
 
   test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
     [{ prompt: " \n " }, { kind: "no_prompt" }],
+    [{ prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
     [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
     [{ ratio: "4:3" }, { kind: "bad_ratio", given: "4:3" }],
     [{ duration: "12" }, { kind: "bad_duration", given: "12" }],

@@ -13,6 +13,7 @@ import {
   withoutStyle,
   withStyle,
 } from "../../../src/core/style/style.ts";
+import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
 import { startBody } from "../../../src/video-api/wire.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -123,7 +124,7 @@ describe("a request", () => {
         if (!planned.ok) return;
         const { request } = planned.value;
         expect(startBody(request).prompt).toBe(request.prompt);
-        expect(request.prompt).toBe(fillStyle({ name: "any", text }, request.style?.typed ?? ""));
+        expect(request.prompt).toBe(normalisePrompt(fillStyle({ name: "any", text }, request.style?.typed ?? "")));
       }),
     );
   });
