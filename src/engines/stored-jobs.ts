@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { DamagedJob } from "../core/job/damaged-job.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
 import { isSettled, type Job, type JobState, takesPlace, waitsForService, waitsForTurn } from "../core/job/job.ts";
 import { boundsOf, ledgerOf } from "../core/job/ledger.ts";
+import { UnreadableJob } from "../core/job/unreadable-job.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
@@ -160,13 +160,13 @@ export function jobReader(log: Pick<Log, "error">) {
     /** What these jobs have cost, and those that were forgotten. */
     costs: (rows: readonly Row[]): readonly StoredCost[] =>
       rows.flatMap((row) => (row.key.startsWith(JOBS) ? readable([row]).map(costOf) : [costIn(row)])),
-    /** null: it was forgotten. Throws `DamagedJob`. */
+    /** null: it was forgotten. Throws `UnreadableJob`. */
     one(row: Row): StoredJob | null {
       const job = jobIn(row);
       if (job === "forgotten") return null;
       if (job !== "unreadable") return { job, version: row.version };
       tell(jobIdOf(row.key));
-      throw new DamagedJob(jobIdOf(row.key));
+      throw new UnreadableJob(jobIdOf(row.key));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DamagedJob } from "../../src/core/job/damaged-job.ts";
+import { UnreadableJob } from "../../src/core/job/unreadable-job.ts";
 import type { Rows } from "../../src/core/rows.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
@@ -98,7 +98,7 @@ function unreadableContract(name: string, inStores: InStores): void {
           for (const n of [1, 2, 3]) await jobs.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
           await spoil(jobKey(aJobId(2)), value);
           for (const _ of ["once", "twice"]) {
-            await expect(jobs.load(aJobId(2))).rejects.toThrow(DamagedJob);
+            await expect(jobs.load(aJobId(2))).rejects.toThrow(UnreadableJob);
             expect((await jobs.openJobsOf(anOwner())).map(({ id }) => id)).toEqual([aJobId(1), aJobId(3)]);
             expect(await jobs.jobsOf(anOwner(), 10)).toHaveLength(2);
           }
