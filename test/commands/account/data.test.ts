@@ -182,10 +182,13 @@ describe("a person who wants to be forgotten", () => {
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
-  test("is forgotten when they press Delete my data, and a second press finds nothing", async () => {
+  test("is forgotten when they press Delete my data, also what has ended since, and then a press finds nothing", async () => {
     const { world, question } = await asked();
-    const done = await world.does(removal(question));
-    expect(done).toMatchObject({ kind: "replace_message", message: { title: "Your data is deleted" } });
+    for (const _ of ["with a video under way", "when it has ended"]) {
+      const done = await world.does(removal(question));
+      expect(done).toMatchObject({ kind: "replace_message", message: { title: "Your data is deleted" } });
+      await world.has(aClosedJob({ id: aJobId(2) }));
+    }
     expect(await world.vault.get(anOwner())).toBeNull();
     const again = await world.does(removal(question));
     expect(again).toMatchObject({ kind: "replace_message", message: { title: "No data stored" } });

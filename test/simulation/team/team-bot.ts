@@ -80,7 +80,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const process = simProcess(clock, { ...world, facts, onStop: stop });
   const log = errorsTo(world);
   const stores = disk.of(process, log);
-  const { jobs, teams, notices } = stores;
+  const { jobs, teams, notices, personal } = stores;
   const plain = board.of(process);
   const chat = films ? { ...plain, ...films.chat(process) } : plain;
   const scheduler = memoryScheduler(process.clock, log);
@@ -137,7 +137,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     teams,
     refused,
     people: { ...untoldPeople, standingOf: async (command) => world.standingOf(command) },
-    data: memoryPersonalData(people),
+    data: memoryPersonalData({ ...people, personal }),
     files: null,
     canContinue: () => false,
     filmIn: () => null,

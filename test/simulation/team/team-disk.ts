@@ -3,6 +3,7 @@ import type { Decision, Put, Rows } from "../../../src/core/rows.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { memoryRows } from "../../../src/engines/memory-rows.ts";
 import { noticeStore } from "../../../src/engines/notice-store.ts";
+import { personalJobs } from "../../../src/engines/personal-store.ts";
 import { JOBS, jobIdOf } from "../../../src/engines/stored-jobs.ts";
 import { teamStore } from "../../../src/engines/team-store.ts";
 import type { FaultOf } from "../faults.ts";
@@ -102,6 +103,7 @@ export function teamDisk({ random, written, trace }: TeamDiskWorld): TeamDisk {
         jobs: remembering(stores.jobs, ["load", "openJobsOf", "countUnsettled", "waitingIn", "jobsOf"], reads),
         teams: remembering(stores.teams, ["rules"], reads),
         notices: remembering(stores.notices, ["load"], reads),
+        personal: stores.personal,
       };
     },
   };
@@ -113,5 +115,10 @@ function kindOf(how: Parameters<Rows["transact"]>[2]): "light" | "new" | "begun"
 }
 
 function storesOver(rows: Rows, log: Log) {
-  return { jobs: jobStore(rows, log), teams: teamStore(rows, log), notices: noticeStore(rows, log) };
+  return {
+    jobs: jobStore(rows, log),
+    teams: teamStore(rows, log),
+    notices: noticeStore(rows, log),
+    personal: personalJobs(rows, log),
+  };
 }
