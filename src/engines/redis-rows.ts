@@ -210,6 +210,8 @@ export function redisRows(redis: Redis): Rows {
   return {
     transact: (reads, decide, { lane = laneOf(reads) } = {}) =>
       new Promise((resolve, reject) => {
+        // As any command is, also where others of its lane wait for Redis to come back.
+        if (redis.status !== "ready") throw new Error("Redis is away");
         const waiting: Waiting = {
           reads,
           decide(state) {

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** The packages that are loaded with a Redis alone, as they are installed. */
-export const PACKAGES = ["bullmq@6.7.0", "ioredis@5.11.1", "@keyv/redis@5.1.6"] as const;
+export const PACKAGES = ["bullmq@6.7.0", "ioredis@5.11.1"] as const;
 
 const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });
 
