@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { Facts, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { runScript } from "./distributed/connect.ts";
 import { PREFIX } from "./distributed/keys.ts";
-import { runScript } from "./distributed/scripts/run-script.ts";
 import {
   addPlace,
   indexesIn,

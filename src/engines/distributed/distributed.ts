@@ -10,12 +10,8 @@ import { redisRows } from "../redis-rows.ts";
 import { rowsKeyv } from "../rows-keyv.ts";
 import { teamStore } from "../team-store.ts";
 import { bullmqScheduler } from "./bullmq-scheduler.ts";
-import { checkDurable } from "./check-durable.ts";
-import { connect, disconnect } from "./connect.ts";
-import { ACCEPTABLE, look } from "./look-at-redis.ts";
-import { MOVING, readMoving } from "./moving.ts";
+import { ACCEPTABLE, connect, disconnect, look, type RedisRefusal } from "./connect.ts";
 import { redisShared } from "./redis-shared.ts";
-import type { RedisRefusal } from "./refusal.ts";
 
 /** Writing the log anew costs Redis as much as all of its data. */
 const ERASE_EVERY_MS = 600_000;
@@ -41,15 +37,10 @@ export async function openRedis(
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  const gap = await checkDurable(redis);
-  if (gap && !(acceptsLoss && (gap.kind === "may_lose" || gap.kind === "unknown_durability"))) {
+  const gap = await look(redis);
+  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
     disconnect(redis);
     return refuse(gap);
-  }
-  const moving = readMoving(await redis.get(MOVING));
-  if (moving) {
-    disconnect(redis);
-    return refuse({ kind: moving === "away" ? "moved_away" : "half_copied", detail: "" });
   }
   if (gap) {
     log.warn("this Redis may forget what it has confirmed: after its crash a video could be paid for twice", {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/redis.ts";
-import { MOVING } from "../../../src/engines/distributed/moving.ts";
+import { MOVING } from "../../../src/engines/distributed/connect.ts";
 import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
 
 async function aRedis(settings?: readonly string[]) {

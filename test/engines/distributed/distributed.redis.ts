@@ -46,6 +46,7 @@ test("whatever was acknowledged is there after Redis was killed, and what was un
   await server.restart();
   await Promise.all(inserting);
 
+  await expect.poll(() => store.load(aJobId(0)).catch(() => "away"), { timeout: 5_000 }).not.toBe("away");
   for (const [n, answer] of answers)
     expect((await store.load(aJobId(n))) !== null, `${n}: ${answer}`).toBe(answer === "inserted");
   const said = [...answers.values()];
