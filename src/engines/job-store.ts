@@ -11,14 +11,13 @@ import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.t
 import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import {
   accountIn,
-  areSameCosts,
   book,
   costIn,
   costKey,
-  costPut,
   deleteBelow,
-  forgottenPut,
+  forgetting,
   index,
+  isOfVersion,
   jobIdOf,
   jobIn,
   jobKey,
@@ -37,7 +36,7 @@ import { rulesAmong, rulesKey } from "./team-store.ts";
 
 /** Jobs over rows. */
 export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
-  const { readable, one } = jobReader(log);
+  const { readable, costs, one } = jobReader(log);
 
   async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
     const puts = [job, ...parts].map(jobPut);
@@ -72,8 +71,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
           },
         );
         if (value !== "inserted") return { value };
-        const changes = [job, ...parts].map((each) => beginning(each, facts));
-        return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };
+        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (typeof answer === "string") return answer;
@@ -108,8 +106,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       };
       const value = judgeAdmit(job, { room, parts: partJobs }, known);
       if (value !== "saved") return { value };
-      const changes = all.flatMap((each, nth) => changing(before[nth], each.job));
-      return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };
+      const bookings = all.flatMap((each, nth) => bookingsOf(accountOf(before[nth] ?? each.job), each.job));
+      return { value, ...together({ puts, deletes: [] }, book(facts, bookings)) };
     };
     return rows.transact(reads, decide, { ...laneOf(job), isNew: true });
   }
@@ -118,10 +116,12 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     const put = jobPut(job);
     const reads = { keys: [put.key, ...teamKeys([job], "booked")] };
     const decide = (facts: Facts): Decision<boolean> => {
+      if (!isOfVersion(facts.row(put.key), version)) return { value: false };
+      if (!job.team) return { value: true, puts: [put] };
       const before = storedIn(facts, job.id);
-      if (before?.version !== version) return { value: false };
-      const changes = changing(before.job, job);
-      return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };
+      if (before === null) return { value: false };
+      const sums = book(facts, bookingsOf(accountOf(before.job), job));
+      return { value: true, ...together({ puts: [put], deletes: [] }, sums) };
     };
     return rows.transact(reads, decide, job.team ? laneOf(job) : {});
   }
@@ -129,7 +129,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   async function touch(job: Job, version: number): Promise<boolean> {
     const put = jobPut(job);
     const decide = (facts: Facts): Decision<boolean> => {
-      const isSame = facts.row(put.key)?.version === version;
+      const isSame = isOfVersion(facts.row(put.key), version);
       return { value: isSame, puts: isSame ? [put] : [] };
     };
     return rows.transact({ keys: [put.key] }, decide, { durability: "soon" });
@@ -161,8 +161,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     },
     async ledger(owner, month) {
       const [begin, end] = boundsOf(month);
-      const costs = await rowsOf(rows, index.costsOf(ownerName(owner)), { from: begin, to: end - 1 });
-      return costs.map(costIn).reduce(addUp, nothingSpent);
+      const all = await rowsOf(rows, index.costsOf(ownerName(owner)), { from: begin, to: end - 1 });
+      return costs(all).reduce(addUp, nothingSpent);
     },
     async forgetInstallation(id, acceptedBy) {
       const open: JobId[] = [];
@@ -185,7 +185,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   };
 
   /** Forgets those of these rows that are closed and may be, and says how many. */
-  function forgetRows(page: readonly Row[], keeps: (closedAt: EpochMs) => boolean): Promise<number> {
+  function forgetRows(page: readonly Row[], keepsIdOf: (closedAt: EpochMs) => boolean): Promise<number> {
     const batches = page.flatMap((row) => batchOf(row) ?? []);
     return rows.transact({ keys: [...page.map(({ key }) => key), ...batches.map(jobKey)] }, (facts) => {
       const gone = page.flatMap(({ key }) => {
@@ -193,13 +193,11 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         const closedAt = row && closedAtIn(row);
         if (row === null || closedAt === null) return [];
         const batch = batchOf(row);
-        return mayForget(batch === null ? null : (storedIn(facts, batch)?.job ?? null)) ? [{ key, closedAt }] : [];
+        if (!mayForget(batch === null ? null : (storedIn(facts, batch)?.job ?? null))) return [];
+        return [{ id: jobIdOf(key), closedAt, job: storedIn(facts, jobIdOf(key))?.job ?? null }];
       });
-      return {
-        value: gone.length,
-        puts: gone.flatMap(({ key, closedAt }) => (keeps(closedAt) ? [forgottenPut(key, closedAt)] : [])),
-        deletes: gone.flatMap(({ key, closedAt }) => (keeps(closedAt) ? [] : [key])),
-      };
+      const writes = gone.map((each) => forgetting(each, { id: keepsIdOf(each.closedAt), cost: true }));
+      return { value: gone.length, ...together(...writes) };
     });
   }
 }
@@ -253,37 +251,14 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
   };
 }
 
-/** A job as it was counted before and its cost was written, and as it is now. */
-interface Change {
-  readonly before: ReturnType<typeof accountOf>;
-  readonly job: Job;
-  readonly isSameCost: boolean;
-}
-
-/** A new job; where its id was forgotten before its cost, that cost is replaced. */
-function beginning(job: Job, facts: Facts): Change {
-  const earlier = job.team ? facts.row(costKey(job.id)) : null;
-  const isSameCost = earlier === null && costPut(job) === null;
-  return { before: earlier ? accountIn(costIn(earlier)) : emptyAccount, job, isSameCost };
-}
-
-function changing(before: Job | null | undefined, job: Job): readonly Change[] {
-  return before ? [{ before: accountOf(before), job, isSameCost: areSameCosts(before, job) }] : [];
-}
-
-/** What is written beside jobs that change: what they cost, and what that makes of their team's sums. */
-function booked(facts: Facts, changes: readonly Change[]): Writes {
-  const costs = changes
-    .filter(({ isSameCost }) => !isSameCost)
-    .map(({ job }): Writes => {
-      const put = costPut(job);
-      return put ? { puts: [put], deletes: [] } : { puts: [], deletes: [costKey(job.id)] };
-    });
+/** What is written beside new jobs. Where the id of a team's was forgotten before its cost, it takes that one's place. */
+function beginning(jobs: readonly Job[], facts: Facts): Writes {
+  const began = jobs.map((job) => ({ job, earlier: job.team ? facts.row(costKey(job.id)) : null }));
   const sums = book(
     facts,
-    changes.flatMap(({ before, job }) => bookingsOf(before, job)),
+    began.flatMap(({ job, earlier }) => bookingsOf(earlier ? accountIn(costIn(earlier)) : emptyAccount, job)),
   );
-  return together(...costs, sums);
+  return together(sums, { puts: [], deletes: began.flatMap(({ earlier }) => (earlier ? [earlier.key] : [])) });
 }
 
 function areAll<Value>(values: readonly (Value | null)[]): values is readonly Value[] {

@@ -13,9 +13,10 @@ import {
   accountIn,
   book,
   costIn,
-  costKey,
-  forgottenPut,
+  type Forgotten,
+  forgetting,
   index,
+  JOBS,
   jobIdOf,
   jobIn,
   jobKey,
@@ -34,7 +35,7 @@ const AT_ONCE = 200;
 
 /** One person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
 export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs {
-  const { readable } = jobReader(log);
+  const { readable, costs } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
 
   return {
@@ -51,10 +52,7 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
     },
     async *costs(owner) {
       for await (const page of newestFirst(index.costsOf(ownerName(owner))))
-        for (const row of page) {
-          const { team: _, ...cost } = costIn(row);
-          yield cost satisfies Cost;
-        }
+        for (const { team: _, ...cost } of costs(page)) yield cost satisfies Cost;
     },
     async listedIn(owner) {
       const jobs = readable(await rowsOf(rows, index.notifying(ownerName(owner))));
@@ -74,7 +72,6 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
       const range = { to: acceptedBy, limit: AT_ONCE };
       const acts = await rowsOf(rows, actsOf(name));
       await changeActs(rows, acts, (act) => (act.by === name && act.at <= acceptedBy ? { ...act, by: null } : act));
-      // Jobs before costs: a job that is there says what its team still counts for it.
       for await (const page of pagesOf(rows, index.of(name), range)) await forgetJobs(rows, page, acceptedBy);
       for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(rows, page, name);
       return (await rowsOf(rows, index.openOf(name), range)).length;
@@ -96,49 +93,33 @@ async function forgetJobs(rows: Rows, page: readonly Row[], acceptedBy: EpochMs)
   const keys = [...new Set([...page.map(({ key }) => key), ...batches, ...sums])];
   await rows.transact({ keys }, (facts) => {
     const gone = page.flatMap(({ key }) => goneFrom(facts, key, acceptedBy));
-    const written = book(
-      facts,
-      gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : [])),
-    );
-    const puts = gone.map(({ key, closedAt }) => forgottenPut(key, closedAt));
-    const deletes = gone.map(({ key }) => costKey(jobIdOf(key)));
-    return { value: null, ...together(written, { puts, deletes }) };
+    const moved = gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : []));
+    const writes = gone.map((each) => forgetting(each, { id: true, cost: false }));
+    return { value: null, ...together(book(facts, moved), ...writes) };
   });
 }
 
-interface Gone {
-  readonly key: string;
-  readonly closedAt: EpochMs;
-  /** null: it cannot be read. */
-  readonly job: Job | null;
-}
-
-function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Gone[] {
+function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Forgotten[] {
   const row = facts.row(key);
   const job = row && jobIn(row);
   if (job === null || job === "forgotten") return [];
-  if (job === "unreadable") return [{ key, closedAt: acceptedBy, job: null }];
+  if (job === "unreadable") return [{ id: jobIdOf(key), closedAt: acceptedBy, job: null }];
   if (job.state.status !== "closed") return [];
   const batch = job.partOf ? storedIn(facts, job.partOf.job) : null;
-  return mayForget(batch?.job ?? null) ? [{ key, closedAt: job.state.closedAt, job }] : [];
+  return mayForget(batch?.job ?? null) ? [{ id: job.id, closedAt: job.state.closedAt, job }] : [];
 }
 
-/** Forgets what a person's jobs have cost. */
+/** Forgets what jobs have cost that were forgotten before. */
 async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
-  const costs = page.map((row) => ({ key: row.key, cost: costIn(row) }));
   const moved = (cost: StoredCost): readonly Booking[] =>
     cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
-  const keys = costs.flatMap(({ key, cost }) => [key, jobKey(cost.jobId), ...moved(cost).map(sumKey)]);
+  const costs = page.filter(({ key }) => !key.startsWith(JOBS));
+  const keys = costs.flatMap((row) => [row.key, ...moved(costIn(row)).map(sumKey)]);
   await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
-    const there = costs.flatMap(({ key }) => {
-      const row = facts.row(key);
-      return row ? [{ key, cost: costIn(row) }] : [];
-    });
-    // What a job's team counts goes with the job, where that is still there.
-    const alone = there.filter(({ cost }) => storedIn(facts, cost.jobId) === null);
+    const there = costs.flatMap(({ key }) => facts.row(key) ?? []);
     const written = book(
       facts,
-      alone.flatMap(({ cost }) => moved(cost)),
+      there.flatMap((row) => moved(costIn(row))),
     );
     return { value: null, ...together(written, { puts: [], deletes: there.map(({ key }) => key) }) };
   });

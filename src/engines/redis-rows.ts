@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import type { Facts, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import type { Facts, IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
 import { runScript } from "./distributed/connect.ts";
 import { PREFIX } from "./distributed/keys.ts";
 import {
   addPlace,
+  indexChanges,
   indexesIn,
   isInRange,
   onlyNamed,
@@ -60,23 +61,22 @@ if not isSame then return 0 end
 for _, size in ipairs(ask.sizes) do
   if redis.call('ZCARD', '${INDEXES}'..size[1]) ~= size[2] then return 0 end
 end
-local function leave(key, indexes)
-  local entries = cjson.decode(indexes or '[]')
+local function leave(key, entries)
   for n = 1, #entries, 2 do redis.call('ZREM', '${INDEXES}'..entries[n], key) end
 end
+local function leaveAll(key)
+  leave(key, cjson.decode(redis.call('HGET', '${ROWS}'..key, 'indexes') or '[]'))
+end
 for _, key in ipairs(ask.deletes) do
-  leave(key, redis.call('HGET', '${ROWS}'..key, 'indexes'))
+  leaveAll(key)
   redis.call('DEL', '${ROWS}'..key)
 end
 for n, put in ipairs(ask.puts) do
-  local key, saves, indexes = put[1], put[2], put[3]
-  local before = redis.call('HMGET', '${ROWS}'..key, 'version', 'indexes')
-  if before[2] ~= indexes then
-    leave(key, before[2])
-    for at = 4, #put, 2 do redis.call('ZADD', '${INDEXES}'..put[at], put[at + 1], key) end
-  end
-  local version = (before[1] or 0) + saves
-  redis.call('HSET', '${ROWS}'..key, 'writer', me, 'version', version, 'indexes', indexes, 'value', ARGV[n + 2])
+  local key, saves, indexes, left, entered = unpack(put)
+  if left == 'all' then leaveAll(key) else leave(key, left) end
+  for at = 1, #entered, 2 do redis.call('ZADD', '${INDEXES}'..entered[at], entered[at + 1], key) end
+  redis.call('HINCRBY', '${ROWS}'..key, 'version', saves)
+  redis.call('HSET', '${ROWS}'..key, 'writer', me, 'indexes', indexes, 'value', ARGV[n + 2])
 end
 return 1
 `;
@@ -152,12 +152,12 @@ export function redisRows(redis: Redis): Rows {
       rows: [...rows].map(([key, { writer }]) => [key, writer]),
       sizes: [...[...lists].map(([index, keys]) => [index, keys.length]), ...counts],
       deletes,
-      puts: puts.map(({ put, saves }) => [
-        put.key,
-        saves,
-        put.indexText,
-        ...put.indexes.flatMap(({ name, score }) => [name, String(score)]),
-      ]),
+      puts: puts.map(({ put, saves }) => {
+        const before = deletes.includes(put.key) ? null : rows.get(put.key)?.row;
+        const { left, entered } = indexChanges(before?.indexText ?? "[]", put);
+        // Of a row that was not read the script itself has to see what it leaves.
+        return [put.key, saves, put.indexText, before === undefined ? "all" : flat(left), flat(entered)];
+      }),
     };
     return (await commitScript(`${process}.${commits}`, JSON.stringify(ask), ...puts.map(({ put }) => put.text))) === 1;
   }
@@ -311,6 +311,10 @@ function zrange(
   const most = score(after && newestFirst ? Math.min(to, after.score) : to);
   const how = ["LIMIT", "0", String(limit)];
   return newestFirst ? [most, least, "BYSCORE", "REV", ...how] : [least, most, "BYSCORE", ...how];
+}
+
+function flat(entries: readonly IndexEntry[]): readonly string[] {
+  return entries.flatMap(({ name, score }) => [name, String(score)]);
 }
 
 function score(value: number): string {

@@ -5,20 +5,21 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Facts, IndexEntry, Range, Rows } from "../core/rows.ts";
 import { checkFile } from "./embedded/check-file.ts";
 import { checkLog } from "./embedded/check-log.ts";
-import {
-  asBytes,
-  bytesText,
-  type Connection,
-  connect,
-  type SqlValue,
-  type Statement,
-  sqliteCode,
-} from "./embedded/connect.ts";
+import { asBytes, bytesText, type Connection, connect, type SqlValue, sqliteCode } from "./embedded/connect.ts";
 import { createFile } from "./embedded/create-file.ts";
 import { holdFolder } from "./embedded/hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./embedded/refusal.ts";
 import type { Reserve } from "./embedded/reserve.ts";
-import { indexesIn, onlyNamed, type RowText, storedRow, type TextPut, WALK_AT_ONCE, writesOf } from "./stored-row.ts";
+import {
+  indexChanges,
+  indexesIn,
+  onlyNamed,
+  type RowText,
+  storedRow,
+  type TextPut,
+  WALK_AT_ONCE,
+  writesOf,
+} from "./stored-row.ts";
 
 /** Rows in one SQLite file, which this process alone writes but for `npm run rotate-keys`. */
 export interface SqliteRows extends Rows {
@@ -42,8 +43,6 @@ const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
 /** At most this many indexes have their size in memory. */
 const SIZES_MAX = 20_000;
-/** A row stands in a few indexes; one with more, as where many people are notified, has its statement made anew. */
-const PREPARED_ENTRIES_MAX = 20;
 
 /**
  * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
@@ -161,9 +160,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   const insert = connection.prepare("INSERT INTO rows (key, version, indexes, value) VALUES (?, 1, ?, ?)");
   const update = connection.prepare("UPDATE rows SET version = ?, indexes = ?, value = ? WHERE key = ?");
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
-  /** By how many entries they add. */
-  const addEntry = new Map<number, Statement>();
-  const moveEntry = connection.prepare("UPDATE entries SET score = ? WHERE name = ? AND score = ? AND key = ?");
+  const addEntry = connection.prepare("INSERT INTO entries (name, score, key) VALUES (?, ?, ?)");
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
   const list = connection.prepare(rowsWhere("entries.name = ?", "ASC"));
@@ -202,46 +199,23 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     if (size !== undefined) sizes.set(index, size + by);
   }
 
-  function addEntries(key: string, entries: readonly IndexEntry[]): void {
-    if (entries.length === 0) return;
-    adding(entries.length).run(...entries.flatMap(({ name, score }) => [name, score, key]));
-    for (const { name } of entries) resize(name, 1);
-  }
-
-  /** One statement for all of them: each costs as much as what it writes. */
-  function adding(count: number): Statement {
-    const known = addEntry.get(count);
-    if (known) return known;
-    const values = Array.from({ length: count }, () => "(?, ?, ?)").join(", ");
-    const statement = connection.prepare(`INSERT INTO entries (name, score, key) VALUES ${values}`);
-    if (count <= PREPARED_ENTRIES_MAX) addEntry.set(count, statement);
-    return statement;
-  }
-
-  function dropEntries(key: string, entries: readonly IndexEntry[]): void {
+  function leave(key: string, entries: readonly IndexEntry[]): void {
     for (const { name, score } of entries) {
       removeEntry.run(name, score, key);
       resize(name, -1);
     }
   }
 
-  function put({ key, text, indexText, indexes }: TextPut, before: RowText | null): void {
+  function put(row: TextPut, before: RowText | null): void {
+    const { key, text, indexText } = row;
     if (before) update.run(before.version + 1, indexText, text, key);
     else insert.run(key, indexText, text);
-    if (before?.indexText === indexText) return;
-    const scores = new Map(before && indexesIn(before.indexText).map(({ name, score }) => [name, score]));
-    const added: IndexEntry[] = [];
-    for (const entry of indexes) {
-      const score = scores.get(entry.name);
-      scores.delete(entry.name);
-      if (score === undefined) added.push(entry);
-      else if (score !== entry.score) moveEntry.run(entry.score, entry.name, score, key);
+    const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
+    leave(key, left);
+    for (const { name, score } of entered) {
+      addEntry.run(name, score, key);
+      resize(name, 1);
     }
-    dropEntries(
-      key,
-      [...scores].map(([name, score]) => ({ name, score })),
-    );
-    addEntries(key, added);
   }
 
   /** What a transaction reads, once each; the writer uses the same. */
@@ -324,7 +298,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
             for (const key of writes.deletes) {
               const before = text(key);
               if (!before) continue;
-              dropEntries(key, indexesIn(before.indexText));
+              leave(key, indexesIn(before.indexText));
               remove.run(key);
             }
             for (const each of writes.puts) put(each, text(each.key));

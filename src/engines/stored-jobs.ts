@@ -3,7 +3,7 @@ import type { EpochMs } from "../core/clock.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
 import { isSettled, type Job, type JobState, takesPlace, waitsForService, waitsForTurn } from "../core/job/job.ts";
-import { boundsOf, type Ledger, ledgerOf } from "../core/job/ledger.ts";
+import { boundsOf, ledgerOf } from "../core/job/ledger.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
@@ -47,9 +47,10 @@ export const index = {
   queueIn: (workspace: string) => `jobs-queue/${workspace}`,
   /** Open jobs of others, of whose end this person is notified. */
   notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Costs, by when their jobs were accepted. */
-  costs: "costs",
+  /** Jobs that have cost something, and costs of jobs that were forgotten, by when they were accepted. */
   costsOf: (owner: string) => `costs-of/${owner}`,
+  /** Costs of jobs that were forgotten. */
+  costs: "costs",
   /** Sums, by when their month began. */
   sums: "sums",
   sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
@@ -61,6 +62,7 @@ function indexesOf(job: Job): IndexEntry[] {
   const entries: IndexEntry[] = [];
   const add = (name: string, score: number) => void entries.push({ name, score });
   add(index.of(owner), acceptedAt);
+  if (hasCost(job)) add(index.costsOf(owner), acceptedAt);
   if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
   if (state.status === "closed") {
     add(index.closed, state.closedAt);
@@ -102,11 +104,6 @@ export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** What is left of a job that is forgotten: that its id was used. */
-export function forgottenPut(key: string, closedAt: EpochMs): Put {
-  return { key, value: { forgotten: true }, indexes: [{ name: index.forgotten, score: closedAt }] };
-}
-
 const STATUSES = [
   "waiting",
   "accepted",
@@ -120,12 +117,21 @@ const STATUSES = [
 ] as const satisfies readonly JobState["status"][];
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
-const forgottenShape = z.object({ forgotten: z.literal(true) });
 
 /** The job of a row; "unreadable" where it is of another version or not what was saved. Past version and status it is trusted: we wrote it. */
-export function jobIn({ value }: Row): Job | "forgotten" | "unreadable" {
+export function jobIn(row: Row): Job | "forgotten" | "unreadable" {
+  const { value } = row;
   if (isJob(value)) return value;
-  return forgottenShape.safeParse(value).success ? "forgotten" : "unreadable";
+  return isForgotten(row) ? "forgotten" : "unreadable";
+}
+
+function isForgotten({ indexes }: Row): boolean {
+  return indexes.some(({ name }) => name === index.forgotten);
+}
+
+/** Whether that is the row of a job, of that version; its value is not read. */
+export function isOfVersion(row: Row | null, version: number): boolean {
+  return row !== null && row.version === version && !isForgotten(row);
 }
 
 function isJob(value: unknown): value is Job {
@@ -143,13 +149,17 @@ export function storedIn(facts: Facts, id: JobId): StoredJob | null {
 /** Reads jobs; the log is told once of each row that cannot be read, which lists leave out. */
 export function jobReader(log: Pick<Log, "error">) {
   const tell = tellOnce((id) => log.error("a job in the database cannot be read and is left out", { job: id }));
+  const readable = (rows: readonly Row[]): readonly Job[] =>
+    rows.flatMap((row) => {
+      const job = jobIn(row);
+      if (job === "unreadable") tell(jobIdOf(row.key));
+      return typeof job === "string" ? [] : [job];
+    });
   return {
-    readable: (rows: readonly Row[]): readonly Job[] =>
-      rows.flatMap((row) => {
-        const job = jobIn(row);
-        if (job === "unreadable") tell(jobIdOf(row.key));
-        return typeof job === "string" ? [] : [job];
-      }),
+    readable,
+    /** What these jobs have cost, and those that were forgotten. */
+    costs: (rows: readonly Row[]): readonly StoredCost[] =>
+      rows.flatMap((row) => (row.key.startsWith(JOBS) ? readable([row]).map(costOf) : [costIn(row)])),
     /** null: it was forgotten. Throws `DamagedJob`. */
     one(row: Row): StoredJob | null {
       const job = jobIn(row);
@@ -169,25 +179,42 @@ export async function unreadableJobs(rows: Pick<Rows, "walk">): Promise<readonly
   return ids;
 }
 
-/** What a job has cost, as a row that outlives it: to be put, or deleted where it has cost nothing. */
-export function costPut(job: Job): Put | null {
+/** A job that is forgotten: what is left of it, and until when. */
+export interface Forgotten {
+  readonly id: JobId;
+  readonly closedAt: EpochMs;
+  /** null: it cannot be read. */
+  readonly job: Job | null;
+}
+
+/** What is left of a job that is forgotten: what it cost, and that its id was used where that is still needed. */
+export function forgetting(
+  { id, closedAt, job }: Forgotten,
+  keeps: { readonly id: boolean; readonly cost: boolean },
+): Writes {
+  const [key, indexes] = [jobKey(id), [{ name: index.forgotten, score: closedAt }]];
+  const past = keeps.id ? [{ key, value: { forgotten: true }, indexes }] : [];
+  const cost = keeps.cost && job && hasCost(job) ? [costPut(job)] : [];
+  return { puts: [...past, ...cost], deletes: keeps.id ? [] : [key] };
+}
+
+function hasCost(job: Job): boolean {
   const { charged, refunded, unknown } = ledgerOf(job);
-  if (charged === 0 && refunded === 0 && unknown === 0) return null;
-  const { id: jobId, acceptedAt, team } = job;
-  const cost: StoredCost = {
-    jobId,
-    acceptedAt,
-    payer: team ? "team" : "mine",
-    charged,
-    refunded,
-    unknown,
-    ...(team && { team }),
-  };
+  return charged !== 0 || refunded !== 0 || unknown !== 0;
+}
+
+function costPut(job: Job): Put {
   const indexes = [
-    { name: index.costs, score: acceptedAt },
-    { name: index.costsOf(ownerName(job.owner)), score: acceptedAt },
+    { name: index.costs, score: job.acceptedAt },
+    { name: index.costsOf(ownerName(job.owner)), score: job.acceptedAt },
   ];
-  return { key: costKey(jobId), value: cost, indexes };
+  return { key: costKey(job.id), value: costOf(job), indexes };
+}
+
+function costOf(job: Job): StoredCost {
+  const { id: jobId, acceptedAt, team } = job;
+  const { charged, refunded, unknown } = ledgerOf(job);
+  return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };
 }
 
 /** `team`: the one that paid. */
@@ -205,23 +232,15 @@ const costShape = z.object({
   team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }).optional(),
 });
 
-/** Throws where it cannot be read: a ledger without it would be wrong. */
+/** What a forgotten job has cost. Throws where it cannot be read. */
 export function costIn(row: Row): StoredCost {
   const { team, ...cost } = readValue(costShape, row);
   return team ? { ...cost, team } : cost;
 }
 
-/** What a job takes of its team's credits that is known by its cost alone. */
-export function accountIn(cost: StoredCost): TeamAccount {
-  const { team, charged, refunded, unknown } = cost;
+/** What a forgotten job takes of its team's credits. */
+export function accountIn({ team, charged, refunded, unknown }: StoredCost): TeamAccount {
   return team ? { held: 0, charged, refunded, unknown, videos: 1 } : emptyAccount;
-}
-
-export function areSameCosts(one: Job, other: Job): boolean {
-  const [before, after]: readonly Ledger[] = [ledgerOf(one), ledgerOf(other)];
-  return (
-    before?.charged === after?.charged && before?.refunded === after?.refunded && before?.unknown === after?.unknown
-  );
 }
 
 const account = z.object({

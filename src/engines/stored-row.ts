@@ -48,6 +48,21 @@ export function indexesIn(indexText: string): readonly IndexEntry[] {
   }));
 }
 
+/** What has to be done to the indexes of a row: the entries it leaves and those it enters; one whose score changes is in both. */
+export function indexChanges(
+  before: string,
+  { indexText, indexes }: Pick<TextPut, "indexText" | "indexes">,
+): { readonly left: readonly IndexEntry[]; readonly entered: readonly IndexEntry[] } {
+  if (before === indexText) return { left: [], entered: [] };
+  const earlier = indexesIn(before);
+  const isIn = (entries: readonly IndexEntry[], { name, score }: IndexEntry) =>
+    entries.some((entry) => entry.name === name && entry.score === score);
+  return {
+    left: earlier.filter((entry) => !isIn(indexes, entry)),
+    entered: indexes.filter((entry) => !isIn(earlier, entry)),
+  };
+}
+
 /** The order of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
 export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;

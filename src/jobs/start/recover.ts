@@ -49,8 +49,11 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-/** The open jobs, page by page. */
-export async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
+/** The open jobs, page by page. One that is given another time meanwhile may come again. */
+export async function* openPages({
+  jobs,
+  clock,
+}: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
   let after: DueJob | null = null;
   for (;;) {
     const page: readonly DueJob[] = await jobs.openJobs(after, PAGE);

@@ -1,4 +1,5 @@
 import { noneIfDamaged } from "../../core/batch/parts-of.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import { applyTo } from "../apply.ts";
 import { openPages } from "./recover.ts";
@@ -8,13 +9,14 @@ import { openPages } from "./recover.ts";
  * else may begin. Cut off and called again, it closes the rest.
  */
 export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
+  const open: JobId[] = [];
+  // All of them before any is changed: one that is given another time would come again.
+  for await (const page of openPages(deps)) open.push(...page.map(({ id }) => id));
   let closed = 0;
-  for await (const page of openPages(deps)) {
-    for (const { id } of page) {
-      const after = await applyTo(deps, id, { kind: "restored" }).catch(noneIfDamaged);
-      const outcome = after && outcomeOf(after.job);
-      if (outcome?.kind === "not_started" && outcome.why === "restored") closed += 1;
-    }
+  for (const id of open) {
+    const after = await applyTo(deps, id, { kind: "restored" }).catch(noneIfDamaged);
+    const outcome = after && outcomeOf(after.job);
+    if (outcome?.kind === "not_started" && outcome.why === "restored") closed += 1;
   }
   return closed;
 }
