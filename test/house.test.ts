@@ -160,7 +160,7 @@ describe("the architecture", () => {
     expect([...loadedWith("main.ts", files)]).not.toContain("app.ts");
     const started = [...loadedWith("main.ts", files), ...loadedWith("app.ts", files)];
     expect(started).toContain("jobs/step.ts");
-    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq|@keyv\/redis)/;
+    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");

@@ -10,9 +10,12 @@ export interface Hold {
 }
 
 /**
- * A process whose event loop stood still for this long may have lost its hold: a job's lock lives for 5 s, is renewed after
- * half of it, and may have missed a renewal.
+ * A job's lock in Redis lives for this long, and is renewed at half of it: a job whose process was
+ * killed goes on in another one within 8 s.
  */
+export const LOCK_MS = 5_000;
+
+/** A process whose event loop stood still for this long may have lost its hold: it may have missed a renewal of the lock. */
 export const HOLD_DOUBTED_AFTER_MS = 2_000;
 
 /** Takes one job as far as it can go now; answers when that is due again, null for never. */

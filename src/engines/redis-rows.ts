@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { Facts, IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { runScript } from "./distributed/connect.ts";
 import { PREFIX } from "./distributed/keys.ts";
-import { runScript } from "./distributed/scripts/run-script.ts";
 import {
   addPlace,
   indexChanges,
@@ -208,8 +208,10 @@ export function redisRows(redis: Redis): Rows {
   }
 
   return {
-    transact: (reads, decide, { lane = laneOf(reads) } = {}) =>
+    transact: (reads, decide, { lane = "" } = {}) =>
       new Promise((resolve, reject) => {
+        // As any command is, also where others of its lane wait for Redis to come back.
+        if (redis.status !== "ready") throw new Error("Redis is away");
         const waiting: Waiting = {
           reads,
           decide(state) {
@@ -282,10 +284,6 @@ export function redisRows(redis: Redis): Rows {
 }
 
 const nothingRead: Snapshot = { rows: new Map(), lists: new Map(), counts: new Map() };
-
-function laneOf({ lists = [], counts = [], keys = [] }: Reads): string {
-  return JSON.stringify(lists[0] ?? counts[0] ?? keys[0] ?? "");
-}
 
 function rowIn([version, indexText, value, key]: readonly [
   string | null,

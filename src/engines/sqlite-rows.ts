@@ -1,19 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Facts, IndexEntry, Range, Rows } from "../core/rows.ts";
 import { checkFile } from "./embedded/check-file.ts";
 import { checkLog } from "./embedded/check-log.ts";
-import {
-  asBytes,
-  bytesText,
-  type Connection,
-  connect,
-  type SqlValue,
-  type Statement,
-  sqliteCode,
-} from "./embedded/connect.ts";
+import { asBytes, bytesText, type Connection, connect, type SqlValue, sqliteCode } from "./embedded/connect.ts";
 import { createFile } from "./embedded/create-file.ts";
 import { holdFolder } from "./embedded/hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./embedded/refusal.ts";
@@ -49,10 +42,11 @@ const SCHEMA = `
 const BUSY_TIMEOUT_MS = 1_000;
 /** SQLite's result code of a full disk. */
 const FULL = 13;
-/** At most this many indexes have their size in memory. */
+/** At most this many indexes have their size in memory, and this many rows their text. */
 const SIZES_MAX = 20_000;
-/** A row stands in a few indexes; one with more, as where many people are notified, has its statement made anew. */
-const PREPARED_ENTRIES_MAX = 20;
+const CACHED_MAX = 1_000;
+/** At most this many entries are written by one statement, for each statement costs as much as an entry. */
+const ENTRIES_AT_ONCE = 8;
 
 /**
  * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
@@ -145,6 +139,7 @@ const ROW =
 const rowLine = z.object({ row: bytesText });
 const placeLine = z.object({ key: bytesText, score: z.number() });
 const sizeRow = z.object({ size: z.number() });
+const dataVersionRow = z.object({ data_version: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
 /** The part of an index after a place, in either order. */
@@ -173,8 +168,9 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   const insert = connection.prepare("INSERT INTO rows (key, version, indexes, value) VALUES (?, 1, ?, ?)");
   const update = connection.prepare("UPDATE rows SET version = ?, indexes = ?, value = ? WHERE key = ?");
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
-  /** By how many entries they add. */
-  const addEntry = new Map<number, Statement>();
+  const addEntries = Array.from({ length: ENTRIES_AT_ONCE }, (_, n) =>
+    connection.prepare(`INSERT INTO entries (name, score, key) VALUES (?, ?, ?)${", (?, ?, ?)".repeat(n)}`),
+  );
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
   const list = connection.prepare(rowsWhere("entries.name = ?", "ASC"));
@@ -188,15 +184,38 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   };
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
 
+  const selectDataVersion = connection.prepare("PRAGMA data_version");
+
   /** Of indexes whose size was asked for. */
   const sizes = new Map<string, number>();
+  /** Rows that were read or written last, as they are in the file or in the transaction of this turn. */
+  const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
+  /** Another number once another program has written to the file. */
+  let dataVersion: unknown;
   let queue: Waiting[] = [];
   let isSynced: boolean | null = null;
   let isOpen = true;
 
+  function forgetCached(): void {
+    sizes.clear();
+    cached.clear();
+  }
+
+  /** Forgets what is in memory where `npm run rotate-keys` has written since. */
+  function lookForOthers(): void {
+    const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
+    if (version !== dataVersion) forgetCached();
+    dataVersion = version;
+  }
+
   function textAt(key: string): RowText | null {
+    const row = cached.get(key);
+    if (row) return row;
     const found = select.get(key);
-    return found === undefined ? null : readRow(found);
+    if (found === undefined) return null;
+    const read = readRow(found);
+    cached.set(key, read);
+    return read;
   }
 
   function sizeOf(index: string): number {
@@ -213,22 +232,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     if (size !== undefined) sizes.set(index, size + by);
   }
 
-  function enter(key: string, entries: readonly IndexEntry[]): void {
-    if (entries.length === 0) return;
-    adding(entries.length).run(...entries.flatMap(({ name, score }) => [name, score, key]));
-    for (const { name } of entries) resize(name, 1);
-  }
-
-  /** One statement for all of them: each costs as much as what it writes. */
-  function adding(count: number): Statement {
-    const known = addEntry.get(count);
-    if (known) return known;
-    const values = Array.from({ length: count }, () => "(?, ?, ?)").join(", ");
-    const statement = connection.prepare(`INSERT INTO entries (name, score, key) VALUES ${values}`);
-    if (count <= PREPARED_ENTRIES_MAX) addEntry.set(count, statement);
-    return statement;
-  }
-
   function leave(key: string, entries: readonly IndexEntry[]): void {
     for (const { name, score } of entries) {
       removeEntry.run(name, score, key);
@@ -242,34 +245,20 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     else insert.run(key, indexText, text);
     const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
     leave(key, left);
-    enter(key, entered);
+    for (let at = 0; at < entered.length; at += ENTRIES_AT_ONCE) {
+      const some = entered.slice(at, at + ENTRIES_AT_ONCE);
+      addEntries[some.length - 1]?.run(...some.flatMap(({ name, score }) => [name, score, key]));
+    }
+    for (const { name } of entered) resize(name, 1);
+    cached.set(key, { key, text, indexText, version: (before?.version ?? 0) + 1 });
   }
 
-  /** What a transaction reads, once each; the writer uses the same. */
-  function reader() {
-    const read = new Map<string, RowText | null>();
-    const text = (key: string) => {
-      const known = read.get(key);
-      if (known !== undefined) return known;
-      const fresh = textAt(key);
-      read.set(key, fresh);
-      return fresh;
-    };
-    const facts: Facts = {
-      row(key) {
-        const found = text(key);
-        return found && storedRow(found);
-      },
-      list: (index) =>
-        list.all(index).map((found) => {
-          const row = readRow(found);
-          read.set(row.key, row);
-          return storedRow(row);
-        }),
-      count: sizeOf,
-    };
-    return { text, facts };
-  }
+  const rowAt = (key: string) => {
+    const row = textAt(key);
+    return row && storedRow(row);
+  };
+  const rowsOf = (found: readonly unknown[]) => found.map((each) => storedRow(readRow(each)));
+  const facts: Facts = { row: rowAt, list: (index) => rowsOf(list.all(index)), count: sizeOf };
 
   /** Whether the next commit waits for the disk. One that does takes all before it along. */
   function sync(isWanted: boolean): void {
@@ -290,11 +279,12 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     try {
       sync(batch.some(({ isSoon }) => !isSoon));
       begin.run();
+      lookForOthers();
       answers = batch.map(({ run }) => run());
       commit.run();
     } catch (error) {
       undo(connection);
-      sizes.clear();
+      forgetCached();
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = batch.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of batch) if (!again.includes(waiting)) waiting.reject(error);
@@ -303,8 +293,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     }
     for (const answer of answers) answer();
   }
-
-  const rowsOf = (found: readonly unknown[]) => found.map((each) => storedRow(readRow(each)));
 
   return {
     transact: (reads, decide, { durability, isNew = false } = {}) =>
@@ -315,7 +303,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
           isNew,
           isSoon: durability === "soon",
           run() {
-            const { text, facts } = reader();
             const decided = attempt(() => {
               const decision = decide(onlyNamed(reads, facts));
               return { answer: decision.value, writes: writesOf(decision) };
@@ -323,12 +310,13 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
             if (!decided.ok) return () => reject(decided.error);
             const { answer, writes } = decided.value;
             for (const key of writes.deletes) {
-              const before = text(key);
+              const before = textAt(key);
               if (!before) continue;
               leave(key, indexesIn(before.indexText));
               remove.run(key);
+              cached.delete(key);
             }
-            for (const each of writes.puts) put(each, text(each.key));
+            for (const each of writes.puts) put(each, textAt(each.key));
             return () => resolve(answer);
           },
           reject,
@@ -336,15 +324,18 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {
-      const found = textAt(key);
-      return found && storedRow(found);
+      lookForOthers();
+      return rowAt(key);
     },
     page: async (index, range) => rowsOf(pageOf[orderOf(range)].all(index, ...boundsOf(range), range.limit)),
     async places(index, range) {
       const found = placesOf[orderOf(range)].all(index, ...boundsOf(range), range.limit);
       return found.map((each) => placeLine.parse(each));
     },
-    count: async (index) => sizeOf(index),
+    async count(index) {
+      lookForOthers();
+      return sizeOf(index);
+    },
     async *walk(prefix) {
       for (let last = prefix, isFirst = true; ; isFirst = false) {
         const found = rowsOf(fromKey.all(last, WALK_AT_ONCE)).filter(({ key }) => isFirst || key !== last);

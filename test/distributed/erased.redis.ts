@@ -23,7 +23,7 @@ test("what a person deletes is not in Redis's append-only file once that has bee
   await story.makeVideo({ prompt: PROMPT });
   await story.until((seen) => seen.some(({ text }) => /Your video is ready/.test(text)));
   // A video that is still being told is forgotten later, and the log is written anew every ten minutes at most.
-  await expect.poll(() => other.zcard("reelay:open"), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => other.zcard("reelay:index:jobs-open"), { timeout: 15_000 }).toBe(0);
   other.disconnect();
   expect(holds(PROMPT)).toBe(true);
   await story.type("video-data", "delete");

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
-import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
+import type { RedisRefusal } from "../../engines/distributed/connect.ts";
 import type { TeamBooksSeen } from "../../engines/team-books-seen.ts";
 import type { DecoderSeen } from "../../films/decoder.ts";
 

@@ -1,6 +1,6 @@
 import { ok, refuse } from "../../core/result.ts";
-import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
-import { whereInstalled } from "../../engines/distributed/where-installed.ts";
+import type { RedisRefusal } from "../../engines/distributed/connect.ts";
+import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
 import { redisSentence } from "../program/redis-sentence.ts";
 import type { DoctorDeps, Verdict } from "./check.ts";
 
@@ -16,6 +16,6 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
 
 /** Connects for one look; the library is loaded for it. */
 export async function machineRedis(url: string): Promise<RedisRefusal | null> {
-  const loaded = await whereInstalled(() => import("../../engines/distributed/look-at-redis.ts"));
+  const loaded = await whereInstalled(() => import("../../engines/distributed/connect.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/distributed/where-installed.ts";
+import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
 import { lookAtBooks } from "../../engines/embedded/teams/look-at-books.ts";
 import type { TeamBooksSeen } from "../../engines/team-books-seen.ts";
 import type { DoctorDeps, Verdict } from "./check.ts";

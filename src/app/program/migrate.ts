@@ -10,7 +10,7 @@ import {
 } from "../../engines/copied.ts";
 import type { RedisChoice } from "../../engines/distributed/distributed.ts";
 import type { Mover } from "../../engines/distributed/mover.ts";
-import { whereInstalled } from "../../engines/distributed/where-installed.ts";
+import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
 import {
   hasDatabase,
   hasGrown,

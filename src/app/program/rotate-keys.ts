@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/distributed/where-installed.ts";
+import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
 import { refusalOf } from "../../engines/embedded/refusal.ts";
 import { openSealedTexts, type SealedRefusal } from "../../engines/embedded/sealed-texts.ts";
 import type { SealedTexts } from "../../engines/sealed-texts.ts";

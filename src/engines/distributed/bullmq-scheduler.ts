@@ -1,10 +1,9 @@
-import { DelayedError, type Job, Worker } from "bullmq";
+import { DelayedError, Job, Queue, Worker } from "bullmq";
 import type { Redis, RedisOptions } from "ioredis";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
-import type { Scheduler, Step } from "../../core/scheduler.ts";
-import { type Note, openAlarms } from "./alarms.ts";
-import { LOCK_MS, watchHolds } from "./holds.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../../core/scheduler.ts";
 import { ALARMS, PREFIX } from "./keys.ts";
 
 export interface SchedulerOptions {
@@ -120,5 +119,155 @@ export function bullmqScheduler(
       await stop();
       await alarms.close();
     },
+  };
+}
+
+/** An alarm's data beside its time: how many cuts of its job have been dealt with. */
+interface Note {
+  readonly cuts?: number;
+}
+
+/** The times at which jobs are to be woken, as delayed jobs of BullMQ under the jobs' own ids. */
+interface Alarms {
+  /** Replaces an earlier time. It is set as soon as Redis takes it; while the job's step runs, it counts after that. */
+  set(id: JobId, at: EpochMs): void;
+  /** Those that have no alarm, nor are about to have one. */
+  missing(ids: readonly JobId[]): Promise<readonly JobId[]>;
+  /** Does now what was asked for while the job's step ran. */
+  stepEnded(id: JobId): Promise<void>;
+  /** Alarms that are set and not due, or due and not begun. Rejects while Redis is away. */
+  count(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** While Redis takes nothing, an alarm is tried again after this. */
+const AGAIN_MS = 500;
+/** No step takes as long as this. */
+const ASKED_S = 86_400;
+/** BullMQ's word for a job that is not in the state it should be in, or is not there. */
+const NOT_IN_STATE = -3;
+const NOT_THERE = -1;
+
+/** Nobody reads BullMQ's stream of events. */
+const QUEUE_OPTIONS = { prefix: PREFIX, skipVersionCheck: true, streams: { events: { maxLen: 0 } } };
+
+function openAlarms(redis: Redis, clock: Clock): Alarms {
+  const queue = new Queue<Note>(ALARMS, { connection: redis, ...QUEUE_OPTIONS });
+  queue.on("error", () => {});
+  /** Where stands the time that was asked for while the job's step ran: in Redis, for its process may be another one. */
+  const askedKey = (id: JobId) => `${PREFIX}:${ALARMS}-asked:${id}`;
+  /** Alarms that Redis has not taken yet. */
+  const wanted = new Map<JobId, EpochMs>();
+  const underWay = new Set<JobId>();
+  const closing = new AbortController();
+
+  /** Says whether there was such an alarm: of a job whose step is running, or is about to, none can be moved. */
+  async function move(id: JobId, at: EpochMs): Promise<"moved" | "running" | "none"> {
+    const alarm = new Job<Note>(queue, ALARMS, {}, {}, id);
+    try {
+      await alarm.changeDelay(Math.max(0, at - clock.now()));
+      return "moved";
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code === NOT_IN_STATE) return "running";
+      if (code === NOT_THERE) return "none";
+      throw error;
+    }
+  }
+
+  async function add(id: JobId, at: EpochMs): Promise<void> {
+    const delay = Math.max(0, at - clock.now());
+    await queue.add(ALARMS, {}, { jobId: id, delay, removeOnComplete: true, removeOnFail: true });
+  }
+
+  async function place(id: JobId, at: EpochMs): Promise<void> {
+    let found = await move(id, at);
+    if (found === "running") {
+      // Written first, then tried again: a process that ends the step in between finds it, or leaves an alarm that can be moved.
+      await redis.set(askedKey(id), at, "EX", ASKED_S);
+      found = await move(id, at);
+      if (found !== "running") await redis.del(askedKey(id));
+    }
+    if (found === "none") await add(id, at);
+  }
+
+  /** One at a time for each job, so that the last word counts. */
+  async function placeAll(id: JobId): Promise<void> {
+    underWay.add(id);
+    for (let at = wanted.get(id); at !== undefined; at = wanted.get(id)) {
+      try {
+        await place(id, at);
+        if (wanted.get(id) === at) wanted.delete(id);
+      } catch {
+        if (closing.signal.aborted) break;
+        await sleep(clock, AGAIN_MS, closing.signal);
+      }
+    }
+    underWay.delete(id);
+  }
+
+  function set(id: JobId, at: EpochMs): void {
+    if (!Number.isFinite(at)) throw new Error(`job ${id} cannot be due at ${at}`);
+    wanted.set(id, Math.ceil(at));
+    if (!underWay.has(id)) void placeAll(id);
+  }
+
+  return {
+    set,
+    async missing(ids) {
+      const asking = redis.pipeline();
+      for (const id of ids) asking.exists(queue.toKey(id));
+      const answers = (await asking.exec()) ?? [];
+      for (const [error] of answers) if (error) throw error;
+      return ids.filter((id, n) => answers[n]?.[1] === 0 && !wanted.has(id));
+    },
+    async stepEnded(id) {
+      const at = await redis.getdel(askedKey(id));
+      if (at !== null) set(id, Number(at));
+    },
+    async count() {
+      if (redis.status !== "ready") throw new Error("Redis is away");
+      return queue.getJobCountByTypes("delayed", "waiting");
+    },
+    async close() {
+      closing.abort();
+      await queue.close();
+    },
+  };
+}
+
+const BEAT_MS = 500;
+
+/** Which of the jobs whose steps run here may have been taken over by now. */
+interface Holds {
+  begin(id: JobId, isTakenOver: boolean): Hold & { end(): void };
+  /** Their locks could not be renewed. */
+  lost(ids: readonly JobId[]): void;
+  stop(): void;
+}
+
+export function watchHolds(clock: Clock): Holds {
+  const held = new Set<{ readonly id: JobId; isLost: boolean }>();
+  let beatAt: EpochMs = clock.now();
+  let cancel = clock.after(BEAT_MS, beat);
+
+  const stoodStill = () => clock.now() - beatAt > HOLD_DOUBTED_AFTER_MS;
+
+  function beat(): void {
+    if (stoodStill()) for (const one of held) one.isLost = true;
+    beatAt = clock.now();
+    cancel = clock.after(BEAT_MS, beat);
+  }
+
+  return {
+    begin(id, isTakenOver) {
+      const one = { id, isLost: false };
+      held.add(one);
+      return { isTakenOver, isHeld: () => !one.isLost && !stoodStill(), end: () => void held.delete(one) };
+    },
+    lost(ids) {
+      for (const one of held) if (ids.includes(one.id)) one.isLost = true;
+    },
+    stop: () => cancel(),
   };
 }

@@ -1,16 +1,38 @@
+import { createHash } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import { z } from "zod";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { RedisRefusal } from "./refusal.ts";
+import { PREFIX } from "./keys.ts";
+
+/**
+ * Why Redis cannot be used. `detail` is the reason in a few words, for the operator: never the address itself, which may
+ * carry a password.
+ */
+export interface RedisRefusal {
+  readonly kind:
+    | "missing_packages"
+    | "unreachable"
+    | "bad_login"
+    | "too_old"
+    | "cluster"
+    | "replica"
+    | "may_lose"
+    /** Its settings may not be read, as on many managed services. */
+    | "unknown_durability"
+    /** `npm run migrate` was cut off, or has moved what is in there elsewhere. */
+    | "half_copied"
+    | "moved_away";
+  readonly detail: string;
+}
 
 /** A connection that brings no byte for this long while an answer is due is made anew. */
-export const SILENT_FOR_MS = 5_000;
-export const CONNECT_WITHIN_MS = 3_000;
+const SILENT_FOR_MS = 5_000;
+const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
 /** How long to wait before the nth try to connect again. */
-export function retryAfterMs(times: number): number {
+function retryAfterMs(times: number): number {
   return Math.min(times * 100, RETRY_MAX_MS);
 }
 
@@ -89,4 +111,97 @@ export async function countBots(redis: Redis): Promise<number | null> {
   } catch {
     return null;
   }
+}
+
+/** Runs one script, which no other command comes between. */
+export type Run = (...values: readonly (string | number)[]) => Promise<unknown>;
+
+/** The script by its hash; its text goes along only where Redis does not know it (yet, or any more). */
+export function runScript(redis: Redis, lua: string): Run {
+  const sha = createHash("sha1").update(lua).digest("hex");
+  return async (...values) => {
+    try {
+      return await redis.evalsha(sha, 0, ...values);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+      return redis.eval(lua, 0, ...values);
+    }
+  };
+}
+
+/** While it is there, no bot starts on this Redis. */
+export const MOVING = `${PREFIX}:moving`;
+
+/** What it says; null where it is not there. */
+export function readMoving(found: string | null): "half" | "whole" | "away" | null {
+  if (found === null) return null;
+  return found === "away" || found === "whole" ? found : "half";
+}
+
+/** What Redis must be set to, so that it forgets nothing that it has confirmed. */
+const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": "noeviction" } as const;
+
+/** GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
+const LEAST_VERSION = [6, 2] as const;
+
+/** What speaks against this Redis; null for nothing. "may_lose" and "unknown_durability" may be accepted by the operator. */
+export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promise<RedisRefusal | null> {
+  const info = await redis.info().catch((error: unknown) => shortReason(error));
+  if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
+  const version = field(info, "redis_version");
+  if (isOlder(version)) return { kind: "too_old", detail: version };
+  if (field(info, "cluster_enabled") === "1") return { kind: "cluster", detail: "" };
+  if (field(info, "role") === "slave") return { kind: "replica", detail: "" };
+
+  const found: Record<string, string> = {};
+  try {
+    for (const name of Object.keys(DURABLE)) found[name] = settingIn(await redis.config("GET", name));
+  } catch (error) {
+    return { kind: "unknown_durability", detail: shortReason(error) };
+  }
+  const gaps = Object.entries(DURABLE).flatMap(([name, wanted]) =>
+    found[name] === wanted ? [] : [`${name} is ${found[name] || "not told"}`],
+  );
+  return gaps.length === 0 ? null : { kind: "may_lose", detail: gaps.join(", ") };
+}
+
+/** The value in the answer to CONFIG GET of one name. */
+function settingIn(answer: unknown): string {
+  return Array.isArray(answer) && typeof answer[1] === "string" ? answer[1] : "";
+}
+
+/** Of the text of INFO: lines of `name:value`. */
+function field(info: string, name: string): string {
+  return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
+}
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [leastMajor, leastMinor] = LEAST_VERSION;
+  return major < leastMajor || (major === leastMajor && minor < leastMinor);
+}
+
+/** The findings that an operator may accept; they must not hide one that no operator may. */
+export const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
+
+/** What speaks against the Redis at that address; null for nothing. Its connection is not counted as a bot's. */
+export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | null> {
+  const connected = await connect(url, { error() {}, info() {} }, "doctor");
+  if (!connected.ok) return connected.refusal;
+  try {
+    return await look(connected.value);
+  } catch (error) {
+    const detail = shortReason(error);
+    return { kind: detail.startsWith("NOPERM") ? "bad_login" : "unreachable", detail };
+  } finally {
+    disconnect(connected.value);
+  }
+}
+
+/** The same of a connection that is open. It rejects where that is lost. */
+export async function look(redis: Redis): Promise<RedisRefusal | null> {
+  const gap = await checkDurable(redis);
+  if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
+  const moving = readMoving(await redis.get(MOVING));
+  return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;
 }

@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Clock } from "../../core/clock.ts";
 import type { Copied, CopySource, CopyTarget } from "../copied.ts";
+import { runScript } from "./connect.ts";
 import { contentOf, indexValues, jobIn, ledgerText, readLedgerText } from "./job-hash.ts";
 import { keysOf, PREFIX } from "./keys.ts";
 import { RESTORE } from "./scripts/job-scripts.ts";
-import { runScript } from "./scripts/run-script.ts";
 import { countTeams, teamRecords, teamTarget } from "./teams/copy-teams.ts";
 import { teamBooks } from "./teams/team-books.ts";
 

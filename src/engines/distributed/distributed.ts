@@ -3,18 +3,15 @@ import type { Clock } from "../../core/clock.ts";
 import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { jobStore } from "../job-store.ts";
+import { noticeStore } from "../notice-store.ts";
+import { personalJobs } from "../personal-store.ts";
+import { redisRows } from "../redis-rows.ts";
+import { rowsKeyv } from "../rows-keyv.ts";
+import { teamStore } from "../team-store.ts";
 import { bullmqScheduler } from "./bullmq-scheduler.ts";
-import { checkDurable } from "./check-durable.ts";
-import { connect, disconnect, shortReason } from "./connect.ts";
-import { redisJobStore } from "./job-store.ts";
-import { openKeyv, openReader, swapInKeyv } from "./keyv-store.ts";
-import { ACCEPTABLE, look } from "./look-at-redis.ts";
-import { MOVING, readMoving } from "./moving.ts";
-import { personalJobs } from "./personal-jobs.ts";
+import { ACCEPTABLE, connect, disconnect, look, type RedisRefusal } from "./connect.ts";
 import { redisShared } from "./redis-shared.ts";
-import type { RedisRefusal } from "./refusal.ts";
-import { redisNoticeStore } from "./teams/notice-store.ts";
-import { redisTeamStore } from "./teams/team-store.ts";
 
 /** Writing the log anew costs Redis as much as all of its data. */
 const ERASE_EVERY_MS = 600_000;
@@ -40,15 +37,10 @@ export async function openRedis(
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  const gap = await checkDurable(redis);
-  if (gap && !(acceptsLoss && (gap.kind === "may_lose" || gap.kind === "unknown_durability"))) {
+  const gap = await look(redis);
+  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
     disconnect(redis);
     return refuse(gap);
-  }
-  const moving = readMoving(await redis.get(MOVING));
-  if (moving) {
-    disconnect(redis);
-    return refuse({ kind: moving === "away" ? "moved_away" : "half_copied", detail: "" });
   }
   if (gap) {
     log.warn("this Redis may forget what it has confirmed: after its crash a video could be paid for twice", {
@@ -57,21 +49,15 @@ export async function openRedis(
   }
   // The Redis that comes back may be a replica that took over, or the same server with other settings.
   redis.on("ready", () => void lookAgain(redis, acceptsLoss, log));
-  const reader = await openReader(url).catch((error: unknown) => shortReason(error));
-  if (typeof reader === "string") {
-    disconnect(redis);
-    return refuse({ kind: "unreachable", detail: reader });
-  }
-  const stored: Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "swap" | "close"> = {
-    jobs: redisJobStore(redis, log),
-    teams: redisTeamStore(redis, log),
-    notices: redisNoticeStore(redis, log),
-    keyv: (namespace) => openKeyv(redis, reader, namespace),
-    swap: (namespace, entry) => swapInKeyv(redis, reader, { namespace, ...entry }),
-    async close() {
-      reader.close();
-      disconnect(redis);
-    },
+  const rows = redisRows(redis);
+  const { forgetExpired, ...keyvs } = rowsKeyv(rows);
+  const stored = {
+    jobs: jobStore(rows, log),
+    personal: personalJobs(rows, log),
+    teams: teamStore(rows, log),
+    notices: noticeStore(rows, log),
+    ...keyvs,
+    close: async () => disconnect(redis),
   };
   return ok({
     ...stored,
@@ -90,10 +76,11 @@ export async function openRedis(
         const persistence = await redis.info("persistence").catch(() => "");
         if (persistence.includes("aof_rewrite_in_progress:1")) return false;
         if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
+        await forgetExpired();
         await redis.bgrewriteaof().catch(() => {});
         return true;
       };
-      return { ...stored, personal: personalJobs(redis), scheduler, shared, isAlone: false, erase, close };
+      return { ...stored, scheduler, shared, isAlone: false, erase, close };
     },
   });
 }

@@ -2,9 +2,9 @@ import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { EpochMs } from "../../core/clock.ts";
 import type { FoundJob } from "../job-record.ts";
+import { runScript } from "./connect.ts";
 import { jobIn } from "./job-hash.ts";
 import { ROWS } from "./scripts/job-scripts.ts";
-import { runScript } from "./scripts/run-script.ts";
 
 /** What a script answers that gives texts, and nil for what is not there. */
 export const flatRows = z.array(z.union([z.string(), z.null()]));

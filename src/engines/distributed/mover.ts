@@ -2,13 +2,11 @@ import type { Redis } from "ioredis";
 import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { CopySource, CopyTarget } from "../copied.ts";
-import { checkDurable } from "./check-durable.ts";
-import { connect, countBots, disconnect } from "./connect.ts";
+import type { RedisRefusal } from "./connect.ts";
+import { checkDurable, connect, countBots, disconnect, MOVING, readMoving } from "./connect.ts";
 import { redisSource, redisTarget } from "./copy-redis.ts";
 import type { RedisChoice } from "./distributed.ts";
 import { keysOf } from "./keys.ts";
-import { MOVING, readMoving } from "./moving.ts";
-import type { RedisRefusal } from "./refusal.ts";
 
 /** A Redis that everything is to be moved to, or from, while no bot is connected to it. */
 export interface Mover {

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import type { Log } from "../../core/ports.ts";
-import type { Result } from "../../core/result.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { RedisRefusal } from "./connect.ts";
 import type { Distributed, RedisChoice } from "./distributed.ts";
-import type { RedisRefusal } from "./refusal.ts";
-import { whereInstalled } from "./where-installed.ts";
 
 /** Loads what Redis needs, and connects to it. Refuses where packages are missing, Redis is away, or it may forget. */
 export async function openDistributed(
@@ -12,4 +12,19 @@ export async function openDistributed(
 ): Promise<Result<Distributed, RedisRefusal>> {
   const loaded = await whereInstalled(load);
   return loaded.ok ? loaded.value.openRedis(choice, log) : loaded;
+}
+
+/** The packages that are loaded with a Redis alone, as they are installed. */
+export const PACKAGES = ["bullmq@6.7.0", "ioredis@5.11.1"] as const;
+
+const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });
+
+/** Loads a file that needs them; refuses where they are not installed. */
+export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
+  try {
+    return ok(await load());
+  } catch (error) {
+    if (!missingModule.safeParse(error).success) throw error;
+    return refuse({ kind: "missing_packages", detail: `npm install ${PACKAGES.join(" ")}` });
+  }
 }

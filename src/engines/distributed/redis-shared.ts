@@ -1,22 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Clock } from "../../core/clock.ts";
+import type { Bucket } from "../../core/budget/allowance.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import { type Clock, sleep, within } from "../../core/clock.ts";
 import { ownerFromName, ownerName } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
-import type { Rate, Shared } from "../../core/shared.ts";
+import type { KnownEvents, Rate, Shared, SharedLimits } from "../../core/shared.ts";
+import { runScript } from "./connect.ts";
 import { PREFIX } from "./keys.ts";
-import { redisEvents } from "./redis-events.ts";
-import { redisLimits } from "./redis-limits.ts";
-import { withFallback } from "./with-fallback.ts";
-
-/** Times within the window, oldest first; the newest stands twice only where two came in one microsecond. */
-const COUNT = `local clock = redis.call("TIME")
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", now - ARGV[2])
-if redis.call("ZCARD", KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
-redis.call("ZADD", KEYS[1], now, clock[1] .. "." .. clock[2])
-redis.call("PEXPIRE", KEYS[1], ARGV[2])
-return 1`;
 
 /** What all processes on one Redis agree about. */
 export interface RedisShared extends Shared {
@@ -30,9 +21,10 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
   const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
 
+  const limits = redisLimits(redis, clock);
   // Redis away: the command itself is refused for that reason, so nothing is gained by refusing it for another.
   const rate: Rate = async (name, most, windowMs) =>
-    (await withFallback(clock, redis.eval(COUNT, 1, `${PREFIX}:rate:${name}`, most, windowMs), 1)) === 1;
+    (await limits.take({ name: `rate:${name}`, burst: most, everyMs: windowMs / most, windowMs }, 0)) === 0;
 
   function hear(channel: string, heard: (text: string) => void): void {
     listener ??= openListener(redis);
@@ -47,7 +39,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
   return {
     rate,
     events: redisEvents(redis, clock),
-    limits: redisLimits(redis, clock),
+    limits,
     pages: {
       tell(owner) {
         redis.publish(pages, ownerName(owner)).catch(() => {});
@@ -80,4 +72,126 @@ function openListener(redis: Redis): Redis {
   const listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
   listener.on("error", () => {});
   return listener;
+}
+
+/** The longest wait for Redis, in milliseconds. */
+const PATIENCE_MS = 300;
+
+/** Asks Redis while a person waits; `otherwise` where it is away or slow. */
+async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
+  const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
+  return value === "late" ? otherwise : value;
+}
+
+/** Slack delivers an event again for about six minutes. */
+const KNOWN_MS = 600_000;
+/** An answer has the platform's three seconds. */
+const LOOKS = 20;
+const LOOK_EVERY_MS = 100;
+const UNANSWERED = "";
+
+/** Events that any process on this Redis has heard of. Where it is away, each process knows its own alone. */
+function redisEvents(redis: Redis, clock: Clock): KnownEvents {
+  const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
+
+  /** What another process answers; nothing where that takes too long. */
+  async function saidTo(eventId: string): Promise<ChatMessage | null> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const said = await withFallback(clock, redis.get(keyOf(eventId)), null);
+      if (said !== UNANSWERED) return said === null ? null : read(said);
+      await sleep(clock, LOOK_EVERY_MS);
+    }
+    return null;
+  }
+
+  return {
+    async begin(eventId) {
+      const isFirst = redis.set(keyOf(eventId), UNANSWERED, "PX", KNOWN_MS, "NX");
+      if ((await withFallback(clock, isFirst, "OK")) === "OK") return null;
+      return { said: await saidTo(eventId) };
+    },
+    answered(eventId, said) {
+      redis.set(keyOf(eventId), JSON.stringify(said), "PX", KNOWN_MS).catch(() => {});
+    },
+    forget(eventId) {
+      redis.del(keyOf(eventId)).catch(() => {});
+    },
+  };
+}
+
+/** Written by a process like this one. */
+function read(text: string): ChatMessage | null {
+  return JSON.parse(text);
+}
+
+/** By Redis's own clock: machines need not agree about the time. Redis keeps the time at which the bucket will be full again. */
+const NOW = `local clock = redis.call("TIME")
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local full = math.max(now, tonumber(redis.call("GET", ARGV[1]) or now))
+local burst, every = tonumber(ARGV[2]), tonumber(ARGV[3])
+local function keep(until_full)
+  local ms = math.ceil(until_full - now)
+  if ms > 0 then redis.call("SET", ARGV[1], string.format("%.3f", until_full), "PX", ms) end
+end
+`;
+const TAKE = `${NOW}local wait = math.ceil(full - now - (burst - 1 - ARGV[4]) * every)
+if wait > 0 then return wait end
+keep(full + every)
+return 0`;
+/** After a pause one may go at once, and the others one by one. */
+const PAUSE = `${NOW}keep(math.max(full, now + ARGV[4] + (burst - 1) * every))
+return 0`;
+
+/** Of a bucket with a window: when those went that are not back, the last one first. */
+const WINDOW = `local clock = redis.call("TIME")
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local burst, window = tonumber(ARGV[2]), tonumber(ARGV[3])
+local function went(at)
+  redis.call("LPUSH", ARGV[1], at)
+  redis.call("LTRIM", ARGV[1], 0, burst - 1)
+  redis.call("PEXPIRE", ARGV[1], math.max(1, at + window - now))
+end
+`;
+const TAKE_IN_WINDOW = `${WINDOW}local oldest = redis.call("LINDEX", ARGV[1], burst - 1 - ARGV[4])
+local wait = oldest and oldest + window - now or 0
+if wait > 0 then return wait end
+went(math.max(now, tonumber(redis.call("LINDEX", ARGV[1], 0) or now)))
+return 0`;
+/** As if all had gone so that they are back when it is over. */
+const PAUSE_WINDOW = `${WINDOW}local back = now + ARGV[4] - window
+local newest = tonumber(redis.call("LINDEX", ARGV[1], 0) or back)
+for _ = 1, burst do went(math.max(back, newest)) end
+return 0`;
+
+/** Counts what all processes on this Redis have sent. Where it is away or slow, each process counts its own alone. */
+function redisLimits(redis: Redis, clock: Clock): SharedLimits {
+  const [take, pause] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
+  const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];
+  return {
+    async take(bucket, reserved) {
+      const { burst, everyMs, windowMs } = bucket;
+      const asked =
+        windowMs === undefined
+          ? take(limitKey(bucket), burst, everyMs, reserved)
+          : takeInWindow(limitKey(bucket), burst, windowMs, reserved);
+      const waitMs = await withFallback(clock, asked, 0);
+      return typeof waitMs === "number" ? waitMs : 0;
+    },
+    giveBack(bucket) {
+      if (bucket.windowMs !== undefined) redis.lpop(limitKey(bucket)).catch(() => {});
+    },
+    pause(bucket, forMs) {
+      const { burst, everyMs, windowMs } = bucket;
+      const paused =
+        windowMs === undefined
+          ? pause(limitKey(bucket), burst, everyMs, forMs)
+          : pauseWindow(limitKey(bucket), burst, windowMs, forMs);
+      paused.catch(() => {});
+    },
+  };
+}
+
+/** A hash: some of Discord's limits have a token in their name. */
+function limitKey({ name, commonName = name }: Bucket): string {
+  return `${PREFIX}:limit:${createHash("sha256").update(commonName).digest("base64url")}`;
 }

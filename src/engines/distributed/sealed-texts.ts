@@ -10,13 +10,12 @@ import {
   type SealedNamespace,
   type SealedTexts,
 } from "../sealed-texts.ts";
-import { connect, countBots, disconnect } from "./connect.ts";
+import type { RedisRefusal } from "./connect.ts";
+import { connect, countBots, disconnect, runScript } from "./connect.ts";
 import { contentOf, jobIn } from "./job-hash.ts";
 import { flatRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
-import type { RedisRefusal } from "./refusal.ts";
 import { OPEN } from "./scripts/job-scripts.ts";
-import { runScript } from "./scripts/run-script.ts";
 
 const PAGE = 100;
 const TOOL_NAME = "rotating";

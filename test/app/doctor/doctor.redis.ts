@@ -1,13 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/redis.ts";
-import { machineTeamBooks } from "../../../src/app/doctor/teams.ts";
-import { noRules } from "../../../src/core/team/rules.ts";
-import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
-import { MOVING } from "../../../src/engines/distributed/moving.ts";
-import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
-import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
+import { MOVING } from "../../../src/engines/distributed/connect.ts";
 import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
 
 async function aRedis(settings?: readonly string[]) {
   const server = await startRedis(settings);
@@ -48,18 +42,4 @@ test("a login that may not look is a reason and no fault of the program's", asyn
   await client.call("ACL", "SETUSER", "blind", "on", ">pass", "~*", "+@all", "-get");
   const blind = url.replace("//", "//blind:pass@");
   expect(await machineRedis(blind)).toEqual({ kind: "bad_login", detail: expect.stringMatching(/NOPERM/) });
-});
-
-test("a look at teams' books in a Redis names the months whose sums are not those of their videos", async () => {
-  const { url } = await aRedis();
-  const look = () => machineTeamBooks({ REDIS_URL: url, DATA_DIR: "" });
-  expect(await look()).toBeNull();
-  const client = await testClient(url);
-  onTestFinished(() => client.disconnect());
-  await redisTeamStore(client, keptLog()).saveRules(aTeam, noRules, 0);
-  await redisJobStore(client, keptLog()).insert(aTeamJob(1));
-  expect(await look()).toEqual({ months: 1, differing: [] });
-  const sums = "reelay:team-sums:discord:300000000000000003:2026-11";
-  await client.hdel(sums, "discord:1");
-  expect(await look()).toEqual({ months: 1, differing: ["discord:300000000000000003 2026-11"] });
 });

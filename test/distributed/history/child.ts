@@ -7,8 +7,9 @@ import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Log } from "../../../src/core/ports.ts";
 import { accountOf, capPassed, usedOf } from "../../../src/core/team/account.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
-import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
-import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { redisRows } from "../../../src/engines/redis-rows.ts";
+import { teamStore } from "../../../src/engines/team-store.ts";
 import { aTeam } from "../../contracts/team-store.ts";
 import { aClosedJob, aJob, anAnnouncing, anOwner, aRunning } from "../../fakes/jobs.ts";
 import { random } from "../../simulation/random.ts";
@@ -31,8 +32,9 @@ function now(): number {
 
 const connected = await connect(url, log);
 if (!connected.ok) throw new Error(connected.refusal.detail);
-const jobs = redisJobStore(connected.value, log);
-const teams = redisTeamStore(connected.value, log);
+const rows = redisRows(connected.value);
+const jobs = jobStore(rows, log);
+const teams = teamStore(rows, log);
 const dice = random(7_919 * (Number(place) + 1));
 
 async function seen(kind: Call["kind"], job: Job, act: () => Promise<Call["answer"]>): Promise<Call["answer"]> {

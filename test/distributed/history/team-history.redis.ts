@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usedOf } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
+import { redisRows } from "../../../src/engines/redis-rows.ts";
+import { teamStore } from "../../../src/engines/team-store.ts";
 import { aTeam } from "../../contracts/team-store.ts";
 import { type RedisServer, startRedis, testClient } from "../../engines/distributed/redis-server.ts";
 import { compileChild, startChild } from "../../engines/embedded/start-child.ts";
@@ -48,7 +49,7 @@ async function lived(places: readonly `${number}`[]): Promise<readonly Call[]> {
 test("three processes with clocks of their own, made to stand still again and again, pass no cap of a team and refuse nobody who has room", async () => {
   const redis = await testClient(server.url);
   await redis.flushall();
-  const teams = redisTeamStore(redis, keptLog());
+  const teams = teamStore(redisRows(redis), keptLog());
   await teams.saveRules(aTeam, { ...noRules, isForEveryone: true, teamMonth: CAPS.team, personMonth: CAPS.person }, 0);
   const calls = await lived(["0", "1", "2"]);
 
@@ -75,7 +76,7 @@ test("three processes that look at the sums before they insert are caught at it"
   // How they fall together is the machine's choice.
   for (let tries = 0; tries < TRIES && found === ""; tries += 1) {
     await redis.flushall();
-    await redisTeamStore(redis, keptLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
+    await teamStore(redisRows(redis), keptLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
     found = checkHistory(await lived(["3", "4", "5"]), CAPS).join();
   }
   expect(found).toContain("passed its cap");

@@ -70,14 +70,14 @@ describe("what Redis must be set to", () => {
       if (opened.ok) await opened.value.close();
     }));
 
-  test("one that tells nothing of itself is refused as well, and so is one with no room for a second connection", async () => {
+  test("one that tells nothing of itself is refused as well, and so is one with no room for a connection", async () => {
     await withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
       const login = url.replace("redis://", "redis://ada:pw@");
       const refused = await openDistributed({ url: login, acceptsLoss: false }, keptLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
-      await client.config("SET", "maxclients", "2");
+      await client.config("SET", "maxclients", "1");
       const full = await openDistributed({ url, acceptsLoss: false }, keptLog());
       expect(full).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       client.disconnect();

@@ -1,13 +1,10 @@
-// A process of its own for tests that kill it or make it stand still: `node child.js hangs|blocks|inserts REDIS_URL`. It prints a line an event.
+// A process of its own for tests that kill it or make it stand still: `node child.js hangs|blocks REDIS_URL`. It prints a line an event.
 import { writeSync } from "node:fs";
 import { machineClock } from "../../../src/core/clock.ts";
-import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Log } from "../../../src/core/ports.ts";
 import type { Hold } from "../../../src/core/scheduler.ts";
 import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
-import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
-import { aJob } from "../../fakes/jobs.ts";
 
 const [, , how = "", url = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.
@@ -17,22 +14,8 @@ const BLOCKED_MS = 9_000;
 
 const connected = await connect(url, log);
 if (!connected.ok) throw new Error(connected.refusal.detail);
-if (how === "inserts") await insertMany();
 const scheduler = bullmqScheduler(connected.value, { clock: machineClock, log });
 scheduler.start(how === "blocks" ? block : hang);
-
-/** Jobs that the team of `aTeam` pays for, all at once; says how many were inserted. */
-async function insertMany(): Promise<never> {
-  if (!connected.ok) throw new Error("not connected");
-  const jobs = redisJobStore(connected.value, log);
-  const team = { platform: "discord", teamId: "300000000000000003" } as const;
-  const burst = Array.from({ length: 70 }, (_, n) =>
-    jobs.insert(aJob({ id: jobIdFrom(`${process.pid}`, `${n}`), team })),
-  );
-  const answers = await Promise.all(burst);
-  say(`inserted ${answers.filter((answer) => answer === "inserted").length}`);
-  process.exit();
-}
 
 async function hang(): Promise<null> {
   say("begun");

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { redisRows } from "../../../src/engines/redis-rows.ts";
 import { aJob } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { hasRedis, startRedis, testClient } from "./redis-server.ts";
@@ -11,7 +12,7 @@ test.skipIf(!hasRedis)(
     onTestFinished(() => server.stop());
     const redis = await testClient(server.url);
     onTestFinished(() => redis.disconnect());
-    const store = redisJobStore(redis, keptLog());
+    const store = jobStore(redisRows(redis), keptLog());
     expect(await store.insert(aJob())).toBe("inserted");
     expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
   },

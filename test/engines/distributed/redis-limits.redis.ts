@@ -3,7 +3,7 @@ import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
-import { redisLimits } from "../../../src/engines/distributed/redis-limits.ts";
+import { redisShared } from "../../../src/engines/distributed/redis-shared.ts";
 import { shares } from "../../../src/frontends/slack/limits.ts";
 import { openTraffic, type Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
@@ -29,7 +29,7 @@ async function aProcess(clock = patientClock) {
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   open.push(() => redis.disconnect());
-  return { redis, ...redisLimits(redis, clock) };
+  return { redis, ...redisShared(redis, { clock, log: keptLog() }).limits };
 }
 
 const slow: Bucket = { name: "slow", burst: 6, everyMs: 10_000 };

@@ -36,14 +36,12 @@ export const BATCH: readonly Variant[] = [
     name: "the holds of a batch are taken one by one",
     file: "src/engines/job-store.ts",
     search: `        if (value !== "inserted") return { value };
-        const changes = [job, ...parts].map((each) => beginning(each, facts));
-        return { value, ...together({ puts, deletes: [] }, booked(facts, changes)) };`,
+        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };`,
     replacement: `        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };
         const spending = () => spendingOf(job, facts);
         const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";
         const all = [job, ...parts.filter((_, nth) => fits(nth))];
-        const changes = all.map((each) => beginning(each, facts));
-        return { value: "inserted", ...together({ puts: all.map(jobPut), deletes: [] }, booked(facts, changes)) };`,
+        return { value: "inserted", ...together({ puts: all.map(jobPut), deletes: [] }, beginning(all, facts)) };`,
   },
   {
     name: "each video of a batch is judged alone under what needs no approval",

@@ -65,14 +65,15 @@ export const TEAM: readonly Variant[] = [
   {
     name: "a save leaves the team's sums as they were",
     file: jobStore,
-    search: "return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };",
+    search: "return { value: true, ...together({ puts: [put], deletes: [] }, sums) };",
     replacement: "return { value: true, puts: [put] };",
   },
   {
     name: "the team's sums change in a transaction of their own",
     file: jobStore,
-    search: "return { value: true, ...together({ puts: [put], deletes: [] }, booked(facts, changes)) };",
-    replacement: `rows.transact(reads, (later) => ({ value: null, ...booked(later, changes) })).catch(() => {});
+    search: "return { value: true, ...together({ puts: [put], deletes: [] }, sums) };",
+    replacement: `const later = bookingsOf(accountOf(before.job), job);
+      rows.transact(reads, (now) => ({ value: null, ...book(now, later) })).catch(() => {});
       return { value: true, puts: [put] };`,
   },
   {

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import { unreachable } from "../../../core/result.ts";
 import type { Copied, Counts } from "../../copied.ts";
+import { runScript } from "../connect.ts";
 import { keysOf, PREFIX } from "../keys.ts";
 import { INSERT_NOTICE } from "../scripts/notice-scripts.ts";
-import { runScript } from "../scripts/run-script.ts";
 import { RESTORE_ROW } from "../scripts/team-scripts.ts";
 import { noticeValues, readStoredNotice } from "./notice-store.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";

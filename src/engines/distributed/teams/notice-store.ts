@@ -6,11 +6,11 @@ import { inBatches } from "../../in-batches.ts";
 import { recordOf } from "../../job-record.ts";
 import { damagedNotices, noticeIn } from "../../notice-record.ts";
 import { checksumOf } from "../checksum.ts";
+import { runScript } from "../connect.ts";
 import { wholeMs } from "../job-hash.ts";
 import { readDue } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
 import { FORGET_NOTICES, INSERT_NOTICE, OPEN_NOTICES, REMOVE_NOTICE, SAVE_NOTICE } from "../scripts/notice-scripts.ts";
-import { runScript } from "../scripts/run-script.ts";
 import { newWriter } from "../scripts/writer.ts";
 
 /** At most this many are forgotten in one script, for all others wait meanwhile. */

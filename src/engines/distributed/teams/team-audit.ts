@@ -4,9 +4,9 @@ import { type Owner, ownerName, type Team, teamName } from "../../../core/job/id
 import { type AuditEntry, OWN_AUDIT_MOST, type OwnAct } from "../../../core/team/audit.ts";
 import { entryIn, personIn, restOf, teamIn } from "../../audit-text.ts";
 import { checksumOf } from "../checksum.ts";
+import { runScript } from "../connect.ts";
 import { PREFIX } from "../keys.ts";
 import { FORGET_AUDIT, NOTE_ACT, TAKE_OFF } from "../scripts/audit-scripts.ts";
-import { runScript } from "../scripts/run-script.ts";
 
 /** What teams' managers did. */
 export interface TeamAudit {

@@ -4,9 +4,9 @@ import type { EpochMs } from "../../../core/clock.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import type { TeamAccount } from "../../../core/team/account.ts";
 import { EVERYBODY, newSecret, teamRowOf } from "../../team-row.ts";
+import { runScript } from "../connect.ts";
 import { jobIn } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
-import { runScript } from "../scripts/run-script.ts";
 import { COUNT, FORGET_MONTH, IS_RIGHT, MEND } from "../scripts/team-scripts.ts";
 import { placeOf, readSum, rowText } from "./team-texts.ts";
 

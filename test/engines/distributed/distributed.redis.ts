@@ -1,9 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
-import { openRedis } from "../../../src/engines/distributed/distributed.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { aNotice, anOver } from "../../contracts/notice-store.ts";
+import { anEntry } from "../../contracts/team-audit.ts";
+import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { fakeChat } from "../../fakes/chat.ts";
-import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anApproval, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
@@ -16,11 +20,16 @@ async function aRedis(): Promise<RedisServer> {
   return server;
 }
 
+/** What one process has of it. */
+async function opened(url: string, log = keptLog()): Promise<Distributed> {
+  const result = await openRedis({ url, acceptsLoss: false }, log);
+  if (!result.ok) throw new Error(result.refusal.kind);
+  onTestFinished(() => result.value.close());
+  return result.value;
+}
+
 async function aStore(url: string, log = keptLog()) {
-  const opened = await openRedis({ url, acceptsLoss: false }, log);
-  if (!opened.ok) throw new Error(opened.refusal.kind);
-  onTestFinished(() => opened.value.close());
-  return { store: opened.value.jobs, log };
+  return { store: (await opened(url, log)).jobs, log };
 }
 
 test("whatever was acknowledged is there after Redis was killed, and what was under way is answered truly", async () => {
@@ -37,10 +46,9 @@ test("whatever was acknowledged is there after Redis was killed, and what was un
   await server.restart();
   await Promise.all(inserting);
 
-  const client = await testClient(server.url);
-  onTestFinished(() => client.disconnect());
+  await expect.poll(() => store.load(aJobId(0)).catch(() => "away"), { timeout: 5_000 }).not.toBe("away");
   for (const [n, answer] of answers)
-    expect(await client.exists(`reelay:job:${aJobId(n)}`), `${n}: ${answer}`).toBe(answer === "inserted" ? 1 : 0);
+    expect((await store.load(aJobId(n))) !== null, `${n}: ${answer}`).toBe(answer === "inserted");
   const said = [...answers.values()];
   expect([said.includes("inserted"), said.includes("refused"), said.length]).toEqual([true, true, 400]);
   expect(log.lines.map(({ event }) => event.split(":")[0])).toEqual(["Redis is away", "Redis is back"]);
@@ -136,40 +144,87 @@ test("a write whose answer was lost with its connection is sent again, and answe
   expect((await other.load(aJobId()))?.version).toBe(3);
 });
 
-test("a record that was changed by hand is refused on load, left out of lists and told once; the others go on", async () => {
+test("of a burst over three connections with a team's key as many are begun and admitted as its cap has room for", async () => {
   const server = await aRedis();
-  const { store, log } = await aStore(server.url);
-  const client = await testClient(server.url);
-  onTestFinished(() => client.disconnect());
-  for (const n of [1, 2, 3]) await store.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
-  const body = await client.hget(`reelay:job:${aJobId(2)}`, "body");
-  await client.hset(`reelay:job:${aJobId(2)}`, "body", (body ?? "").replace("boat", "goat"));
+  const engines = [await opened(server.url), await opened(server.url), await opened(server.url)];
+  const teams = engines[0]?.teams;
+  const cap = 7 * 95 + 94;
+  await teams?.saveRules(aTeam, { ...noRules, teamMonth: cap }, 0);
+  const begun = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => engines[n % 3]?.jobs.insert(aTeamJob(n, { owner: anOwner(String(n % 9)) }))),
+  );
+  expect(begun.filter((answer) => answer === "inserted")).toHaveLength(7);
+  expect(begun.filter((answer) => answer === "team_month")).toHaveLength(193);
 
-  for (const _ of ["once", "twice"]) {
-    await expect(store.load(aJobId(2))).rejects.toThrow(aJobId(2));
-    expect((await store.openJobsOf(anOwner())).map(({ id }) => id)).toEqual([aJobId(1), aJobId(3)]);
-    expect((await store.jobsOf(anOwner(), 10)).map(({ id }) => id)).toEqual([aJobId(3), aJobId(1)]);
-    expect(await store.openJobs(null, 10)).toHaveLength(3);
-  }
-  expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
-  // Nobody sees it and it never ends, so it takes nobody's place.
-  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
-  expect(await store.insert(aJob({ id: aJobId(4) }), room)).toBe("inserted");
-  expect(await store.insert(aJob({ id: aJobId(5) }), room)).toBe("full");
+  await teams?.saveRules(aTeam, { ...noRules, teamMonth: 2 * cap }, 1);
+  const asked = Array.from({ length: 100 }, (_, n) => aTeamJob(200 + n, { approval: anApproval(), state: aWaiting() }));
+  await Promise.all(asked.map((job) => engines[0]?.jobs.insert(job)));
+  const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
+  const admitted = await Promise.all(
+    asked.map((job, n) => engines[n % 3]?.jobs.admit({ ...job, state: aWaiting({ for: "turn" }) }, 1, room)),
+  );
+  expect(admitted.filter((answer) => answer === "saved")).toHaveLength(8);
+  expect(admitted.filter((answer) => answer === "team_month")).toHaveLength(92);
+  expect((await teams?.month(aTeam, "2026-11"))?.all).toMatchObject({ held: 15 * 95, videos: 15 });
 });
 
-test("a ledger's entry that was changed is read from its job; where that is gone, the month is refused", async () => {
+test("a team's video is booked once and an act noted once where Redis's answers are lost", async () => {
   const server = await aRedis();
-  const { store } = await aStore(server.url);
+  const wire = await lossyWire(server.url);
+  onTestFinished(() => wire.close());
+  const { jobs, teams } = await opened(wire.url);
+  await teams.saveRules(aTeam, { ...noRules, teamMonth: 1_000 }, 0);
+  await jobs.insert(aTeamJob(1));
+  await teams.noteAct(aTeam, anEntry(1));
+  wire.loseNextAnswer();
+  expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
+  wire.loseNextAnswer();
+  await teams.noteAct(aTeam, anEntry(2));
+  expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held: 190, videos: 2 });
+  expect(await teams.audit(aTeam)).toEqual([anEntry(2), anEntry(1)]);
+});
+
+test("when all is forgotten nothing is left in Redis", async () => {
+  const server = await aRedis();
+  const { jobs, teams, notices, keyv } = await opened(server.url);
+  await teams.saveRules(aTeam, noRules, 0);
+  await teams.noteAct(aTeam, anEntry(1));
+  await jobs.insert(aTeamJob(1));
+  await jobs.save(aTeamJob(1, { ...aClosedJob(), id: aJobId(1), team: aTeam, owner: anOwner("1") }), 1);
+  await jobs.insert(aJob({ id: aJobId(2), state: aRunning() }));
+  await jobs.save(aClosedJob({ id: aJobId(2) }), 1);
+  await notices.insert(aNotice(1));
+  await notices.save(anOver(1), 1);
+  await keyv("pending").set("k", 1, 3_600_000);
+
+  const ever = Number.MAX_SAFE_INTEGER;
+  await jobs.forget({ jobs: ever, ids: ever, ledger: ever });
+  await teams.forget(aTeam);
+  await notices.forget(ever);
+  await keyv("pending").delete("k");
   const client = await testClient(server.url);
   onTestFinished(() => client.disconnect());
-  const owner = aSlackOwner();
-  await store.insert(aJob({ owner, state: aRunning() }));
-  const key = "reelay:ledger:slack:T0000000001:U0000000002";
-  const [entry = ""] = await client.zrange(key, 0, -1);
-  await client.zrem(key, entry);
-  await client.zadd(key, TEST_START, entry.replace(" 95 ", " 9 "));
-  expect((await store.ledger(owner, "2026-11")).charged).toBe(95);
-  await client.del(`reelay:job:${aJobId()}`);
-  await expect(store.ledger(owner, "2026-11")).rejects.toThrow("cannot be read");
+  expect(await client.keys("*")).toEqual([]);
+});
+
+test("while Redis is away every question to a keyv fails: none says that nothing is there; then all goes on", async () => {
+  const server = await aRedis();
+  const keyv = (await opened(server.url)).keyv("keys");
+  await keyv.set("k", 1);
+  await server.kill();
+  const refused = () => "refused";
+  await expect.poll(() => keyv.get("k").catch(refused)).toBe("refused");
+  for (const question of [
+    () => keyv.get("k"),
+    () => keyv.get(["k"]),
+    () => keyv.has("k"),
+    () => keyv.set("k", 2),
+    () => keyv.delete("k"),
+    () => keyv.clear(),
+  ])
+    await expect(question()).rejects.toThrow();
+  await server.restart();
+  await expect.poll(() => keyv.get("k").catch(refused), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => keyv.set("k", 2).catch(refused), { timeout: 5_000 }).toBe(true);
+  expect(await keyv.get("k")).toBe(2);
 });
