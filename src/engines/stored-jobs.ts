@@ -9,7 +9,6 @@ import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
-import { tellOnce } from "./tell-once.ts";
 
 // What jobs, their costs and teams' sums look like as rows: their keys, their indexes, how they are read and written.
 
@@ -146,9 +145,9 @@ export function storedIn(facts: Facts, id: JobId): StoredJob | null {
   return typeof job === "string" ? null : { job, version: row.version };
 }
 
-/** Reads jobs; the log is told once of each row that cannot be read, which lists leave out. */
+/** Reads jobs; the log is told of each row that cannot be read, which lists leave out. */
 export function jobReader(log: Pick<Log, "error">) {
-  const tell = tellOnce((id) => log.error("a job in the database cannot be read and is left out", { job: id }));
+  const tell = (id: JobId) => log.error("a job in the database cannot be read and is left out", { job: id });
   const readable = (rows: readonly Row[]): readonly Job[] =>
     rows.flatMap((row) => {
       const job = jobIn(row);

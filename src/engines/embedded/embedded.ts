@@ -2,12 +2,8 @@ import type { Clock } from "../../core/clock.ts";
 import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { jobStore } from "../job-store.ts";
-import { noticeStore } from "../notice-store.ts";
-import { personalJobs } from "../personal-store.ts";
-import { rowsKeyv } from "../rows-keyv.ts";
 import { openSqliteRows } from "../sqlite-rows.ts";
-import { teamStore } from "../team-store.ts";
+import { storesOver } from "../stores.ts";
 import { alone } from "./alone.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import type { OpenRefusal } from "./refusal.ts";
@@ -18,18 +14,13 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
   const opened = await openSqliteRows(dir, (held) => openReserve(held, log));
   if (!opened.ok) return opened;
   const rows = opened.value;
-  const { keyv, swap, forgetExpired } = rowsKeyv(rows);
+  const { forgetExpired, ...stores } = storesOver(rows, log);
   const scheduler = memoryScheduler(clock, log);
   return ok({
-    jobs: jobStore(rows, log),
-    personal: personalJobs(rows, log),
-    teams: teamStore(rows, log),
-    notices: noticeStore(rows, log),
+    ...stores,
     scheduler,
     shared: alone(clock),
     isAlone: true,
-    keyv,
-    swap,
     async erase() {
       await forgetExpired();
       return rows.emptyLog();

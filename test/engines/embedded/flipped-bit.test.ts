@@ -7,6 +7,7 @@ import { UnreadableJob } from "../../../src/core/job/unreadable-job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { storesOver } from "../../../src/engines/stores.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -49,7 +50,7 @@ async function judge(dir: string, history: History, isKnown: (told: readonly Sto
     return found.refusal.kind;
   }
   const log = keptLog();
-  const store = jobStore(found.value, log);
+  const store = storesOver(found.value, log).jobs;
   const given = new Map<string, Job>();
   const ends = { unreadable: 0, changed: 0 };
   for (const [id, told] of history) {

@@ -107,6 +107,8 @@ describe("on discord, a store that fails", () => {
     await story.press("Again");
     const [, , sentence] = await story.until((messages) => messages.some(({ isPrivate }) => isPrivate));
     expect(sentence?.text).toMatch(/cannot save this now\. Nothing was charged\./);
+    const ready = await fetch(`${story.origin()}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, expect.stringMatching(/^1 row in the store cannot be/m)]);
     expect(story.entries("unanswered")).toEqual([]);
     await story.makeVideo({ prompt: "a fox" });
     await story.until(says(/The video is ready\na fox/));
