@@ -187,6 +187,25 @@ test("a team's video is booked once and an act noted once where Redis's answers 
   expect(await teams.audit(aTeam)).toEqual([anEntry(2), anEntry(1)]);
 });
 
+test("what this process knew of a Redis that was emptied counts for nothing: no save goes through, and sums begin anew", async () => {
+  const server = await aRedis();
+  const { jobs, teams } = await opened(server.url);
+  const rules = { ...noRules, teamMonth: 200 };
+  await teams.saveRules(aTeam, rules, 0);
+  for (const n of [1, 2]) expect(await jobs.insert(aTeamJob(n))).toBe("inserted");
+  const client = await testClient(server.url);
+  onTestFinished(() => client.disconnect());
+  await client.flushall();
+  await client.script("FLUSH");
+  expect(await jobs.save(aTeamJob(1, { state: aRunning() }), 1)).toBe(false);
+  expect(await jobs.load(aJobId(1))).toBeNull();
+  expect(await jobs.insert(aTeamJob(3))).toBe("no_rules");
+  expect(await teams.saveRules(aTeam, rules, 1)).toBe(false);
+  expect(await teams.saveRules(aTeam, rules, 0)).toBe(true);
+  expect(await jobs.insert(aTeamJob(4))).toBe("inserted");
+  expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
+});
+
 test("when all is forgotten nothing is left in Redis", async () => {
   const server = await aRedis();
   const { jobs, teams, notices, keyv } = await opened(server.url);
