@@ -192,13 +192,15 @@ test("what this process knew of a Redis that was emptied counts for nothing: no 
   const { jobs, teams } = await opened(server.url);
   const rules = { ...noRules, teamMonth: 200 };
   await teams.saveRules(aTeam, rules, 0);
-  for (const n of [1, 2]) expect(await jobs.insert(aTeamJob(n))).toBe("inserted");
+  for (const job of [aTeamJob(1), aTeamJob(2), aJob({ id: aJobId(9) })])
+    expect(await jobs.insert(job)).toBe("inserted");
   const client = await testClient(server.url);
   onTestFinished(() => client.disconnect());
   await client.flushall();
   await client.script("FLUSH");
   expect(await jobs.save(aTeamJob(1, { state: aRunning() }), 1)).toBe(false);
-  expect(await jobs.load(aJobId(1))).toBeNull();
+  expect(await jobs.save(aJob({ id: aJobId(9), state: aRunning() }), 1)).toBe(false);
+  expect(await jobs.load(aJobId(9))).toBeNull();
   expect(await jobs.insert(aTeamJob(3))).toBe("no_rules");
   expect(await teams.saveRules(aTeam, rules, 1)).toBe(false);
   expect(await teams.saveRules(aTeam, rules, 0)).toBe(true);
