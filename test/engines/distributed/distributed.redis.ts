@@ -1,11 +1,14 @@
+import { createSecretKey, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { vault } from "../../../src/keys/vault.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
+import { vaultContract } from "../../contracts/vault.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aClosedJob, aJob, aJobId, anApproval, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -184,6 +187,27 @@ test("a team's video is booked once and an act noted once where Redis's answers 
   expect(await teams.audit(aTeam)).toEqual([anEntry(2), anEntry(1)]);
 });
 
+test("what this process knew of a Redis that was emptied counts for nothing: no save goes through, and sums begin anew", async () => {
+  const server = await aRedis();
+  const { jobs, teams } = await opened(server.url);
+  const rules = { ...noRules, teamMonth: 200 };
+  await teams.saveRules(aTeam, rules, 0);
+  for (const job of [aTeamJob(1), aTeamJob(2), aJob({ id: aJobId(9) })])
+    expect(await jobs.insert(job)).toBe("inserted");
+  const client = await testClient(server.url);
+  onTestFinished(() => client.disconnect());
+  await client.flushall();
+  await client.script("FLUSH");
+  expect(await jobs.save(aTeamJob(1, { state: aRunning() }), 1)).toBe(false);
+  expect(await jobs.save(aJob({ id: aJobId(9), state: aRunning() }), 1)).toBe(false);
+  expect(await jobs.load(aJobId(9))).toBeNull();
+  expect(await jobs.insert(aTeamJob(3))).toBe("no_rules");
+  expect(await teams.saveRules(aTeam, rules, 1)).toBe(false);
+  expect(await teams.saveRules(aTeam, rules, 0)).toBe(true);
+  expect(await jobs.insert(aTeamJob(4))).toBe("inserted");
+  expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
+});
+
 test("when all is forgotten nothing is left in Redis", async () => {
   const server = await aRedis();
   const { jobs, teams, notices, keyv } = await opened(server.url);
@@ -228,3 +252,6 @@ test("while Redis is away every question to a keyv fails: none says that nothing
   await expect.poll(() => keyv.set("k", 2).catch(refused), { timeout: 5_000 }).toBe(true);
   expect(await keyv.get("k")).toBe(2);
 });
+
+const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
+vaultContract("the vault over Redis", async () => vault((await opened((await aRedis()).url)).keyv("keys"), ring));
