@@ -41,7 +41,7 @@ export interface Decision<Value> {
 }
 
 export interface TransactOptions {
-  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: by what is read. */
+  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: the lane of all that name none. */
   readonly lane?: string;
   /** "disk" (default): the answer comes when the write survives a power cut. "soon": when it survives the end of the process. */
   readonly durability?: "disk" | "soon";

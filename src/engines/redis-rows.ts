@@ -208,7 +208,7 @@ export function redisRows(redis: Redis): Rows {
   }
 
   return {
-    transact: (reads, decide, { lane = laneOf(reads) } = {}) =>
+    transact: (reads, decide, { lane = "" } = {}) =>
       new Promise((resolve, reject) => {
         const waiting: Waiting = {
           reads,
@@ -282,10 +282,6 @@ export function redisRows(redis: Redis): Rows {
 }
 
 const nothingRead: Snapshot = { rows: new Map(), lists: new Map(), counts: new Map() };
-
-function laneOf({ lists = [], counts = [], keys = [] }: Reads): string {
-  return JSON.stringify(lists[0] ?? counts[0] ?? keys[0] ?? "");
-}
 
 function rowIn([version, indexText, value, key]: readonly [
   string | null,

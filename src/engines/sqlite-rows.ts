@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Facts, IndexEntry, Range, Rows } from "../core/rows.ts";
@@ -41,8 +42,11 @@ const SCHEMA = `
 const BUSY_TIMEOUT_MS = 1_000;
 /** SQLite's result code of a full disk. */
 const FULL = 13;
-/** At most this many indexes have their size in memory. */
+/** At most this many indexes have their size in memory, and this many rows their text. */
 const SIZES_MAX = 20_000;
+const CACHED_MAX = 1_000;
+/** At most this many entries are written by one statement, for each statement costs as much as an entry. */
+const ENTRIES_AT_ONCE = 8;
 
 /**
  * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
@@ -132,6 +136,7 @@ const ROW =
 const rowLine = z.object({ row: bytesText });
 const placeLine = z.object({ key: bytesText, score: z.number() });
 const sizeRow = z.object({ size: z.number() });
+const dataVersionRow = z.object({ data_version: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
 /** The part of an index after a place, in either order. */
@@ -160,7 +165,9 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   const insert = connection.prepare("INSERT INTO rows (key, version, indexes, value) VALUES (?, 1, ?, ?)");
   const update = connection.prepare("UPDATE rows SET version = ?, indexes = ?, value = ? WHERE key = ?");
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
-  const addEntry = connection.prepare("INSERT INTO entries (name, score, key) VALUES (?, ?, ?)");
+  const addEntries = Array.from({ length: ENTRIES_AT_ONCE }, (_, n) =>
+    connection.prepare(`INSERT INTO entries (name, score, key) VALUES (?, ?, ?)${", (?, ?, ?)".repeat(n)}`),
+  );
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
   const list = connection.prepare(rowsWhere("entries.name = ?", "ASC"));
@@ -174,15 +181,38 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
   };
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
 
+  const selectDataVersion = connection.prepare("PRAGMA data_version");
+
   /** Of indexes whose size was asked for. */
   const sizes = new Map<string, number>();
+  /** Rows that were read or written last, as they are in the file or in the transaction of this turn. */
+  const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
+  /** Another number once another program has written to the file. */
+  let dataVersion: unknown;
   let queue: Waiting[] = [];
   let isSynced: boolean | null = null;
   let isOpen = true;
 
+  function forgetCached(): void {
+    sizes.clear();
+    cached.clear();
+  }
+
+  /** Forgets what is in memory where `npm run rotate-keys` has written since. */
+  function lookForOthers(): void {
+    const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
+    if (version !== dataVersion) forgetCached();
+    dataVersion = version;
+  }
+
   function textAt(key: string): RowText | null {
+    const row = cached.get(key);
+    if (row) return row;
     const found = select.get(key);
-    return found === undefined ? null : readRow(found);
+    if (found === undefined) return null;
+    const read = readRow(found);
+    cached.set(key, read);
+    return read;
   }
 
   function sizeOf(index: string): number {
@@ -212,37 +242,20 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     else insert.run(key, indexText, text);
     const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
     leave(key, left);
-    for (const { name, score } of entered) {
-      addEntry.run(name, score, key);
-      resize(name, 1);
+    for (let at = 0; at < entered.length; at += ENTRIES_AT_ONCE) {
+      const some = entered.slice(at, at + ENTRIES_AT_ONCE);
+      addEntries[some.length - 1]?.run(...some.flatMap(({ name, score }) => [name, score, key]));
     }
+    for (const { name } of entered) resize(name, 1);
+    cached.set(key, { key, text, indexText, version: (before?.version ?? 0) + 1 });
   }
 
-  /** What a transaction reads, once each; the writer uses the same. */
-  function reader() {
-    const read = new Map<string, RowText | null>();
-    const text = (key: string) => {
-      const known = read.get(key);
-      if (known !== undefined) return known;
-      const fresh = textAt(key);
-      read.set(key, fresh);
-      return fresh;
-    };
-    const facts: Facts = {
-      row(key) {
-        const found = text(key);
-        return found && storedRow(found);
-      },
-      list: (index) =>
-        list.all(index).map((found) => {
-          const row = readRow(found);
-          read.set(row.key, row);
-          return storedRow(row);
-        }),
-      count: sizeOf,
-    };
-    return { text, facts };
-  }
+  const rowAt = (key: string) => {
+    const row = textAt(key);
+    return row && storedRow(row);
+  };
+  const rowsOf = (found: readonly unknown[]) => found.map((each) => storedRow(readRow(each)));
+  const facts: Facts = { row: rowAt, list: (index) => rowsOf(list.all(index)), count: sizeOf };
 
   /** Whether the next commit waits for the disk. One that does takes all before it along. */
   function sync(isWanted: boolean): void {
@@ -263,11 +276,12 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     try {
       sync(batch.some(({ isSoon }) => !isSoon));
       begin.run();
+      lookForOthers();
       answers = batch.map(({ run }) => run());
       commit.run();
     } catch (error) {
       undo(connection);
-      sizes.clear();
+      forgetCached();
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = batch.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of batch) if (!again.includes(waiting)) waiting.reject(error);
@@ -276,8 +290,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
     }
     for (const answer of answers) answer();
   }
-
-  const rowsOf = (found: readonly unknown[]) => found.map((each) => storedRow(readRow(each)));
 
   return {
     transact: (reads, decide, { durability, isNew = false } = {}) =>
@@ -288,7 +300,6 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
           isNew,
           isSoon: durability === "soon",
           run() {
-            const { text, facts } = reader();
             const decided = attempt(() => {
               const decision = decide(onlyNamed(reads, facts));
               return { answer: decision.value, writes: writesOf(decision) };
@@ -296,12 +307,13 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
             if (!decided.ok) return () => reject(decided.error);
             const { answer, writes } = decided.value;
             for (const key of writes.deletes) {
-              const before = text(key);
+              const before = textAt(key);
               if (!before) continue;
               leave(key, indexesIn(before.indexText));
               remove.run(key);
+              cached.delete(key);
             }
-            for (const each of writes.puts) put(each, text(each.key));
+            for (const each of writes.puts) put(each, textAt(each.key));
             return () => resolve(answer);
           },
           reject,
@@ -309,15 +321,18 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {
-      const found = textAt(key);
-      return found && storedRow(found);
+      lookForOthers();
+      return rowAt(key);
     },
     page: async (index, range) => rowsOf(pageOf[orderOf(range)].all(index, ...boundsOf(range), range.limit)),
     async places(index, range) {
       const found = placesOf[orderOf(range)].all(index, ...boundsOf(range), range.limit);
       return found.map((each) => placeLine.parse(each));
     },
-    count: async (index) => sizeOf(index),
+    async count(index) {
+      lookForOthers();
+      return sizeOf(index);
+    },
     async *walk(prefix) {
       for (let last = prefix, isFirst = true; ; isFirst = false) {
         const found = rowsOf(fromKey.all(last, WALK_AT_ONCE)).filter(({ key }) => isFirst || key !== last);
