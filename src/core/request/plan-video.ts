@@ -1,4 +1,13 @@
-import { fillLook, findLook, NO_LOOK, noLooks, type OfferedLook, type OfferedLooks } from "../look/look.ts";
+import {
+  filledLength,
+  fillLook,
+  findLook,
+  NO_LOOK,
+  noLooks,
+  type OfferedLook,
+  type OfferedLooks,
+} from "../look/look.ts";
+import { judgedLength } from "../policy/policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
@@ -42,9 +51,11 @@ export function planVideo(
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const look = chooseLook(draft.look?.trim() ?? "", looks);
   if (!look.ok) return look;
-  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
-  const length = [...prompt].length;
+  const typedLength = [...typedPrompt].length;
+  if (typedLength > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length: typedLength });
+  const length = look.value ? filledLength(look.value, typedPrompt) : judgedLength(typedPrompt);
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
+  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
 
   const ratio = chosen(draft.ratio, RATIOS);
   if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
