@@ -27,7 +27,7 @@ export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMe
 /** The CSV file: a line for each, the last first, in words of that language. */
 export function auditCsv(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
   return csv(
-    "time_utc,person,name,what,changed,video",
+    ["time_utc", "person", "name", "what", "changed", "video"],
     audit.map((entry) => [
       new Date(entry.at).toISOString().slice(0, 19).replace("T", " "),
       entry.by ?? "",

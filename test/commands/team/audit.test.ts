@@ -129,8 +129,10 @@ describe("the report", () => {
       .toString()
       .split("\r\n");
     expect(file?.name).toMatch(/^reelay-managers-2026-11-\d\d\.csv$/);
-    expect(lines[0]).toBe("time_utc,person,name,what,changed,video");
-    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d,200000000000000002,,Rules,Credits a month for the team,$/);
+    expect(lines[0]).toBe('"time_utc","person","name","what","changed","video"');
+    expect(lines[1]).toMatch(
+      /^"2026-11-\d\d \d\d:\d\d:\d\d","200000000000000002","","Rules","Credits a month for the team",""$/,
+    );
     expect(lines).toHaveLength(10);
   });
 
@@ -154,8 +156,8 @@ describe("the report", () => {
 test("a name that begins like a formula is none in the file, and somebody who has gone is nobody there", () => {
   const audit = [anEntry(0, { did: "paused" }), { ...anEntry(1), by: null }];
   const [, first, second] = auditCsv(audit, new Map([["7", "=1+1"]]), en).split("\r\n");
-  expect(first).toContain(",7,'=1+1,Reelay paused,,");
-  expect(second).toContain(",,,Rules,,");
+  expect(first).toContain(`,"7","'=1+1","Reelay paused","",`);
+  expect(second).toContain(',"","","Rules","",');
 });
 
 test("a manager's own data tells what they did", async () => {
