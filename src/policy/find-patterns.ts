@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Clock, within } from "../core/clock.ts";
 
 /** How long the patterns may take for one prompt, the wait for those before it included, in milliseconds. */
-export const FOUND_WITHIN_MS = 800;
+export const FOUND_WITHIN_MS = 600;
 /** Of the thread's memory, in megabytes. */
 const MEMORY_MB = 128;
 /** Beside this file where both are built. */

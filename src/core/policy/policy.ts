@@ -32,5 +32,5 @@ export function judgedLength(text: string): number {
   return Math.max([...text].length, [...text.normalize("NFKC")].length);
 }
 
-/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes two seconds at most, and never rejects. */
+/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second and a half at most, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;
