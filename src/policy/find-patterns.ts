@@ -16,6 +16,12 @@ const answer = z.tuple([z.number().nullable()]);
 /** The place of the first pattern that is in a text; null: none is. "late": nobody can tell in time. Never rejects. */
 export type FindPattern = (text: string) => Promise<number | null | "late">;
 
+interface Thread {
+  readonly worker: Worker;
+  /** Its first message says that it has the patterns. */
+  readonly ready: Promise<unknown>;
+}
+
 /** Looks for the patterns in a thread, one text after the other, so that a costly one keeps nobody waiting but those who are judged after it. */
 export function patternThread(deps: {
   readonly patterns: readonly string[];
@@ -26,31 +32,36 @@ export function patternThread(deps: {
   readonly program?: string;
 }): FindPattern {
   const { patterns, clock, stopping, failed, program = PROGRAM } = deps;
-  let thread: Worker | null = open();
+  let thread: Thread | null = open();
   let before: Promise<unknown> = Promise.resolve();
 
-  function open(): Worker {
-    const opened = new Worker(program, {
+  function open(): Thread {
+    const worker = new Worker(program, {
       workerData: patterns,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    opened.unref();
-    opened.on("error", (error) => {
+    worker.unref();
+    worker.on("error", (error) => {
       thread = null;
       failed(error);
     });
-    return opened;
+    const ready = once(worker, "message");
+    ready.catch(() => {});
+    return { worker, ready };
   }
-  stopping.addEventListener("abort", () => void thread?.terminate());
+  stopping.addEventListener("abort", () => void thread?.worker.terminate());
 
   async function find(text: string): Promise<number | null | "late"> {
     thread ??= open();
-    const heard = once(thread, "message");
-    thread.postMessage(text);
+    const { worker, ready } = thread;
+    // A new thread takes a second on a busy machine: that is no reason to end it.
+    await ready;
+    const heard = once(worker, "message");
+    worker.postMessage(text);
     const message = await within(clock, FOUND_WITHIN_MS, heard);
     if (message !== "late") return answer.parse(message)[0];
-    void thread?.terminate();
+    void worker.terminate();
     thread = null;
     return "late";
   }
