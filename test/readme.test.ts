@@ -7,10 +7,6 @@ import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
 import { sceneNames } from "../src/sandbox/scenes.ts";
-import { VARIANTS } from "./simulation/variants/variants.ts";
-import { BATCH } from "./simulation/variants/variants-batch.ts";
-import { LINE } from "./simulation/variants/variants-line.ts";
-import { TEAM } from "./simulation/variants/variants-team.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
@@ -193,10 +189,6 @@ describe("the papers", () => {
   test("the first page is short, and so is the map", () => {
     expect(readme.split("\n").length).toBeLessThanOrEqual(140);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
-  });
-
-  test("as many planted mistakes are told as there are", () => {
-    expect(textOf("docs/promises.md")).toContain(`${[VARIANTS, TEAM, BATCH, LINE].flat().length} planted mistakes`);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 } from "../messages/ask/notices.ts";
 import { dataWords } from "../messages/pages/data.ts";
 import { unknownKeyWord } from "../messages/pages/keys.ts";
-import { lookWords } from "../messages/pages/looks.ts";
+import { styleWords } from "../messages/pages/styles.ts";
 import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
 import { access } from "./account/access.ts";
@@ -28,11 +28,11 @@ import { makeContinued } from "./card/continue.ts";
 import { showJob } from "./card/show-job.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { listLooks, openLookForm, saveLook } from "./look/looks.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { said } from "./pages/said.ts";
 import { pressed } from "./press.ts";
+import { listStyles, openStyleForm, saveStyle } from "./style/styles.ts";
 import { decline, listApprovals } from "./team/approvals.ts";
 import { setHouse } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
@@ -171,14 +171,14 @@ async function answer(visit: Visit): Promise<Answer> {
       return listApprovals(visit);
     case "decline":
       return decline(visit, act);
-    case "looks":
-      return listLooks(visit);
-    case "open_look_form":
-      return openLookForm(visit, null);
-    case "save_look":
-      return saveLook(visit, act.given);
-    case "unknown_look_word":
-      return { kind: "private", message: lookWords(deps.prefix, words) };
+    case "styles":
+      return listStyles(visit);
+    case "open_style_form":
+      return openStyleForm(visit, null);
+    case "save_style":
+      return saveStyle(visit, act.given);
+    case "unknown_style_word":
+      return { kind: "private", message: styleWords(deps.prefix, words) };
     case "unknown_team_word":
       return { kind: "private", message: teamWords(deps.prefix, words) };
     case "unknown":

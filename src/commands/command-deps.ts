@@ -15,7 +15,6 @@ import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { AskLink } from "../core/job/link-news.ts";
-import type { LookStore } from "../core/look/look.ts";
 import type { PersonalData } from "../core/personal-data.ts";
 import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
@@ -28,6 +27,7 @@ import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts
 import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
 import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
+import type { StyleStore } from "../core/style/style.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import type { RefusedKeys } from "../core/team/refused-keys.ts";
 import type { TeamStore } from "../core/team/team-store.ts";
@@ -69,7 +69,7 @@ export interface CommandDeps {
   readonly judgePrompts: JudgePrompts;
   /** Hears of each refusal of a prompt, by the operator's name of the rule or a word of ours. */
   countDenial(rule: string): void;
-  readonly looks: LookStore;
+  readonly styles: StyleStore;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;

@@ -19,16 +19,14 @@ import { showJob } from "./card/show-job.ts";
 import { refusedPress } from "./card/stray-press.ts";
 import { withdraw } from "./card/withdraw.ts";
 import type { Visit } from "./command-deps.ts";
-import { listLooks, openLookForm, removeLook, showLook } from "./look/looks.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
+import { listStyles, openStyleForm, removeStyle, showStyle } from "./style/styles.ts";
 import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
 import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
-import { resetRules } from "./team/reset-rules.ts";
-import { askSettlement, listPerhaps, settle } from "./team/settle.ts";
 import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
 import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
@@ -120,16 +118,16 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return showAudit(visit);
     case "team_managers":
       return openManagers(visit);
-    case "looks":
-      return listLooks(visit);
-    case "new_look":
-      return openLookForm(visit, null);
-    case "show_look":
-      return showLook(visit, action.jobId);
-    case "edit_look":
-      return openLookForm(visit, action.jobId);
-    case "remove_look":
-      return removeLook(visit, action.jobId);
+    case "styles":
+      return listStyles(visit);
+    case "new_style":
+      return openStyleForm(visit, null);
+    case "show_style":
+      return showStyle(visit, action.jobId);
+    case "edit_style":
+      return openStyleForm(visit, action.jobId);
+    case "remove_style":
+      return removeStyle(visit, action.jobId);
     case "team_house":
       return openHouse(visit);
     case "team_pause":
@@ -152,18 +150,6 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return retryFailed(visit, action.jobId);
     case "pick":
       return pick(visit, action.jobId);
-    case "team_settle":
-      return listPerhaps(visit);
-    case "show_perhaps":
-      return askSettlement(visit, action.jobId);
-    case "settle_charged":
-      return settle(visit, action.jobId, true);
-    case "settle_not_charged":
-      return settle(visit, action.jobId, false);
-    case "ask_reset_team_rules":
-      return resetRules(visit, false);
-    case "reset_team_rules":
-      return resetRules(visit, true);
     default:
       return unreachable(action);
   }

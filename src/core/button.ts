@@ -16,9 +16,7 @@ export type ButtonAction =
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a video that waits for an approval, for a team's managers. */
   | { readonly kind: ApprovalButton; readonly jobId: JobId }
-  /** Of a video that may have been charged, for a team's managers. */
-  | { readonly kind: SettlingButton; readonly jobId: JobId }
-  | { readonly kind: LookButton; readonly jobId: string }
+  | { readonly kind: StyleButton; readonly jobId: string }
   /** Of a confirmation: deletes the card. */
   | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
@@ -55,11 +53,8 @@ const PLAIN_BUTTONS = [
   "team_pause",
   "team_go_on",
   "team_approvals",
-  "team_settle",
-  "ask_reset_team_rules",
-  "reset_team_rules",
-  "looks",
-  "new_look",
+  "styles",
+  "new_style",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
@@ -69,12 +64,9 @@ const KEPT_BUTTONS = ["start_kept", "open_kept", "wait_kept", "tell_kept"] as co
 const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
 
-/** Of a look: its id says whose it is, and its name. */
-const LOOK_BUTTONS = ["show_look", "edit_look", "remove_look"] as const;
-type LookButton = (typeof LOOK_BUTTONS)[number];
-
-const SETTLING_BUTTONS = ["show_perhaps", "settle_charged", "settle_not_charged"] as const;
-type SettlingButton = (typeof SETTLING_BUTTONS)[number];
+/** Of a style: its id says whose it is, and its name. */
+const STYLE_BUTTONS = ["show_style", "edit_style", "remove_style"] as const;
+type StyleButton = (typeof STYLE_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = [
@@ -99,7 +91,7 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return CARD_BUTTONS.some((one) => one === kind);
 }
 
-const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
+const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;
@@ -134,8 +126,8 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "start_it") return readStart(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const look = LOOK_BUTTONS.find((one) => one === kind);
-  if (look) return more.length === 0 ? { kind: look, jobId } : null;
+  const style = STYLE_BUTTONS.find((one) => one === kind);
+  if (style) return more.length === 0 ? { kind: style, jobId } : null;
   const button = JOB_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }

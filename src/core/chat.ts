@@ -13,6 +13,8 @@ export interface ChatMessage {
   readonly title: string;
   /** Somebody's own words, set apart. */
   readonly quote: string | null;
+  /** Said below a quote, here or in a section, that lacks so many characters for want of room. Absent: an ellipsis stands for them. */
+  readonly cutQuote?: (characters: number) => string;
   /** Sentences, one a paragraph. */
   readonly body: readonly Sentence[];
   readonly bar: Bar | null;
@@ -72,7 +74,7 @@ export interface Form {
     | "team_spenders"
     | "team_managers"
     | "team_house"
-    | "look"
+    | "style"
     | "decline";
   readonly title: string;
   readonly submit: string;
@@ -128,7 +130,7 @@ export type Field =
       /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
       readonly look?: "radio";
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "look_of";
+      readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "style_of";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

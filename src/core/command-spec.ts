@@ -14,7 +14,7 @@ export interface Localisable {
 export interface CommandSpec extends Localisable {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "batch" | "key" | "look" | "jobs" | "settings" | "team" | "data" | "help";
+  readonly means: "make_video" | "batch" | "key" | "style" | "jobs" | "settings" | "team" | "data" | "help";
   readonly description: string;
   /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
   readonly isInTeamsOnly?: true;
@@ -26,7 +26,7 @@ export interface CommandSpec extends Localisable {
 /** The words behind each command that has any. */
 export interface Subcommands {
   readonly key: "set" | "status" | "remove";
-  readonly look: "list" | "save" | "remove";
+  readonly style: "list" | "save" | "remove";
   readonly team: "status" | "setup" | "report" | "approvals";
   readonly data: "export" | "delete";
 }
@@ -47,7 +47,7 @@ export interface OptionSpec extends Localisable {
 }
 
 /** The options with `autocomplete`. */
-export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "look">;
+export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
 export interface Choice<Value extends string = string> {
   readonly label: string;

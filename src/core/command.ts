@@ -5,10 +5,10 @@ import type { EpochMs } from "./clock.ts";
 import type { Choice, Suggested } from "./command-spec.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
-import type { LookDraft } from "./look/look.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
+import type { StyleDraft } from "./style/style.ts";
 import type { HouseDraft } from "./team/house-rules.ts";
 import type { RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
@@ -97,8 +97,8 @@ export type Act =
   | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
   | { readonly kind: "team_status" | "team_setup" | "team_report" | "team_approvals" | "unknown_team_word" }
   | { readonly kind: "give_team_key"; readonly key: Secret }
-  | { readonly kind: "looks" | "open_look_form" | "unknown_look_word" }
-  | { readonly kind: "save_look"; readonly given: LookDraft }
+  | { readonly kind: "styles" | "open_style_form" | "unknown_style_word" }
+  | { readonly kind: "save_style"; readonly given: StyleDraft }
   /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
   | { readonly kind: "set_team_rules"; readonly given: RulesDraft; readonly version: number | null }
   | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft; readonly version: number | null }

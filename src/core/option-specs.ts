@@ -118,8 +118,8 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     isRequired: false,
     choices: payChoices,
   },
-  look: {
-    name: "look",
+  style: {
+    name: "style",
     type: "text",
     description: "A saved text that is put on the prompt",
     isRequired: false,

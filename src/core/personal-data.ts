@@ -2,12 +2,11 @@ import type { EpochMs } from "./clock.ts";
 import { type JobId, type Owner, ownerName } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
-import type { Look } from "./look/look.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
-import type { Credits } from "./request/price.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
+import type { Style } from "./style/style.ts";
 import type { OwnAct } from "./team/audit.ts";
 import type { Payer } from "./team/payer.ts";
 import type { Locale } from "./text/locale.ts";
@@ -40,7 +39,7 @@ export interface PersonalRecords {
   readonly pending: PendingRequest | null;
   readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
-  readonly looks: readonly Look[];
+  readonly styles: readonly Style[];
   /** Until then they are told that the video service is well again; null: they did not ask for that. */
   readonly toldUntil: EpochMs | null;
 }
@@ -52,14 +51,6 @@ export interface Cost extends Ledger {
   readonly acceptedAt: EpochMs;
 }
 
-/** How this person settled a team's video that was in doubt. */
-export interface OwnSettlement {
-  readonly jobId: JobId;
-  readonly at: EpochMs;
-  readonly isCharged: boolean;
-  readonly credits: Credits;
-}
-
 /** One person's part of the job store. Rejects where that does. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
@@ -69,8 +60,6 @@ export interface PersonalJobs {
   costs(owner: Owner): AsyncIterable<Cost>;
   /** Others' videos under way of whose end this person is told. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
-  /** What they settled as a manager, newest first, 1,000 at most. */
-  settlements(owner: Owner): Promise<readonly OwnSettlement[]>;
   /** What they did as a manager, newest first, 1,000 at most. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
   /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
@@ -78,7 +67,7 @@ export interface PersonalJobs {
 }
 
 /** Everything that is kept about a person. Rejects where the store does. */
-export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "settlements" | "acts"> {
+export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**

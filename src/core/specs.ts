@@ -36,15 +36,15 @@ function specsByMeaning(prefix: string): {
         { name: "remove", description: "Delete your API key" },
       ],
     },
-    look: {
-      name: `${prefix}-look`,
-      means: "look",
+    style: {
+      name: `${prefix}-style`,
+      means: "style",
       description: "Save texts to put on your prompts",
       options: [],
       subcommands: [
-        { name: "list", description: "See the looks you can choose" },
-        { name: "save", description: "Save a look, or change one" },
-        { name: "remove", description: "Remove a look" },
+        { name: "list", description: "See the styles you can choose" },
+        { name: "save", description: "Save a style, or change one" },
+        { name: "remove", description: "Remove a style" },
       ],
     },
     jobs: {

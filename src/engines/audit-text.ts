@@ -1,6 +1,6 @@
 import { memberOf, ownerFromName, ownerName, type Team } from "../core/job/ids.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../core/team/audit.ts";
-import { GONE } from "./team-correction.ts";
+import { GONE } from "./team-row.ts";
 
 /** An entry's words but when and by whom: DID CHANGED JOB, `-` for nothing. */
 export function restOf({ did, changed, job }: Pick<AuditEntry, "did" | "changed" | "job">): string {

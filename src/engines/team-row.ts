@@ -6,9 +6,9 @@ import { monthOf } from "../core/job/ledger.ts";
 import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamMonth } from "../core/team/team-store.ts";
 
-/** A team's row of the ledger: what one job takes of its credits, or how a manager settled it. It outlives the job. */
+/** A team's row of the ledger: what one job takes of its credits. It outlives the job. */
 export interface TeamRow {
-  /** The job's; a correction has one made from it. */
+  /** The job's. */
   readonly id: string;
   /** By its `teamName`. */
   readonly team: string;
@@ -20,8 +20,6 @@ export interface TeamRow {
   /** Where it was asked for; empty beside a mark. */
   readonly channel: string;
   readonly account: TeamAccount;
-  /** Of a correction: by whom, as an `ownerName` (`GONE` for somebody who has gone), and when. */
-  readonly settled?: { readonly by: string; readonly at: EpochMs };
 }
 
 /** Whether there is nothing left in a sum. */
@@ -69,6 +67,9 @@ export function areSameAccounts(one: TeamAccount, other: TeamAccount): boolean {
   return (["held", "charged", "refunded", "unknown", "videos"] as const).every((part) => one[part] === other[part]);
 }
 
+/** Stands for a manager who has deleted what is kept about them. */
+export const GONE = "#";
+
 /** In the place of a person: all of a team's people. */
 export const EVERYBODY = "all";
 
@@ -112,4 +113,9 @@ export function markOf(secret: string, team: string, person: string): string {
 
 export function newSecret(): string {
   return randomBytes(32).toString("hex");
+}
+
+/** A row without its person, for whom the mark stands from now on. */
+export function withoutPerson(row: TeamRow, mark: string): TeamRow {
+  return { ...row, channel: "", person: mark };
 }

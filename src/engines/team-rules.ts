@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ReplyHandle } from "../core/chat.ts";
-import { DamagedRules } from "../core/team/damaged-rules.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import { LOCALES } from "../core/text/locale.ts";
 
@@ -34,10 +33,10 @@ const shape = z.looseObject({
   isAgeRestrictedOnly: z.boolean().default(false),
 }) satisfies z.ZodType<TeamRules>;
 
-/** The rules in a record's body. Throws `DamagedRules` where they are damaged: that is never "no rules". */
+/** The rules in a record's body. Throws where they cannot be read: that is never "no rules". */
 export function readRules(team: string, body: string, isWhole: boolean): TeamRules {
   const read = isWhole ? shape.safeParse(parsed(body)) : null;
-  if (!read?.success) throw new DamagedRules(team);
+  if (!read?.success) throw new Error(`the rules of team ${team} cannot be read`);
   return read.data;
 }
 
@@ -47,9 +46,4 @@ function parsed(body: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** The version after that of damaged rules, which may be damaged as well; so that no form that was opened before fits. */
-export function versionAfter(version: string): number {
-  return /^\d{1,9}$/.test(version) ? Number(version) + 1 : 1;
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { JudgePrompts } from "../core/policy/policy.ts";
+import { foldForPolicy, plainLetters } from "../core/text/fold-for-policy.ts";
 import type { FindPattern } from "./find-patterns.ts";
 import type { AskService } from "./policy-service.ts";
-import { type PolicyRule, plain, wordFinder } from "./rules.ts";
+import { type PolicyRule, wordFinder } from "./rules.ts";
 
 /** Teams whose words are kept ready. */
 const TEAMS_MAX = 200;
@@ -32,12 +33,14 @@ export function judgePrompts({
 
   return async ({ prompts, platform, team, teamWords }) => {
     const each = [...new Set(prompts)];
-    const texts = each.map(plain);
+    const texts = each.map(foldForPolicy);
     const broken = rules[first(texts.map(findWord)) ?? -1];
     if (broken) return { kind: "rule", name: broken.name };
     if (teamWords.length > 0 && first(texts.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
     if (findPattern) {
-      const found = await Promise.all(texts.map(findPattern));
+      // A pattern may name accents or capitals, and must be passed by none.
+      const read = new Set([...texts, ...each.map(plainLetters)]);
+      const found = await Promise.all([...read].map(findPattern));
       const pattern = first(found.map((place) => (place === "late" ? null : place)));
       if (pattern !== null) return { kind: "rule", name: namesOfPatterns[pattern] ?? "" };
       if (found.includes("late")) return { kind: "unanswered" };

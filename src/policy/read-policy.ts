@@ -1,22 +1,23 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { judgedLength } from "../core/policy/policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { foldForPolicy } from "../core/text/fold-for-policy.ts";
 import { COST_MAX, costOf } from "./patterns.ts";
-import { type PolicyRule, plain } from "./rules.ts";
+import type { PolicyRule } from "./rules.ts";
 
 /** Largest file, in characters. */
 export const FILE_MAX = 200_000;
 /** Of all rules together. */
 export const WORDS_MAX = 5_000;
 export const PATTERNS_MAX = 100;
-/** As a rule reads it. */
 const WORD_LENGTH_MAX = 100;
 
 const word = z
   .string()
   .trim()
-  .refine((text) => plain(text).trim() !== "", "is empty")
-  .refine((text) => plain(text).length <= WORD_LENGTH_MAX, `is longer than ${WORD_LENGTH_MAX} characters`);
+  .refine((text) => foldForPolicy(text).trim() !== "", "is empty")
+  .refine((text) => judgedLength(text) <= WORD_LENGTH_MAX, `is longer than ${WORD_LENGTH_MAX} characters`);
 const written = z.strictObject({
   rules: z
     .array(

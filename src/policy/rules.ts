@@ -1,3 +1,5 @@
+import { foldForPolicy } from "../core/text/fold-for-policy.ts";
+
 /** A named rule of the operator's as written in the file, with at least one word or pattern: a prompt with one of them in it breaks the rule. */
 export interface PolicyRule {
   readonly name: string;
@@ -9,8 +11,6 @@ export interface PolicyRule {
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 /** What stands alone in a text: a letter of such a script, a word of any other, or one mark. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
-/** Marks that are not seen and could split a word. */
-const UNSEEN = /\p{Cf}|\p{Variation_Selector}/gu;
 
 /** Where a text is while it is read: how it goes on to words, or else which shorter beginning of words it also ends with. */
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
 const NO_LIST = Number.POSITIVE_INFINITY;
 
 /**
- * Looks for the words of all lists at once, and gives the place of the first list that has one in a plain text; null: none has.
+ * Looks for the words of all lists at once, and gives the place of the first list that has one in a folded text; null: none has.
  * The time grows with the text alone, however many words there are (Aho and Corasick, 1975).
  */
 export function wordFinder(lists: readonly (readonly string[])[]): (text: string) => number | null {
@@ -33,7 +33,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): (text: string
 
   function add(word: string, list: number): void {
     let place = root;
-    for (const token of tokensOf(plain(word).trim())) {
+    for (const token of tokensOf(foldForPolicy(word).trim())) {
       const next = place.next.get(token) ?? { next: new Map(), shorter: null, list: NO_LIST };
       place.next.set(token, next);
       place = next;
@@ -74,12 +74,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): (text: string
   };
 }
 
-/** In capitals, where those are alike that are alike: a small sigma has two forms. */
+/** In capitals: a small sigma has two forms. */
 function tokensOf(text: string): readonly string[] {
   return text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? [];
-}
-
-/** A text as rules read it: letters that only look otherwise, such as full-width ones, are the plain ones. */
-export function plain(text: string): string {
-  return text.normalize("NFKC").replaceAll(UNSEEN, "");
 }

@@ -14,8 +14,8 @@ export function startBody(request: VideoRequest): StartBody {
   return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
 }
 
-/** A look is in the prompt already. */
-type Sent = Omit<WholeRequest, "picture" | "look">;
+/** A style is in the prompt already. */
+type Sent = Omit<WholeRequest, "picture" | "style">;
 
 interface StartBody extends Sent {
   readonly type: "text2video" | "image2video";

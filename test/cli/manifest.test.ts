@@ -21,7 +21,7 @@ describe("npm run manifest", () => {
       "/video",
       "/video-batch",
       "/video-key",
-      "/video-look",
+      "/video-style",
       "/video-jobs",
       "/video-settings",
       "/video-team",

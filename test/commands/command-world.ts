@@ -36,7 +36,7 @@ import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
-import { memoryLooks } from "./look/memory-looks.ts";
+import { memoryStyles } from "./style/memory-styles.ts";
 import { untoldPeople } from "./team/untold-people.ts";
 import { waitsFor } from "./waits-for.ts";
 
@@ -102,7 +102,7 @@ export function commandWorld(changes: Changes = {}) {
     judgeAddress: isHttps,
     judgePrompts: async () => null,
     countDenial: (rule) => void denials.push(rule),
-    looks: memoryLooks(),
+    styles: memoryStyles(),
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);

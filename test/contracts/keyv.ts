@@ -1,8 +1,8 @@
 import type Keyv from "keyv";
 import { describe, expect, test } from "vitest";
 import type { Engine } from "../../src/core/engine.ts";
-import { withLook, withoutLook } from "../../src/core/look/look.ts";
-import { lookStore } from "../../src/people/looks.ts";
+import { withoutStyle, withStyle } from "../../src/core/style/style.ts";
+import { styleStore } from "../../src/people/styles.ts";
 
 /** What every engine's keyv promises; `open` gives an empty one. */
 export function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {
@@ -48,37 +48,37 @@ export function keyvContract(name: string, open: () => Promise<Pick<Engine, "key
     });
 
     keyvTest("an entry is swapped where it is what it was taken for, and else stays", async (open, swap) => {
-      const keyv = open("looks");
-      const [first, second] = [{ v: 1, looks: [{ name: ":é", text: "🦊 \"'" }], always: null }, { v: 1 }];
-      expect(await swap("looks", { key: "k", before: first, after: second })).toBe(false);
+      const keyv = open("styles");
+      const [first, second] = [{ v: 1, styles: [{ name: ":é", text: "🦊 \"'" }], always: null }, { v: 1 }];
+      expect(await swap("styles", { key: "k", before: first, after: second })).toBe(false);
       expect(await keyv.get("k")).toBeUndefined();
-      expect(await swap("looks", { key: "k", before: undefined, after: first })).toBe(true);
-      expect(await swap("looks", { key: "k", before: undefined, after: second })).toBe(false);
-      expect(await swap("looks", { key: "k", before: second, after: second })).toBe(false);
+      expect(await swap("styles", { key: "k", before: undefined, after: first })).toBe(true);
+      expect(await swap("styles", { key: "k", before: undefined, after: second })).toBe(false);
+      expect(await swap("styles", { key: "k", before: second, after: second })).toBe(false);
       expect(await keyv.get("k")).toEqual(first);
       // What was read comes back as it was written.
-      expect(await swap("looks", { key: "k", before: await keyv.get("k"), after: second })).toBe(true);
+      expect(await swap("styles", { key: "k", before: await keyv.get("k"), after: second })).toBe(true);
       expect(await keyv.get("k")).toEqual(second);
       expect(await entriesOf(keyv)).toEqual([["k", second]]);
       await keyv.set("old", first, -1);
-      expect(await swap("looks", { key: "old", before: first, after: second })).toBe(false);
-      expect(await swap("looks", { key: "old", before: undefined, after: second })).toBe(true);
+      expect(await swap("styles", { key: "old", before: first, after: second })).toBe(false);
+      expect(await swap("styles", { key: "old", before: undefined, after: second })).toBe(true);
       expect(await keyv.get("old")).toEqual(second);
       expect(await open("other").get("k")).toBeUndefined();
     });
 
-    keyvTest("of looks that are saved and removed at once none is lost, and none comes back", async (open, swap) => {
-      const looks = lookStore(open("looks"), (entry) => swap("looks", entry));
+    keyvTest("of styles that are saved and removed at once none is lost, and none comes back", async (open, swap) => {
+      const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
       const team = { platform: "discord", teamId: "3" } as const;
-      const names = Array.from({ length: 10 }, (_, nth) => `look ${nth}`);
-      const add = (name: string) => looks.change(team, (shelf) => withLook(shelf, { name, text: "x" }));
+      const names = Array.from({ length: 10 }, (_, nth) => `style ${nth}`);
+      const add = (name: string) => styles.change(team, (shelf) => withStyle(shelf, { name, text: "x" }));
       await Promise.all(names.map(add));
-      const shelved = async () => (await looks.get(team)).looks.map(({ name }) => name).toSorted();
+      const shelved = async () => (await styles.get(team)).styles.map(({ name }) => name).toSorted();
       expect(await shelved()).toEqual(names);
-      const remove = (name: string) => looks.change(team, (shelf) => withoutLook(shelf, name));
+      const remove = (name: string) => styles.change(team, (shelf) => withoutStyle(shelf, name));
       await Promise.all([...names.slice(0, 5).map(remove), add("another")]);
       expect(await shelved()).toEqual(["another", ...names.slice(5)]);
-      expect(await looks.change(team, () => null)).toBe(false);
+      expect(await styles.change(team, () => null)).toBe(false);
     });
 
     keyvTest("namespaces do not touch each other, whatever their keys look like", async (open) => {

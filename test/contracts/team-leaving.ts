@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { anEntry } from "./team-audit.ts";
 import { ada, aTeam, aTeamJob, bob, type TeamWorld } from "./team-store.ts";
 
@@ -14,7 +14,6 @@ export interface LeavingWorld extends TeamWorld {
 
 const held = { ...emptyAccount, held: 95, videos: 1 };
 const spent = { ...emptyAccount, charged: 95, videos: 1 };
-const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
 
 /** What a team's books keep of somebody who deletes what is kept about them; `inWorld` gives an empty store. */
@@ -91,45 +90,6 @@ export function teamLeavingContract(
         expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({ all: spent, person: emptyAccount });
       },
     );
-
-    leavingTest("a manager's own file tells what they settled, newest first, and nobody else's", async (world) => {
-      const { jobs, teams, personal } = world;
-      for (const n of [1, 2]) await jobs.insert(aTeamJob(n, { owner: bob, state: inDoubt }));
-      await teams.settle(aTeam, aJobId(1), { isCharged: true, by: "1", at: TEST_START + 5 });
-      await teams.settle(aTeam, aJobId(2), { isCharged: false, by: "1", at: TEST_START + 6 });
-      expect(await personal.settlements(ada)).toEqual([
-        { jobId: aJobId(2), at: TEST_START + 6, isCharged: false, credits: 95 },
-        { jobId: aJobId(1), at: TEST_START + 5, isCharged: true, credits: 95 },
-      ]);
-      expect(await personal.settlements(bob)).toEqual([]);
-      await personal.forget(ada, TEST_START + 10);
-      expect(await personal.settlements(ada)).toEqual([]);
-    });
-
-    leavingTest("what was settled stays so, without the name of the manager who settled it", async (world) => {
-      const { jobs, teams, personal, stored } = world;
-      await jobs.insert(aTeamJob(1, { owner: bob, state: inDoubt }));
-      await jobs.insert(aTeamJob(2, { state: inDoubt }));
-      await teams.settle(aTeam, aJobId(1), { isCharged: true, by: "1", at: TEST_START + 5 });
-      await teams.settle(aTeam, aJobId(2), { isCharged: false, by: "1", at: TEST_START + 5 });
-      await personal.forget(ada, TEST_START + 5);
-      expect(await stored()).not.toContain('discord:1"');
-      expect(await stored()).not.toContain("discord:1 ");
-      expect(await teams.settle(aTeam, aJobId(1), { isCharged: false, by: "3", at: TEST_START })).toEqual({
-        kind: "already",
-        credits: 95,
-        isCharged: true,
-        by: null,
-        at: TEST_START + 5,
-      });
-      expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({
-        all: { ...spent, videos: 2 },
-        person: { ...emptyAccount, videos: 1 },
-      });
-      await personal.forget(bob, TEST_START + 5);
-      expect((await teams.monthOf(aTeam, "2026-11", "2")).person).toEqual(spent);
-      expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map());
-    });
 
     leavingTest(
       "what a manager did stays in the audit without their id, and what they do later has it",

@@ -56,7 +56,6 @@ export function teamStoreContract(
         expect(await teams.rules(aTeam)).toEqual({ rules: { ...everybody, teamMonth: 1 }, version: 1 });
         expect(await teams.saveRules(aTeam, fullRules, 1)).toBe(true);
         expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
-        expect(await teams.resetRules(aTeam)).toBe(false);
         expect(await teams.rules(aTeam)).toEqual({ rules: fullRules, version: 2 });
         expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
       }));

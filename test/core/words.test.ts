@@ -37,7 +37,7 @@ describe("specs", () => {
       "clip",
       "clip-batch",
       "clip-key",
-      "clip-look",
+      "clip-style",
       "clip-jobs",
       "clip-settings",
       "clip-team",
@@ -56,11 +56,11 @@ describe("specs", () => {
       ["image", false],
       ["image_url", false],
       ["pay", false],
-      ["look", false],
+      ["style", false],
     ]);
     expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual([
       "prompt",
-      "look",
+      "style",
     ]);
     expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);
   });

@@ -10,7 +10,7 @@ export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
     image: null,
     imageUrl: null,
     pay: null,
-    look: null,
+    style: null,
     flagProblems: [],
     ...typed,
   };

@@ -4,9 +4,9 @@ import type { Wishes } from "../../src/core/health/wishes.ts";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
-import { noShelf } from "../../src/core/look/look.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+import { noShelf } from "../../src/core/style/style.ts";
 import type { Languages } from "../../src/core/text/languages.ts";
 
 /** The platform tells it with all that people do. */
@@ -50,7 +50,6 @@ export function memoryPersonalData(
       yield* await costsOf(owner);
     },
     listedIn: async () => [],
-    settlements: async () => [],
     acts: async () => [],
     forget: async () => 0,
   };
@@ -62,7 +61,7 @@ export function memoryPersonalData(
     ...personalData({
       languages: unknown,
       wishes: noWishes,
-      looks: { get: async () => noShelf },
+      styles: { get: async () => noShelf },
       ...deps,
       jobs,
       forget,

@@ -3,9 +3,6 @@ import { isOpen, type Job } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { AUDIT_MOST, type AuditEntry } from "../../src/core/team/audit.ts";
-import { DamagedRules } from "../../src/core/team/damaged-rules.ts";
-import { PERHAPS_LISTED, type Settlement } from "../../src/core/team/perhaps.ts";
-import { noRules } from "../../src/core/team/rules.ts";
 import type { TeamRefusal } from "../../src/core/team/team-refusal.ts";
 import type { StoredRules, TeamStore } from "../../src/core/team/team-store.ts";
 
@@ -23,27 +20,18 @@ export interface MemoryTeams extends TeamStore {
   note(job: Job): void;
   judge(job: Job): TeamRefusal | null;
   forgetBefore(at: number): void;
-  /** From now on the team's rules cannot be read. */
-  damage(team: Team): void;
 }
 
 /** Teams in memory, over these jobs: each sum is counted when it is asked for. `turn` is waited for first. */
 export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>): MemoryTeams {
   const taken = new Map<JobId, Taken>();
-  const settled = new Map<JobId, Settlement>();
   const rules = new Map<string, StoredRules>();
-  const damaged = new Set<string>();
   const audits = new Map<string, readonly AuditEntry[]>();
 
   const inMonth = (team: Team, month: string) =>
     [...taken]
       .filter(([, one]) => one.team === teamName(team) && one.month === month)
-      .map(([id, one]) => {
-        const how = settled.get(id);
-        const { charged, unknown } = one.account;
-        const account = { ...one.account, charged: how?.isCharged ? charged + unknown : charged, unknown: 0 };
-        return { ...one, id, account: how ? account : one.account };
-      });
+      .map(([id, one]) => ({ ...one, id }));
   const sum = (rows: readonly Taken[]) => rows.map(({ account }) => account).reduce(addAccounts, emptyAccount);
   const partOf = (team: Team, month: string, userId: string) => {
     const rows = inMonth(team, month);
@@ -70,27 +58,17 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
     forgetBefore(at) {
       const month = monthOf(Math.min(at, Date.UTC(9999, 11)));
       for (const [id, one] of taken) {
-        if (one.month >= month) continue;
-        taken.delete(id);
-        settled.delete(id);
+        if (one.month < month) taken.delete(id);
       }
     },
-    damage: (team) => void damaged.add(teamName(team)),
     async rules(team) {
       await turn();
-      if (damaged.has(teamName(team))) throw new DamagedRules(teamName(team));
       return rules.get(teamName(team)) ?? null;
     },
     async saveRules(team, changed, version) {
       await turn();
       if ((rules.get(teamName(team))?.version ?? 0) !== version) return false;
       rules.set(teamName(team), { rules: changed, version: version + 1 });
-      return true;
-    },
-    async resetRules(team) {
-      await turn();
-      if (!damaged.delete(teamName(team))) return false;
-      rules.set(teamName(team), { rules: noRules, version: (rules.get(teamName(team))?.version ?? 0) + 1 });
       return true;
     },
     async month(team, month) {
@@ -104,23 +82,6 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
     async monthOf(team, month, userId) {
       await turn();
       return partOf(team, month, userId);
-    },
-    async perhaps(team, month) {
-      await turn();
-      return inMonth(team, month)
-        .filter(({ account }) => account.unknown > 0)
-        .sort((one, other) => other.at - one.at)
-        .slice(0, PERHAPS_LISTED)
-        .map(({ id, userId, account, at }) => ({ jobId: id, userId, credits: account.unknown, acceptedAt: at }));
-    },
-    async settle(team, jobId, settlement) {
-      await turn();
-      const one = taken.get(jobId);
-      if (one?.team !== teamName(team) || one.account.unknown === 0) return null;
-      const earlier = settled.get(jobId);
-      settled.set(jobId, earlier ?? settlement);
-      const credits = one.account.unknown;
-      return earlier ? { kind: "already", credits, ...earlier } : { kind: "settled", credits, ...settlement };
     },
     async noteAct(team, entry) {
       await turn();

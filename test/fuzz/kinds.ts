@@ -1,8 +1,8 @@
 import type fc from "fast-check";
 import { formKinds } from "./form-kinds.ts";
 import { inputKinds } from "./input-kinds.ts";
-import { lookKinds } from "./look-kinds.ts";
 import { serviceKinds } from "./service-kinds.ts";
+import { styleKinds } from "./style-kinds.ts";
 import { textKinds } from "./text-kinds.ts";
 
 /** One kind of hostile input, and what must hold for every one of it. */
@@ -13,4 +13,4 @@ export interface Kind {
 }
 
 /** Every way in that a stranger can write to. */
-export const KINDS: readonly Kind[] = [...textKinds, ...formKinds, ...serviceKinds, ...inputKinds, ...lookKinds];
+export const KINDS: readonly Kind[] = [...textKinds, ...formKinds, ...serviceKinds, ...inputKinds, ...styleKinds];

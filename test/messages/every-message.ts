@@ -38,8 +38,8 @@ import { helpMessage } from "../../src/messages/pages/help.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import * as keys from "../../src/messages/pages/keys.ts";
-import { withLooks } from "../../src/messages/pages/looks.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings.ts";
+import { withStyles } from "../../src/messages/pages/styles.ts";
 import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
@@ -47,8 +47,8 @@ import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
-import { everyLookForm, everyLookMessage, manyLooks } from "./every-look.ts";
 import { requestProblems } from "./every-problem.ts";
+import { everyStyleForm, everyStyleMessage, manyStyles } from "./every-style.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 import { everyTroubleMessage } from "./every-trouble.ts";
 
@@ -87,7 +87,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const link = { kind: "new", videoUrl: url } as const;
   const all: readonly ChatMessage[] = [
     ...everyTeamMessage(words),
-    ...everyLookMessage(words),
+    ...everyStyleMessage(words),
     ...jobs.flatMap((job) => [
       cardOf(job, now),
       cardOf(job, job.deadlineAt + 1),
@@ -210,8 +210,8 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const withPay = (form: Form) => fitForm(withPayer(form, "team", words), most, words);
   return [
     ...everyTeamForm(platform, words),
-    ...everyLookForm(words),
-    fitForm(withLooks(videoForm(values, words), { ...manyLooks, always: null }, null, words), most, words),
+    ...everyStyleForm(words),
+    fitForm(withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words), most, words),
     ...[keyForm(words), batchFormOn(platform, words)],
     videoForm(values, words),
     withPay(videoForm(values, words)),

@@ -17,7 +17,6 @@ import {
 import { teamNews } from "../../src/messages/team/news.ts";
 import * as refusals from "../../src/messages/team/refusals.ts";
 import * as report from "../../src/messages/team/report.ts";
-import * as settling from "../../src/messages/team/settling.ts";
 import * as setup from "../../src/messages/team/setup.ts";
 import { statusWithoutKey, teamStatus, teamWords } from "../../src/messages/team/status.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -99,14 +98,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       setup.confirmTeamKeyRemoval(0, words, waiting),
       setup.teamKeyRemoved(1, words, waiting),
     ]),
-    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile, setup.damagedRules, setup.confirmReset].map((say) =>
-      say(words),
-    ),
-    setup.teamSetup({ lastFour: "1234", rules: noRules }, words, [words.team.rulesReset]),
+    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),
-    ...everySettlement(words),
     ...[
       setup.badCap("a lot", words),
       setup.approvalsNeeded(words),
@@ -138,22 +133,6 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...everyApprovalMessage(words),
     ...everyNews.map((news) => teamNews(news, words)),
     refusals.teamKeyRefused(words),
-  ];
-}
-
-/** Everything there is to say about what may have been charged. */
-function everySettlement(words: Words): readonly ChatMessage[] {
-  const one = { jobId: aJobId(), userId: "200000000000000002", credits: 95, acceptedAt: now };
-  const listed = [one, ...Array.from({ length: 24 }, (_, n) => ({ ...one, jobId: aJobId(n), userId: null }))];
-  const word = { credits: 1, at: now };
-  return [
-    ...[[], [one], listed].map((each) => settling.perhapsList(each, words)),
-    ...[one, { ...one, userId: null }].map((each) => settling.settleQuestion(each, words)),
-    settling.settledWords({ kind: "settled", ...word, isCharged: true, by: "U1" }, words),
-    settling.settledWords({ kind: "settled", ...word, isCharged: false, by: "U1" }, words),
-    settling.settledWords({ kind: "already", ...word, isCharged: true, by: "U1" }, words),
-    settling.settledWords({ kind: "already", ...word, isCharged: false, by: null }, words),
-    settling.nothingToSettle(words),
   ];
 }
 

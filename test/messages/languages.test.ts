@@ -169,17 +169,17 @@ test("every command, option and choice has each language, and keeps within Disco
 
 /** What is the same in a language as it is in English: marks, and words that both have. */
 const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
-/** German says look, name and text as English does. */
-const LOOK_DE = ["title", "label", "fact", "gap", "form.title", "form.name", "form.text"].map(
-  (path) => `looks.${path}`,
-);
+/** German says name and text as English does. */
+const STYLE_DE = ["styles.gap", "styles.form.name", "styles.form.text"];
+/** French says style as English does. */
+const STYLE_FR = ["styles.title", "styles.label", "styles.form.title"];
 
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
-  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap", ...LOOK_DE],
+  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap", ...STYLE_DE],
   es: [
     ...MARKS,
-    "looks.named",
-    "looks.gap",
+    "styles.named",
+    "styles.gap",
     "card.comma",
     "amounts.videos",
     "tooMany.named",
@@ -198,7 +198,8 @@ const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
     "choices.ratio.9:16",
     "settings.labels.ping",
     "team.listGap",
-    "looks.gap",
+    "styles.gap",
+    ...STYLE_FR,
   ],
   ja: ["amounts.number", "several.nth"],
   "pt-BR": [
@@ -209,7 +210,7 @@ const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
     "settings.line",
     "list.quoted",
     "team.listGap",
-    "looks.named",
-    "looks.gap",
+    "styles.named",
+    "styles.gap",
   ],
 };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { patternFinder } from "../../src/policy/patterns.ts";
 import { judgePrompts } from "../../src/policy/policy.ts";
 import type { Question } from "../../src/policy/policy-service.ts";
 
@@ -50,3 +51,19 @@ test("nothing is made of a prompt whose patterns are not found out in time, unle
   expect(both).toEqual({ kind: "rule", name: "No weapons" });
   expect(asked).toEqual([]);
 });
+
+test.for([
+  ["piñata", "una PIÑATA"],
+  [String.raw`(?-i)\b[A-Z]{4}\b`, "a BOAT"],
+  ["rif+le", "a rífle"],
+  ["rif+le", "a rif\u{115f}le"],
+] as const)(
+  "the pattern %s is in %s: it may name accents and capitals, and is passed by no accent and no unseen mark",
+  async ([pattern, prompt]) => {
+    const find = patternFinder([pattern]);
+    const findPattern = async (text: string) => find(text);
+    const judge = judgePrompts({ rules: [{ name: "A", words: [], patterns: [pattern] }], findPattern, service: null });
+    expect(await judge({ prompts: [prompt], ...here })).toEqual({ kind: "rule", name: "A" });
+    expect(await judge({ prompts: ["a quiet river"], ...here })).toBeNull();
+  },
+);

@@ -1,4 +1,4 @@
-/** What differs, each kind with its names: "Missing: /video-look. Changed: /video."; empty kinds are left out. */
+/** What differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
 export function differenceText(kinds: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(kinds)
     .filter(([, names]) => names.length > 0)

@@ -7,9 +7,9 @@ import type { PersonalData } from "../../core/personal-data.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { clearWishes } from "../../jobs/notices/wishes.ts";
 import { languageStore } from "../../people/languages.ts";
-import { lookStore } from "../../people/looks.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
+import { styleStore } from "../../people/styles.ts";
 import { unconfirmedRequests } from "../../people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../people/welcomed.ts";
 import type { Outside } from "../outside.ts";
@@ -37,10 +37,10 @@ export function openPeople(
     unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
-    looks: lookStore(engine.keyv("looks"), (entry) => engine.swap("looks", entry)),
+    styles: styleStore(engine.keyv("styles"), (entry) => engine.swap("styles", entry)),
     wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
-  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed", "looks"].map((name) =>
+  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed", "styles"].map((name) =>
     engine.keyv(name),
   );
   const removeFrom = recordsRemover(stores);
@@ -63,7 +63,7 @@ export function openPeople(
     openJobs: (team) => engine.teams.openJobs(team),
     async forget(team) {
       await engine.teams.forget(team);
-      await records.looks.forget(team);
+      await records.styles.forget(team);
     },
   };
   const leave = (id: JobId) => tell(id, { kind: "workspace_left" });

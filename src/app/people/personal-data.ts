@@ -2,13 +2,13 @@ import type Keyv from "keyv";
 import type { Wishes } from "../../core/health/wishes.ts";
 import type { Welcomed } from "../../core/home.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import type { LookStore } from "../../core/look/look.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
 import type { Vault } from "../../core/ports.ts";
 import type { OfferedPictures } from "../../core/request/found-picture.ts";
 import type { PendingRequests } from "../../core/request/pending-request.ts";
 import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
 import type { UnconfirmedRequests } from "../../core/request/unconfirmed-request.ts";
+import type { StyleStore } from "../../core/style/style.ts";
 import type { Languages } from "../../core/text/languages.ts";
 import { removeOwned } from "../../people/entries.ts";
 
@@ -22,11 +22,11 @@ export function personalData(deps: {
   readonly unconfirmed: UnconfirmedRequests;
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
-  readonly looks: Pick<LookStore, "get">;
+  readonly styles: Pick<StyleStore, "get">;
   readonly wishes: Pick<Wishes, "until">;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, looks, wishes, forget } = deps;
+  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, styles, wishes, forget } = deps;
 
   async function records(owner: Owner) {
     const [set, language, waits, asked, pictures, welcomedAt, toldUntil, saved] = await Promise.all([
@@ -37,11 +37,11 @@ export function personalData(deps: {
       offered.all(owner),
       welcomed.at(owner),
       wishes.until(owner),
-      looks.get(owner),
+      styles.get(owner),
     ]);
     const own = set === noSettings ? null : set;
     const waiting = { pending: waits, unconfirmed: asked, offered: pictures, toldUntil };
-    return { settings: own, language, welcomedAt, looks: saved.looks, ...waiting };
+    return { settings: own, language, welcomedAt, styles: saved.styles, ...waiting };
   }
 
   return {
@@ -49,7 +49,7 @@ export function personalData(deps: {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
       const waiting =
         (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length + (found.toldUntil === null ? 0 : 1);
-      const hasSettings = found.settings !== null || found.language !== null || found.looks.length > 0;
+      const hasSettings = found.settings !== null || found.language !== null || found.styles.length > 0;
       const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
       return { ...counted, ...has, unstarted: waiting };
     },
@@ -57,7 +57,6 @@ export function personalData(deps: {
     videos: (owner) => jobs.videos(owner),
     costs: (owner) => jobs.costs(owner),
     listedIn: (owner) => jobs.listedIn(owner),
-    settlements: (owner) => jobs.settlements(owner),
     acts: (owner) => jobs.acts(owner),
     forget,
   };

@@ -14,12 +14,11 @@ export function exportData({ deps, command, words }: Visit): Answer {
 async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
   const { data, vault, clock, log, prefix, retentionDays } = deps;
   try {
-    const [tally, key, records, listedIn, settlements, acts] = await Promise.all([
+    const [tally, key, records, listedIn, acts] = await Promise.all([
       data.tally(owner),
       vault.get(owner),
       data.records(owner),
       data.listedIn(owner),
-      data.settlements(owner),
       data.acts(owner),
     ]);
     const keyEnding = key?.lastFour() ?? null;
@@ -30,7 +29,6 @@ async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Fi
       keyEnding,
       records,
       listedIn,
-      settlements,
       acts,
     });
     const file: OwnFile = {

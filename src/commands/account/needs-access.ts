@@ -21,10 +21,10 @@ export function needsAccess({ act }: Command): boolean {
     case "team_report":
     case "team_approvals":
     case "unknown_team_word":
-    case "looks":
-    case "open_look_form":
-    case "save_look":
-    case "unknown_look_word":
+    case "styles":
+    case "open_style_form":
+    case "save_style":
+    case "unknown_style_word":
     case "give_team_key":
     case "set_team_rules":
     case "set_team_spenders":
@@ -93,11 +93,11 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "team_report":
     case "team_audit":
     case "team_managers":
-    case "looks":
-    case "new_look":
-    case "show_look":
-    case "edit_look":
-    case "remove_look":
+    case "styles":
+    case "new_style":
+    case "show_style":
+    case "edit_style":
+    case "remove_style":
     case "team_house":
     case "team_pause":
     case "team_go_on":
@@ -108,12 +108,6 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "withdraw":
     case "cancel_rest":
     case "pick":
-    case "team_settle":
-    case "show_perhaps":
-    case "settle_charged":
-    case "settle_not_charged":
-    case "ask_reset_team_rules":
-    case "reset_team_rules":
       return false;
     default:
       return unreachable(kind);

@@ -14,9 +14,9 @@ import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
-import { withLooks } from "../../messages/pages/looks.ts";
+import { withStyles } from "../../messages/pages/styles.ts";
 import type { Visit } from "../command-deps.ts";
-import { looksHere } from "../look/looks-here.ts";
+import { stylesHere } from "../style/styles-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
 import { type Judged, judge } from "../video/judge.ts";
@@ -32,8 +32,8 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   const isShort = command.owner.platform === "discord";
   const canChain = deps.canContinue(command);
   const form = batchForm({ values: defaultValues(settings.value), isShort, canChain }, words);
-  const looks = await looksHere(visit);
-  return { kind: "form", form: looks.ok ? withLooks(form, looks.value, null, words) : form };
+  const styles = await stylesHere(visit);
+  return { kind: "form", form: styles.ok ? withStyles(form, styles.value, null, words) : form };
 }
 
 /** Plans what the form says, and always asks before any of it is started. */
@@ -45,12 +45,12 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   if (isOutOfDate) return { kind: "private", message: unknownAct(deps.prefix, words) };
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const looks = await looksHere(visit);
-  if (!looks.ok) return { kind: "private", message: cannotSave(words) };
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return { kind: "private", message: cannotSave(words) };
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
   const planned = isHidden
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
-    : planBatch(given, settings.value, deps.judgeAddress, looks.value);
+    : planBatch(given, settings.value, deps.judgeAddress, styles.value);
   if (!planned.ok) {
     const { field, ...said } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {

@@ -1,12 +1,13 @@
 import type { Act, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
-import { noLooks } from "../../core/look/look.ts";
 import { asPicture } from "../../core/option-specs.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import { noStyles } from "../../core/style/style.ts";
+import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
@@ -32,7 +33,8 @@ export async function said(
 ): Promise<Answer> {
   const { eventId, owner } = command;
   // Neither kept nor said again.
-  if (looksLikeKey(`${draft.prompt} ${draft.imageUrl ?? ""}`)) return { kind: "private", message: keyInTheOpen(words) };
+  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.imageUrl ?? ""}`))
+    return { kind: "private", message: keyInTheOpen(words) };
   if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
 
   const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
@@ -52,7 +54,7 @@ export async function said(
     const stored = await ask(() => deps.offered.keep(owner, id, usable));
     return { kind: "private", message: stored.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
   }
-  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noLooks);
+  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
   if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
 
   // The form shows what was noticed before anything starts.

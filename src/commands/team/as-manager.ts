@@ -1,13 +1,11 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Team } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { DamagedRules } from "../../core/team/damaged-rules.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { StoredRules } from "../../core/team/team-store.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
-import { damagedRules } from "../../messages/team/setup.ts";
 import type { Visit } from "../command-deps.ts";
 
 /** What a presser may do is known by then, in milliseconds, or nothing is decided. */
@@ -22,7 +20,7 @@ export interface Managed {
 /**
  * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, "approve"
  * and "reports" may also be somebody whom the rules name. The right is asked for afresh but for reports, and what cannot be
- * told in time is refused. Of damaged rules an admin is told how to reset them.
+ * told in time is refused.
  */
 export async function asManager(
   visit: Visit,
@@ -32,25 +30,14 @@ export async function asManager(
   const team = teamOf(command);
   if (team === null) return refuse(noTeamHere(words));
   const known = await ask(() =>
-    Promise.all([deps.people.standingOf(command, right !== "reports"), rulesOrDamaged(visit, team)]),
+    Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
   );
   if (!known.ok) return refuse(standingUnknown(words));
   const [standing, stored] = known.value;
   if (standing === null) return refuse(standingUnknown(words));
-  // Whom damaged rules name cannot be told.
-  if (stored === "damaged") return refuse(standing.isAdmin ? damagedRules(words) : standingUnknown(words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
   if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
-}
-
-async function rulesOrDamaged({ deps }: Visit, team: Team): Promise<StoredRules | "damaged" | null> {
-  try {
-    return await deps.teams.rules(team);
-  } catch (error) {
-    if (error instanceof DamagedRules) return "damaged";
-    throw error;
-  }
 }
 
 /** Says that the store did not answer in time. */

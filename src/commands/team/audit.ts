@@ -1,12 +1,12 @@
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import { auditCsv, auditMessage } from "../../messages/team/audit.ts";
+import { auditMessage, auditText } from "../../messages/team/audit.ts";
 import { addingUp, reportUnsure, withoutFile } from "../../messages/team/report.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed } from "./as-manager.ts";
 import { NAMES_MOST } from "./report.ts";
 
-/** All that is kept of what a team's managers did, for them, as a CSV file. */
+/** Shows a team's managers what they did last, with all entries that are kept in a file. */
 export async function showAudit(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "reports");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
@@ -22,10 +22,10 @@ async function finish({ deps, command, words }: Visit, { team }: Managed): Promi
     const names = await deps.people.namesOf(command, people.slice(0, NAMES_MOST));
     const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
     const file: OwnFile = {
-      name: `reelay-managers-${day}.csv`,
-      type: "text/csv",
+      name: `reelay-activity-${day}.txt`,
+      type: "text/plain",
       within: async (maxBytes) => ({
-        content: Buffer.from(auditCsv(audit, names, words)).subarray(0, maxBytes),
+        content: Buffer.from(auditText(audit, names, words)).subarray(0, maxBytes),
         message,
       }),
       unsure: reportUnsure(words),

@@ -3,8 +3,8 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
-import { findLook } from "../../core/look/look.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
+import { findStyle } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { editForm } from "../../messages/ask/forms.ts";
@@ -14,7 +14,7 @@ import type { Words } from "../../messages/words.ts";
 import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
-import { looksHere } from "../look/looks-here.ts";
+import { stylesHere } from "../style/styles-here.ts";
 import { formAnswer } from "./form-answer.ts";
 import { isSamePress, madeBy, madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
@@ -32,13 +32,13 @@ export async function editAndRun(
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
   const isGone = await isPictureGone(visit, job);
-  const look = await lookNow(visit, job);
+  const style = await styleNow(visit, job);
   const shown = {
     price: job.price,
-    request: { ...job.request, look: look ? job.request.look : undefined, ...changed },
+    request: { ...job.request, style: style ? job.request.style : undefined, ...changed },
   };
   const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
-  return formAnswer(visit, form, paidBy(job), look);
+  return formAnswer(visit, form, paidBy(job), style);
 }
 
 /** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
@@ -63,8 +63,8 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   if (kept && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
   }
-  const look = draft.look ?? (await lookNow(visit, own.value));
-  const whole = { ...draft, paidBefore: paidBy(own.value), look, ...(kept && { kept }) };
+  const style = draft.style ?? (await styleNow(visit, own.value));
+  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(kept && { kept }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
@@ -72,11 +72,11 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, jobId, words);
 }
 
-/** The look of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
-async function lookNow(visit: Visit, { request }: Job): Promise<string | null> {
-  if (!request.look) return null;
-  const looks = await looksHere(visit);
-  return (looks.ok ? findLook(looks.value, request.look.name)?.name : undefined) ?? null;
+/** The style of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
+async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
+  if (!request.style) return null;
+  const styles = await stylesHere(visit);
+  return (styles.ok ? findStyle(styles.value, request.style.name)?.name : undefined) ?? null;
 }
 
 /** Where a form cannot stay open, it can be opened once more. */

@@ -5,7 +5,7 @@ import { houseRefusal } from "../../core/team/house-rules.ts";
 import { noRules, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { Visit } from "../command-deps.ts";
-import { looksHere } from "../look/looks-here.ts";
+import { stylesHere } from "../style/styles-here.ts";
 
 const judged: unique symbol = Symbol("judged");
 
@@ -24,13 +24,13 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { platform, userId } = command.owner;
   const team = teamOf(command);
   const known = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
-  const looks = await looksHere(visit);
-  if (!known.ok || !looks.ok) return denied(deps, { kind: "unread" });
+  const styles = await stylesHere(visit);
+  if (!known.ok || !styles.ok) return denied(deps, { kind: "unread" });
   const house = houseRefusal(known.value, userId) ?? (await placeRefusal(visit, known.value));
   if (house) return denied(deps, { kind: house });
-  const { always } = looks.value;
-  if (always && each.some(({ look }) => look?.name !== always.name))
-    return denied(deps, { kind: "other_look", name: always.name });
+  const { always } = styles.value;
+  if (always && each.some(({ style }) => style?.name !== always.name))
+    return denied(deps, { kind: "other_style", name: always.name });
   const prompts = each.map(({ prompt }) => prompt);
   const refusal = await deps.judgePrompts({
     prompts,

@@ -7,7 +7,7 @@ import { excerpt } from "../../messages/card/excerpt.ts";
 import { jobStateText } from "../../messages/card/job-state.ts";
 import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../command-deps.ts";
-import { looksHere } from "../look/looks-here.ts";
+import { stylesHere } from "../style/styles-here.ts";
 import { promptValue, VALUE_MAX } from "./recent-prompt.ts";
 
 /** How many of the person's newest videos are searched for choices. */
@@ -17,12 +17,12 @@ const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
 /**
- * The person's own recent prompts or videos, or looks, that contain what was typed; none where the store fails. Before the prompts
+ * The person's own recent prompts or videos, or styles, that contain what was typed; none where the store fails. Before the prompts
  * comes what was typed itself, for to choose nothing else is a choice too.
  */
 export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
-  if (option === "look") return { kind: "suggestions", choices: await looks(visit, typed) };
+  if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
   const [found, own] = await Promise.all([
     ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
     option === "prompt" ? ownWords(visit, typed.trim()) : [],
@@ -42,10 +42,10 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 }
 
 /** Those that can be chosen here; none where the store fails. */
-async function looks(visit: Visit, typed: string): Promise<readonly Choice[]> {
-  const here = await looksHere(visit);
+async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
+  const here = await stylesHere(visit);
   if (!here.ok) return [];
-  const { ofTeam } = visit.words.looks;
+  const { ofTeam } = visit.words.styles;
   return here.value.all
     .filter(({ name }) => contains(name, typed))
     .slice(0, CHOICES_MAX)

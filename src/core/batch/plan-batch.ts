@@ -1,8 +1,9 @@
-import { noLooks, type OfferedLooks } from "../look/look.ts";
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import { noStyles, type OfferedStyles } from "../style/style.ts";
 import type { PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 
 /** Videos of one batch at most. */
 export const BATCH_MAX = 6;
@@ -43,7 +44,7 @@ export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-  looks: OfferedLooks = noLooks,
+  styles: OfferedStyles = noStyles,
 ): Result<PlannedBatch, BatchProblem> {
   const lines = linesOf(draft.prompt);
   const [first] = lines;
@@ -54,7 +55,7 @@ export function planBatch(
 
   const plans: PlannedVideo[] = [];
   for (const { text, nth } of lines) {
-    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, looks);
+    const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, styles);
     if (!planned.ok) {
       const line = lines.length > 1 && isOfLine(planned.refusal) ? nth : null;
       return refuse({ kind: "draft", problem: planned.refusal, line });
@@ -72,7 +73,8 @@ export function planBatch(
 }
 
 function linesOf(text: string): readonly Line[] {
-  const lines = text.split(/\r\n?|\n/).map((line, index) => ({ text: line.trim(), nth: index + 1 }));
+  const typed = text.split(/\r\n?|[\n\u0085\u2028\u2029]/);
+  const lines = typed.map((line, index) => ({ text: normalisePrompt(line), nth: index + 1 }));
   return lines.filter((line) => line.text !== "");
 }
 

@@ -14,8 +14,8 @@ export type PolicyRefusal =
   | { readonly kind: "blocked" | "paused" | "unread" }
   /** Its team's admins let videos be made in age-restricted channels alone, and this is none, or its platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
-  /** Every video there has the team's look of that name, and this one has not. */
-  | { readonly kind: "other_look"; readonly name: string };
+  /** Every video there has the team's style of that name, and this one has not. */
+  | { readonly kind: "other_style"; readonly name: string };
 
 /** Prompts, and where they were written; never by whom. */
 export interface Prompted {

@@ -1,15 +1,16 @@
-import {
-  filledLength,
-  fillLook,
-  findLook,
-  NO_LOOK,
-  noLooks,
-  type OfferedLook,
-  type OfferedLooks,
-} from "../look/look.ts";
 import { judgedLength } from "../policy/policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import {
+  filledLength,
+  fillStyle,
+  findStyle,
+  NO_STYLE,
+  noStyles,
+  type OfferedStyle,
+  type OfferedStyles,
+} from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -41,21 +42,22 @@ export function planVideo(
   typed: VideoDraft,
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-  looks: OfferedLooks = noLooks,
+  styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant(typed);
+  const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  const typedPrompt = draft.prompt.toWellFormed().trim();
+  // Once more: where a flag was taken out, or a look was put on, what is left and right of it has come together.
+  const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
-  const look = chooseLook(draft.look?.trim() ?? "", looks);
-  if (!look.ok) return look;
+  const style = chooseStyle(draft.style?.trim() ?? "", styles);
+  if (!style.ok) return style;
   const typedLength = [...typedPrompt].length;
   if (typedLength > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length: typedLength });
-  const length = look.value ? filledLength(look.value, typedPrompt) : judgedLength(typedPrompt);
+  const length = style.value ? filledLength(style.value, typedPrompt) : judgedLength(typedPrompt);
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
-  const prompt = look.value ? fillLook(look.value, typedPrompt) : typedPrompt;
+  const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
 
   const ratio = chosen(draft.ratio, RATIOS);
   if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
@@ -72,7 +74,7 @@ export function planVideo(
 
   const request: WholeRequest = {
     prompt,
-    look: look.value ? { name: look.value.name, typed: typedPrompt } : undefined,
+    style: style.value ? { name: style.value.name, typed: typedPrompt } : undefined,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
@@ -82,13 +84,13 @@ export function planVideo(
 }
 
 /** null: none is put on the prompt. */
-function chooseLook(name: string, looks: OfferedLooks): Result<OfferedLook | null, DraftProblem> {
-  const { all, always } = looks;
+function chooseStyle(name: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
+  const { all, always } = styles;
   if (name === "") return ok(always);
-  const found = name === NO_LOOK ? null : findLook(looks, name);
-  if (name !== NO_LOOK && !found)
-    return refuse({ kind: "unknown_look", given: name, known: all.map((look) => look.name) });
-  if (always && found !== always) return refuse({ kind: "other_look", always: always.name });
+  const found = name === NO_STYLE ? null : findStyle(styles, name);
+  if (name !== NO_STYLE && !found)
+    return refuse({ kind: "unknown_style", given: name, known: all.map((style) => style.name) });
+  if (always && found !== always) return refuse({ kind: "other_style", always: always.name });
   return ok(found);
 }
 

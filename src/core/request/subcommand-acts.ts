@@ -4,7 +4,7 @@ import type { Subcommands } from "../command-spec.ts";
 /** What each word behind a command means, on whichever platform: a word without its act does not compile. */
 const ACTS: { readonly [Means in keyof Subcommands]: { readonly [Word in Subcommands[Means]]: Act } } = {
   key: { set: { kind: "set_key" }, status: { kind: "show_key" }, remove: { kind: "remove_key" } },
-  look: { list: { kind: "looks" }, save: { kind: "open_look_form" }, remove: { kind: "looks" } },
+  style: { list: { kind: "styles" }, save: { kind: "open_style_form" }, remove: { kind: "styles" } },
   team: {
     status: { kind: "team_status" },
     setup: { kind: "team_setup" },

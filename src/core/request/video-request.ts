@@ -19,10 +19,10 @@ export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"
 
 /** A video as it will be asked for: everything decided, nothing left to a default. */
 export interface VideoRequest {
-  /** As it is sent: where a look was put on it, with that. */
+  /** As it is sent: where a style was put on it, with that. */
   readonly prompt: string;
-  /** The look that was put on it, by its name, and the prompt as it was typed; absent: none. */
-  readonly look?: { readonly name: string; readonly typed: string } | undefined;
+  /** The style that was put on it, by its name, and the prompt as it was typed; absent: none. */
+  readonly style?: { readonly name: string; readonly typed: string } | undefined;
   readonly aspectRatio: AspectRatio;
   readonly duration: Duration;
   readonly resolution: Resolution;
@@ -62,12 +62,12 @@ export interface VideoOptions {
   readonly resolution: string | null;
   readonly imageUrl: string | null;
   readonly pay: string | null;
-  /** The name of a look, or "none". */
-  readonly look: string | null;
+  /** The name of a style, or "none". */
+  readonly style: string | null;
 }
 
 /** As a command's option and a form's field are named; a flag has a hyphen for "_". */
-export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "look"] as const;
+export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
 const noOptions: VideoOptions = {
@@ -76,7 +76,7 @@ const noOptions: VideoOptions = {
   resolution: null,
   imageUrl: null,
   pay: null,
-  look: null,
+  style: null,
 };
 
 /** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
@@ -87,7 +87,7 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
     resolution: given("resolution") ?? before.resolution,
     imageUrl: given("image_url") ?? before.imageUrl,
     pay: given("pay") ?? before.pay,
-    look: given("look") ?? before.look,
+    style: given("style") ?? before.style,
   };
 }
 
@@ -126,10 +126,10 @@ export type DraftProblem =
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
   | { readonly kind: "two_pictures" }
-  /** Nobody here has a look of that name; `known` are those that there are. */
-  | { readonly kind: "unknown_look"; readonly given: string; readonly known: readonly string[] }
-  /** Every video here has its team's look of that name. */
-  | { readonly kind: "other_look"; readonly always: string }
+  /** Nobody here has a style of that name; `known` are those that there are. */
+  | { readonly kind: "unknown_style"; readonly given: string; readonly known: readonly string[] }
+  /** Every video here has its team's style of that name. */
+  | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
 
 /** The rules of the place do not let its prompt become a video. */
@@ -163,9 +163,9 @@ export interface VideoDefaults {
   readonly pay?: Payer;
 }
 
-/** The prompt as it was typed, without a look. */
-export function typedPrompt({ look, prompt }: Pick<VideoRequest, "look" | "prompt">): string {
-  return look?.typed ?? prompt;
+/** The prompt as it was typed, without a style. */
+export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "prompt">): string {
+  return style?.typed ?? prompt;
 }
 
 /** Judges the form of an address without touching the network; null is good. */

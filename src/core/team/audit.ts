@@ -2,9 +2,9 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId, Team, UserId } from "../job/ids.ts";
 import { noRules, type TeamRules } from "./rules.ts";
 
-/** Entries of one team's audit; an older one makes room for a newer one. */
-export const AUDIT_MOST = 5_000;
-/** Of one person's in their own file, the newest. */
+/** How many entries a team keeps; the oldest makes room for the newest. */
+export const AUDIT_MOST = 100;
+/** How many of a person's own entries their data file has, the newest. */
 export const OWN_AUDIT_MOST = 1_000;
 
 /** What is kept of what managers do. */
@@ -17,13 +17,10 @@ export const AUDITED = [
   "house",
   "paused",
   "went_on",
-  "rules_reset",
-  "look_saved",
-  "look_removed",
+  "style_saved",
+  "style_removed",
   "approved",
   "declined",
-  "settled_charged",
-  "settled_not_charged",
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 

@@ -1,9 +1,8 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId, Team, UserId } from "../job/ids.ts";
+import type { Team, UserId } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import type { TeamAccount } from "./account.ts";
 import type { AuditEntry } from "./audit.ts";
-import type { Perhaps, Settled, Settlement } from "./perhaps.ts";
 import type { TeamRules } from "./rules.ts";
 
 /** A team's rules as the store holds them; `version` grows with each save. */
@@ -20,15 +19,13 @@ export interface TeamMonth {
 
 /**
  * Teams' rules, and the sums that their caps are judged by: those change in the transaction that writes a job, and no
- * other. It rejects where it cannot write or read, and with `DamagedRules` where rules are damaged.
+ * other. It rejects where it cannot write or read, or where what is stored cannot be read.
  */
 export interface TeamStore {
   /** null: none were ever set, and nobody may spend. */
   rules(team: Team): Promise<StoredRules | null>;
   /** Compare-and-set; `version` 0: there are none yet. False where another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** Puts rules by which nobody may spend in the place of damaged ones; false where they are not damaged. */
-  resetRules(team: Team): Promise<boolean>;
   /** Of the jobs that were accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   month(team: Team, month: string): Promise<TeamMonth>;
   /** What one person's jobs take of it; the same as in `month`, without the others. */
@@ -37,13 +34,6 @@ export interface TeamStore {
     month: string,
     userId: UserId,
   ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
-  /** The jobs of that month that may have cost something and are not settled, newest first, `PERHAPS_LISTED` at most. */
-  perhaps(team: Team, month: string): Promise<readonly Perhaps[]>;
-  /**
-   * From now on the job counts as charged, or not at all. The first word counts. Its own row stays as it is; a second one
-   * corrects it, which nothing that is saved later changes. null: nothing of the team's with that id is in doubt.
-   */
-  settle(team: Team, jobId: JobId, settlement: Settlement): Promise<Settled | null>;
   /** The open jobs that the team's key pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */

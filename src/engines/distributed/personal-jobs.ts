@@ -3,7 +3,6 @@ import { z } from "zod";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
 import { isOpen, type Job } from "../../core/job/job.ts";
 import { isListed, type PersonalJobs } from "../../core/personal-data.ts";
-import { isCorrection, settlementsIn } from "../team-correction.ts";
 import { readLedgerText } from "./job-hash.ts";
 import { jobRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
@@ -11,7 +10,6 @@ import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 import { markPerson } from "./teams/mark-person.ts";
 import { teamAudit } from "./teams/team-audit.ts";
-import { readRow } from "./teams/team-texts.ts";
 
 /** At most this many are read, or forgotten, at once: others have their turn in between. */
 const AT_ONCE = 200;
@@ -80,12 +78,6 @@ export function personalJobs(redis: Redis): PersonalJobs {
         if (!last || some.length < AT_ONCE) return found;
         after = `(${last.id}`;
       }
-    },
-    async settlements(owner) {
-      const ids = (await redis.zrange(key("team-rows-of", owner), 0, -1)).filter(isCorrection);
-      const texts = await Promise.all(ids.map((id) => redis.get(`${PREFIX}:team-row:${id}`)));
-      const rows = ids.flatMap((id, nth) => readRow(id, texts[nth] ?? null) ?? []);
-      return settlementsIn(rows, ownerName(owner));
     },
     acts: (owner) => audit.acts(owner),
     async forget(owner, acceptedBy) {

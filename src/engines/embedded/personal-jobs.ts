@@ -109,7 +109,6 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
       const rows = listing.all(ownerName(owner), JSON.stringify(owner.userId)).map((row) => readRow(row));
       return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
     },
-    settlements: async (owner) => teams.settlements(ownerName(owner)),
     acts: async (owner) => audit.acts(owner),
     async forget(owner, acceptedBy) {
       // First: what is forgotten of a person must not leave their name with their team.

@@ -18,7 +18,7 @@ export interface DraftProblemWords {
 }
 
 const GIVEN_MAX = 40;
-/** Looks that are named, at most. */
+/** Styles that are named, at most. */
 const KNOWN_MAX = 10;
 
 /** The words for a draft's problem; nothing was charged. */
@@ -64,10 +64,10 @@ function fieldWords(problem: RequestProblem, words: Words): Pick<DraftProblemWor
     case "picture_unreachable":
     case "picture_private":
       return { field: "image_url", text: pictureProblemText(problem, words) };
-    case "unknown_look":
-      return { field: "look", text: unknownLookText(problem, words) };
-    case "other_look":
-      return { field: "look", text: words.denied.otherLook(problem.always) };
+    case "unknown_style":
+      return { field: "style", text: unknownStyleText(problem, words) };
+    case "other_style":
+      return { field: "style", text: words.denied.otherStyle(problem.always) };
     case "denied":
       return { field: "prompt", text: deniedText(problem.by, words) };
     default:
@@ -80,13 +80,13 @@ function flagsIn({ locale }: Words): string {
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
 }
 
-function unknownLookText(
+function unknownStyleText(
   { given, known }: { readonly given: string; readonly known: readonly string[] },
-  { looks }: Words,
+  { styles }: Words,
 ): string {
   const name = excerpt(given, GIVEN_MAX);
-  const named = known.slice(0, KNOWN_MAX).map(looks.named);
-  return named.length === 0 ? looks.unknownAny(name) : looks.unknown(name, named.join(looks.gap));
+  const named = known.slice(0, KNOWN_MAX).map(styles.named);
+  return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(styles.gap));
 }
 
 /** Names the rule, and repeats nothing of the prompt. */
@@ -98,8 +98,8 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
       return denied.teamWords;
     case "service":
       return by.reason === null ? denied.service : denied.serviceSays(by.reason);
-    case "other_look":
-      return denied.otherLook(by.name);
+    case "other_style":
+      return denied.otherStyle(by.name);
     case "unanswered":
     case "blocked":
     case "paused":

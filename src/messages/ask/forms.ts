@@ -36,7 +36,7 @@ export function keyForm({ forms }: Words): Form {
 }
 
 /** What the fields of the video form hold when it opens. */
-export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "look">]: string };
+export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
 
 /** Of a form without a request in it: the person's own settings. */
 export function defaultValues({
@@ -154,9 +154,9 @@ export function videoFields(
       options: offered.resolution,
     },
     image_url: picture,
-    // Asked for where there is a choice: see `withPayer` and `withLooks`.
+    // Asked for where there is a choice: see `withPayer` and `withStyles`.
     pay: null,
-    look: null,
+    style: null,
   };
   return Object.values(fields).filter((field) => field !== null);
 }

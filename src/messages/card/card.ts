@@ -8,7 +8,7 @@ import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
 import { chainFacts } from "./chain.ts";
@@ -29,14 +29,18 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
-  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job);
+  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job, words);
   return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
-function contentOf(job: Job): Pick<ChatMessage, "quote" | "video" | "frames"> {
-  const { prompt: quote } = job.request;
-  const film = { description: quote };
-  return { quote, video: hasVideo(job) ? film : null, ...(beginsWithFrame(job) && { frames: [film] }) };
+function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuote" | "video" | "frames"> {
+  const { prompt } = job.request;
+  const film = { description: prompt };
+  return {
+    ...quoteOf(prompt, words),
+    video: hasVideo(job) ? film : null,
+    ...(beginsWithFrame(job) && { frames: [film] }),
+  };
 }
 
 /** Where the result will come, while the card can still say it. */

@@ -46,5 +46,5 @@ const PARTS: {
   duration: ({ duration }, { facts }) => facts.seconds(duration),
   resolution: ({ resolution }) => resolution,
   picture: ({ picture }, { facts }) => (picture && !picture.continues ? facts.fromPicture : null),
-  look: ({ look }, { looks }) => (look ? looks.fact(look.name) : null),
+  style: ({ style }, { styles }) => (style ? styles.fact(style.name) : null),
 };

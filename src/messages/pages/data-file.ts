@@ -2,7 +2,7 @@ import type { ReplyHandle } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { Cost, OwnSettlement, PersonalRecords } from "../../core/personal-data.ts";
+import type { Cost, PersonalRecords } from "../../core/personal-data.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
 import type { OwnAct } from "../../core/team/audit.ts";
@@ -19,24 +19,13 @@ export interface DataHead {
   readonly records: PersonalRecords;
   /** Others' videos of whose end this person is told. */
   readonly listedIn: readonly string[];
-  /** What they settled as a manager of a team. */
-  readonly settlements: readonly OwnSettlement[];
-  /** What they did as one. */
+  /** What they did as a manager of a team. */
   readonly acts: readonly OwnAct[];
 }
 
 /** What a person's file begins with: all but their videos and what those cost. */
-export function headEntry({
-  owner,
-  madeAt,
-  retentionDays,
-  keyEnding,
-  records,
-  listedIn,
-  settlements,
-  acts,
-}: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered, looks, toldUntil } = records;
+export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles, toldUntil } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
     notInIt:
@@ -46,14 +35,13 @@ export function headEntry({
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,
-    looks,
+    styles,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
     toldWhenTheVideoServiceWorksAgainUntil: toldUntil === null ? null : isoOf(toldUntil),
     othersVideosOfWhichYouAreTold: listedIn,
-    ...(settlements.length > 0 && { teamVideosThatYouSettled: settlements.map(settlementEntry) }),
     ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),
   };
 }
@@ -96,10 +84,6 @@ export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown
   };
 }
 
-function settlementEntry({ jobId, at, isCharged, credits }: OwnSettlement): object {
-  return { video: jobId, settledAt: isoOf(at), as: isCharged ? "charged" : "not charged", credits };
-}
-
 function actEntry({ team, at, did, changed, job }: OwnAct): object {
   return { team: team.teamId, at: isoOf(at), did, ...(changed.length > 0 && { changed }), ...(job && { video: job }) };
 }
@@ -109,10 +93,10 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-function requestEntry({ prompt, look, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+function requestEntry({ prompt, style, aspectRatio, duration, resolution, picture }: VideoRequest): object {
   return {
     prompt,
-    look: look ?? null,
+    style: style ?? null,
     aspectRatio,
     durationSeconds: duration,
     resolution,

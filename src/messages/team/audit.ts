@@ -5,49 +5,46 @@ import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import type { AuditEntry, NamedRule } from "../../core/team/audit.ts";
 import { timeAt } from "../card/outcome.ts";
-import { csv } from "../csv.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** Lines in the report; the file has all of them. */
 const SHOWN = 5;
 
-/** What the team's managers did of late, the last first. */
+/** The section of the report with what the team's managers did last. */
 export function auditSection(audit: readonly AuditEntry[], words: Words): Section {
   return { title: words.team.audit.title, body: audit.slice(0, SHOWN).map((entry) => line(entry, words)) };
 }
 
-/** The same, with the file or in its place. */
+/** The same entries as a message of their own, beside the file or in its place. */
 export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMessage {
-  const { title, none, csv: facts } = words.team.audit;
+  const { title, none, file } = words.team.audit;
   if (audit.length === 0) return message({ tone: "plain", title, body: paragraphs(none) });
-  return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[facts]] });
+  return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[file]] });
 }
 
-/** The CSV file: a line for each, the last first, in words of that language. */
-export function auditCsv(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
-  return csv(
-    ["time_utc", "person", "name", "what", "changed", "video"],
-    audit.map((entry) => [
-      new Date(entry.at).toISOString().slice(0, 19).replace("T", " "),
-      entry.by ?? "",
-      names.get(entry.by ?? "") ?? "",
-      doneText(entry, words),
-      entry.changed.map((rule) => ruleText(rule, words)).join("; "),
-      entry.job ?? "",
-    ]),
-  );
+/** The file: one line per entry, the last first, in words of that language. */
+export function auditText(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
+  const lines = audit.map((entry) => {
+    const time = `${new Date(entry.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    const who = entry.by === null ? words.team.audit.somebody : `${names.get(entry.by) ?? ""} (${entry.by})`.trim();
+    return [time, who, ...whatWasDone(entry, words), ...(entry.job ? [entry.job] : [])].join(" · ");
+  });
+  return `${lines.join("\n")}\n`;
 }
 
 function line(entry: AuditEntry, words: Words): Sentence {
-  const { by, at, changed } = entry;
-  const what = [doneText(entry, words), ...changed.map((rule) => ruleText(rule, words))];
+  const { by, at } = entry;
   return [
     { ...timeAt(at, words), as: "clock" },
     " · ",
-    by === null ? words.settling.somebody : { kind: "person", userId: by },
-    ` · ${what.join(" · ")}`,
+    by === null ? words.team.audit.somebody : { kind: "person", userId: by },
+    ` · ${whatWasDone(entry, words).join(" · ")}`,
   ];
+}
+
+function whatWasDone(entry: AuditEntry, words: Words): readonly string[] {
+  return [doneText(entry, words), ...entry.changed.map((rule) => ruleText(rule, words))];
 }
 
 function doneText({ did }: AuditEntry, { team }: Words): string {
@@ -65,13 +62,10 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
     case "key_removed":
     case "paused":
     case "went_on":
-    case "rules_reset":
-    case "look_saved":
-    case "look_removed":
+    case "style_saved":
+    case "style_removed":
     case "approved":
     case "declined":
-    case "settled_charged":
-    case "settled_not_charged":
       return audit.did[did];
     default:
       return unreachable(did);

@@ -75,27 +75,3 @@ export function removeTeamKeyNowButton({ team }: Words): Button {
 export function teamReportButton({ team }: Words): Button {
   return { label: team.buttons.report, id: buttonId({ kind: "team_report" }), style: "secondary" };
 }
-
-/** Lists what may have been charged. */
-export function teamSettleButton({ settling }: Words): Button {
-  return { label: settling.buttons.settle, id: buttonId({ kind: "team_settle" }), style: "secondary" };
-}
-
-/** The two words that settle a video. */
-export function settlementButtons(jobId: JobId, { settling }: Words): readonly Button[] {
-  const { charged, notCharged } = settling.buttons;
-  return [
-    { label: charged, id: buttonId({ kind: "settle_charged", jobId }), style: "secondary" },
-    { label: notCharged, id: buttonId({ kind: "settle_not_charged", jobId }), style: "secondary" },
-  ];
-}
-
-/** Asks whether to reset damaged rules. */
-export function resetRulesButton({ team }: Words): Button {
-  return { label: team.buttons.resetRules, id: buttonId({ kind: "ask_reset_team_rules" }), style: "danger" };
-}
-
-/** Does so. */
-export function resetRulesNowButton({ team }: Words): Button {
-  return { label: team.buttons.resetRules, id: buttonId({ kind: "reset_team_rules" }), style: "danger" };
-}

@@ -10,7 +10,7 @@ import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/spending.ts";
 import type { Words } from "../words.ts";
 import { auditSection } from "./audit.ts";
-import { teamAuditButton, teamSettleButton } from "./buttons.ts";
+import { teamAuditButton } from "./buttons.ts";
 
 /** What a team's videos took in this month and the last. */
 export interface TeamReport {
@@ -23,7 +23,7 @@ export interface TeamReport {
 /** People named in the message of each month; the file has all of them. */
 const PEOPLE_SHOWN = 15;
 
-/** This month and the last, a line a person, most first, and what managers did of late; what is in doubt can be settled. Without pings: a name only shows who it is. */
+/** This month and the last, a line a person, most first, and what managers did last. Without pings: a name only shows who it is. */
 export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.people.size === 0 && lastMonth.people.size === 0;
@@ -37,13 +37,12 @@ export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: W
       sections: done,
       buttons: more,
     });
-  const isInDoubt = [thisMonth, lastMonth].some(({ all }) => all.unknown > 0);
   return message({
     tone: "plain",
     title: team.report,
     sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
     facts: [[team.csv]],
-    buttons: [...(isInDoubt ? [teamSettleButton(words)] : []), ...more],
+    buttons: more,
   });
 }
 

@@ -9,8 +9,6 @@ import type { Words } from "../words.ts";
 import {
   removeTeamKeyButton,
   removeTeamKeyNowButton,
-  resetRulesButton,
-  resetRulesNowButton,
   teamHouseButton,
   teamKeyButton,
   teamManagersButton,
@@ -111,16 +109,6 @@ export function teamKeyRemoved(openJobs: number, { team, keys }: Words, waitingJ
 /** There was no team key to remove. */
 export function noTeamKeyToRemove({ team }: Words): ChatMessage {
   return told("plain", team.nothingToRemove);
-}
-
-/** Nobody may spend by rules that cannot be read; they can be reset. */
-export function damagedRules(words: Words): ChatMessage {
-  return told("bad", words.team.damagedRules, { buttons: [resetRulesButton(words)] });
-}
-
-/** Asks before damaged rules are reset. */
-export function confirmReset(words: Words): ChatMessage {
-  return told("unsure", words.team.confirmReset, { buttons: [resetRulesNowButton(words), cancelButton(words)] });
 }
 
 /** The rules were saved by somebody else since the form was opened. */

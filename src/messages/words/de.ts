@@ -109,6 +109,8 @@ export const de: Translation = {
     seconds: (seconds) => `${seconds} Sekunden`,
     shapeOfPicture: "Format deines Bildes",
     fromPicture: "aus einem Bild",
+    moreSent: (characters: number) =>
+      `… und ${count(characters, "weiteres Zeichen, das mitgesendet wird", "weitere Zeichen, die alle mitgesendet werden")}`,
   },
 
   state: {
@@ -377,37 +379,37 @@ export const de: Translation = {
     flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
   },
 
-  looks: {
-    title: "Looks",
-    saved: "Der Look ist gespeichert",
-    removed: "Der Look ist entfernt",
-    none: "Noch gibt es keine Looks.",
-    how: "Ein Look ist ein Text, der zu einem Prompt kommt. {prompt} steht darin für den Prompt; ohne das kommt der Text dahinter.",
+  styles: {
+    title: "Stile",
+    saved: "Der Stil ist gespeichert",
+    removed: "Der Stil ist entfernt",
+    none: "Noch gibt es keine Stile.",
+    how: "Ein Stil ist ein Text, der zu einem Prompt kommt. {prompt} steht darin für den Prompt; ohne das kommt der Text dahinter.",
     line: (name, text, isTeams) => `${name}${isTeams ? " (Team)" : ""}: ${text}`,
     ofTeam: (name) => `${name} (Team)`,
-    isAlways: (name) => `Jedes Video hier bekommt den Look „${name}“.`,
-    pick: "Einen Look zeigen",
-    label: "Look",
-    noLook: "Kein Look",
-    fact: (name) => `Look: ${name}`,
+    isAlways: (name) => `Jedes Video hier bekommt den Stil „${name}“.`,
+    pick: "Einen Stil zeigen",
+    label: "Stil",
+    noStyle: "Kein Stil",
+    fact: (name) => `Stil: ${name}`,
     named: (name) => `„${name}“`,
     gap: ", ",
-    unknown: (name, known) => `Den Look „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
-    unknownAny: (name) => `Den Look „${name}“ gibt es hier nicht.`,
+    unknown: (name, known) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
+    unknownAny: (name) => `Den Stil „${name}“ gibt es hier nicht.`,
     gone: {
-      title: "Diesen Look gibt es nicht mehr",
+      title: "Diesen Stil gibt es nicht mehr",
       body: ["Er wurde entfernt oder gehört zu einem anderen Server oder Workspace."],
     },
-    whose: { mine: "Dieser Look gehört dir.", team: "Dieser Look gehört deinem Team. Nur Admins können ihn ändern." },
-    buttons: { make: "Neuer Look", change: "Ändern", remove: "Entfernen" },
+    whose: { mine: "Dieser Stil gehört dir.", team: "Dieser Stil gehört deinem Team. Nur Admins können ihn ändern." },
+    buttons: { make: "Neuer Stil", change: "Ändern", remove: "Entfernen" },
     form: {
-      title: "Look",
-      note: "Unter dem Namen eines anderen Looks gespeichert, ersetzt er diesen.",
+      title: "Stil",
+      note: "Unter dem Namen eines anderen Stils gespeichert, ersetzt er diesen.",
       name: "Name",
       text: "Text",
       textHint: "Zum Beispiel: Tusche auf Reispapier, langsamer Schwenk: {prompt}",
       of: "Für wen",
-      ofHint: "Looks für andere können nur Admins speichern",
+      ofHint: "Stile für andere können nur Admins speichern",
       mine: "Nur für mich",
       team: "Alle hier können ihn wählen",
       always: "Für jedes Video hier",
@@ -416,7 +418,7 @@ export const de: Translation = {
       name: (most) =>
         `Ein Name hat bis zu ${number(most)} Buchstaben, Ziffern, Leerzeichen und Bindestriche und darf nicht „none“ sein. Es wurde nichts gespeichert.`,
       text: (most) => `Der Text darf bis zu ${number(most)} Zeichen haben. Es wurde nichts gespeichert.`,
-      full: (most) => `Es kann bis zu ${number(most)} Looks geben. Entferne erst einen. Es wurde nichts gespeichert.`,
+      full: (most) => `Es kann bis zu ${number(most)} Stile geben. Entferne erst einen. Es wurde nichts gespeichert.`,
     },
     words: (list, save, remove) => ["Tippe ", list, ", ", save, " oder ", remove, "."],
   },
@@ -436,8 +438,8 @@ export const de: Translation = {
       "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung und in deren Threads. Versuch es in einem davon noch einmal.",
     age_unknown:
       "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung, und Discord hat nicht gesagt, ob das einer ist. Versuch es in einer Minute noch einmal.",
-    otherLook: (name) =>
-      `Jedes Video hier bekommt den Look „${name}“. Wähle diesen oder gar keinen und versuch es noch einmal.`,
+    otherStyle: (name) =>
+      `Jedes Video hier bekommt den Stil „${name}“. Wähle diesen oder gar keinen und versuch es noch einmal.`,
   },
 
   leak: {
@@ -717,7 +719,7 @@ export const de: Translation = {
       make_video: "Ein Video aus einem Prompt erstellen, mit oder ohne Bild",
       batch: "Mehrere Videos auf einmal erstellen: Szenen oder Versionen von einem Prompt",
       key: "Deinen eigenen API-Schlüssel hinzufügen, prüfen oder entfernen",
-      look: "Texte speichern, die zu deinen Prompts kommen",
+      style: "Texte speichern, die zu deinen Prompts kommen",
       jobs: "Deine laufenden und letzten Videos samt Kosten ansehen",
       settings: "Voreinstellungen für deine Videos ansehen oder ändern",
       team: "Sehen, was du mit dem Schlüssel des Teams ausgeben darfst, oder ihn verwalten",
@@ -730,10 +732,10 @@ export const de: Translation = {
         status: "Ansehen, welcher Schlüssel gespeichert ist und ob er funktioniert",
         remove: "Deinen API-Schlüssel löschen",
       },
-      look: {
-        list: "Zeigt die Looks, die du wählen kannst",
-        save: "Einen Look speichern oder ändern",
-        remove: "Einen Look entfernen",
+      style: {
+        list: "Zeigt die Stile, die du wählen kannst",
+        save: "Einen Stil speichern oder ändern",
+        remove: "Einen Stil entfernen",
       },
       team: {
         status: "Sehen, ob du Credits des Teams ausgeben darfst und wie viele übrig sind",
@@ -758,7 +760,7 @@ export const de: Translation = {
       attach: "Ob ein fertiges Video in seiner Karte läuft oder nur verlinkt wird",
       visibility: "Wer die Karten deiner Videos sieht",
       confirm_above: "Wann ich gefragt werde, bevor Credits ausgegeben werden",
-      look: "Ein gespeicherter Text, der zum Prompt kommt",
+      style: "Ein gespeicherter Text, der zum Prompt kommt",
       show: "Die Karte dieses Videos hierher holen",
     },
     animate: "Bild animieren",
@@ -953,7 +955,6 @@ export const de: Translation = {
       pause: "Reelay hier pausieren",
       goOn: "Weitermachen",
       approvals: "Genehmigungen",
-      resetRules: "Regeln zurücksetzen",
     },
     keyForm: {
       title: "Teamschlüssel",
@@ -1005,19 +1006,17 @@ export const de: Translation = {
     audit: {
       title: "Was Verantwortliche taten",
       none: "Noch nichts.",
-      csv: "Die Datei enthält alles aus den letzten 400 Tagen. Zeiten sind in UTC.",
+      file: "Die Datei enthält die letzten 100 Einträge. Zeiten sind in UTC.",
+      somebody: "jemand, dessen Daten gelöscht sind",
       did: {
         key_set: "Teamschlüssel gespeichert",
         key_removed: "Teamschlüssel entfernt",
         paused: "Reelay pausiert",
         went_on: "Reelay läuft weiter",
-        rules_reset: "Regeln zurückgesetzt",
-        look_saved: "Look gespeichert",
-        look_removed: "Look entfernt",
+        style_saved: "Stil gespeichert",
+        style_removed: "Stil entfernt",
         approved: "Video genehmigt",
         declined: "Video abgelehnt",
-        settled_charged: "Video geklärt: berechnet",
-        settled_not_charged: "Video geklärt: nicht berechnet",
       },
     },
     spendersForm: {
@@ -1050,20 +1049,6 @@ export const de: Translation = {
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
     nothingToRemove: { title: "Kein Teamschlüssel", body: ["Es gibt nichts zu entfernen."] },
-    damagedRules: {
-      title: "Die Regeln sind beschädigt",
-      body: [
-        "Reelay kann die Regeln dieses Teams nicht lesen, deshalb kann niemand Credits des Teams ausgeben. Nichts hat sich geändert, und es wurde nichts berechnet.",
-        "Setz die Regeln zurück und leg sie neu fest. Schlüssel und Bericht bleiben.",
-      ],
-    },
-    confirmReset: {
-      title: "Regeln zurücksetzen?",
-      body: [
-        "Limits, Genehmigungen, Verantwortliche und wer ausgeben darf werden gelöscht. Niemand darf ausgeben, bis du wählst, wer. Schlüssel und Bericht bleiben.",
-      ],
-    },
-    rulesReset: "Die Regeln sind zurückgesetzt.",
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
@@ -1217,28 +1202,6 @@ export const de: Translation = {
         "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
       slack:
         "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
-    },
-  },
-
-  settling: {
-    title: "Unbestätigte Kosten",
-    why: "Wir wissen nicht, ob diese Videos berechnet wurden. Sie zählen zu den Limits, bis Verantwortliche das klären.",
-    none: "Es gibt nichts zu klären.",
-    choose: "Video auswählen",
-    somebody: "jemand, dessen Daten gelöscht sind",
-    question: {
-      title: "Wurde dieses Video berechnet?",
-      look: "Schau vorher im Dashboard deines Teams beim Videodienst nach: Deine Antwort lässt sich nicht ändern.",
-    },
-    buttons: { settle: "Klären", charged: "Berechnet", notCharged: "Nicht berechnet" },
-    settled: "Geklärt",
-    already: "Schon geklärt",
-    by: (who, when) => ["Geklärt von ", who, " (", when, ")."],
-    charged: (most) => `Dieses Video zählt als berechnet: ${credits(most)}.`,
-    notCharged: (most) => `Dieses Video zählt als nicht berechnet, statt mit bis zu ${credits(most)}.`,
-    gone: {
-      title: "Nichts zu klären",
-      body: ["Die Kosten dieses Videos sind schon bekannt, oder das Video ist zu alt. Nichts hat sich geändert."],
     },
   },
 

@@ -113,6 +113,9 @@ export const en = {
     seconds: (seconds: number) => `${seconds} seconds`,
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
+    /** Below a prompt that has no room for all of it. */
+    moreSent: (characters: number) =>
+      `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
   },
 
   /** Where a video is, in a few words. */
@@ -371,34 +374,34 @@ export const en = {
   },
 
   /** Texts that are saved to be put on prompts. */
-  looks: {
-    title: "Looks",
-    saved: "The look is saved",
-    removed: "The look is removed",
-    none: "There are no looks yet.",
-    how: "A look is a text that is put on a prompt. In it, {prompt} stands for the prompt; without that, the text goes after it.",
+  styles: {
+    title: "Styles",
+    saved: "The style is saved",
+    removed: "The style is removed",
+    none: "There are no styles yet.",
+    how: "A style is a text that is put on a prompt. In it, {prompt} stands for the prompt; without that, the text goes after it.",
     line: (name: string, text: string, isTeams: boolean) => `${name}${isTeams ? " (team)" : ""}: ${text}`,
     ofTeam: (name: string) => `${name} (team)`,
-    isAlways: (name: string) => `Every video here gets the look “${name}”.`,
-    pick: "Show a look",
-    label: "Look",
-    noLook: "No look",
-    fact: (name: string) => `Look: ${name}`,
+    isAlways: (name: string) => `Every video here gets the style “${name}”.`,
+    pick: "Show a style",
+    label: "Style",
+    noStyle: "No style",
+    fact: (name: string) => `Style: ${name}`,
     named: (name: string) => `“${name}”`,
     gap: ", ",
-    unknown: (name: string, known: string) => `There is no look “${name}” here. Choose one of these: ${known}.`,
-    unknownAny: (name: string) => `There is no look “${name}” here.`,
-    gone: { title: "This look is gone", body: ["It was removed, or it belongs to another server or workspace."] },
-    whose: { mine: "This look is yours.", team: "This look is your team's. Only its admins can change it." },
-    buttons: { make: "New look", change: "Change", remove: "Remove" },
+    unknown: (name: string, known: string) => `There is no style “${name}” here. Choose one of these: ${known}.`,
+    unknownAny: (name: string) => `There is no style “${name}” here.`,
+    gone: { title: "This style is gone", body: ["It was removed, or it belongs to another server or workspace."] },
+    whose: { mine: "This style is yours.", team: "This style is your team's. Only its admins can change it." },
+    buttons: { make: "New style", change: "Change", remove: "Remove" },
     form: {
-      title: "Look",
-      note: "Saving under the name of another look replaces that one.",
+      title: "Style",
+      note: "Saving under the name of another style replaces that one.",
       name: "Name",
       text: "Text",
       textHint: "Such as: ink on rice paper, slow pan: {prompt}",
       of: "For whom",
-      ofHint: "Only admins can save looks for others",
+      ofHint: "Only admins can save styles for others",
       mine: "Only for me",
       team: "For everyone here to choose",
       always: "On every video here",
@@ -407,7 +410,7 @@ export const en = {
       name: (most: number) =>
         `A name has up to ${number(most)} letters, digits, spaces and hyphens, and can't be “none”. Nothing was saved.`,
       text: (most: number) => `The text can have up to ${number(most)} characters. Nothing was saved.`,
-      full: (most: number) => `There can be up to ${number(most)} looks. Remove one first. Nothing was saved.`,
+      full: (most: number) => `There can be up to ${number(most)} styles. Remove one first. Nothing was saved.`,
     },
     words: (list: Piece, save: Piece, remove: Piece): Sentence => ["Type ", list, ", ", save, " or ", remove, "."],
   },
@@ -426,7 +429,7 @@ export const en = {
       "Videos can only be made in age-restricted channels here, or in their threads. Try again in one of those.",
     age_unknown:
       "Videos can only be made in age-restricted channels here, and Discord didn't say whether this is one. Try again in a minute.",
-    otherLook: (name: string) => `Every video here gets the look “${name}”. Choose that one, or none, and try again.`,
+    otherStyle: (name: string) => `Every video here gets the style “${name}”. Choose that one, or none, and try again.`,
   },
 
   /** What was typed may hold a key. */
@@ -872,7 +875,6 @@ export const en = {
       pause: "Pause Reelay here",
       goOn: "Go on",
       approvals: "Approvals",
-      resetRules: "Reset rules",
     },
     keyForm: {
       title: "Team key",
@@ -924,19 +926,18 @@ export const en = {
     audit: {
       title: "What managers did",
       none: "Nothing yet.",
-      csv: "The file has everything from the last 400 days. Times are in UTC.",
+      file: "The file has the last 100 entries. Times are in UTC.",
+      /** Stands for the name of somebody whose data was deleted. */
+      somebody: "somebody whose data was deleted",
       did: {
         key_set: "Team key stored",
         key_removed: "Team key removed",
         paused: "Reelay paused",
         went_on: "Reelay goes on",
-        rules_reset: "Rules reset",
-        look_saved: "Look saved",
-        look_removed: "Look removed",
+        style_saved: "Style saved",
+        style_removed: "Style removed",
         approved: "Video approved",
         declined: "Video declined",
-        settled_charged: "Video settled: charged",
-        settled_not_charged: "Video settled: not charged",
       },
     },
     spendersForm: {
@@ -969,20 +970,6 @@ export const en = {
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
     nothingToRemove: { title: "No team key", body: ["There is nothing to remove."] },
-    damagedRules: {
-      title: "The rules are damaged",
-      body: [
-        "Reelay can't read this team's rules, so nobody can spend its credits. Nothing was changed and nothing was charged.",
-        "Reset the rules, then set them again. The key and the report stay.",
-      ],
-    },
-    confirmReset: {
-      title: "Reset the rules?",
-      body: [
-        "Caps, approvals, managers and who may spend are deleted. Nobody may spend until you choose who. The key and the report stay.",
-      ],
-    },
-    rulesReset: "The rules are reset.",
     noVideos: "No videos with the team's key yet.",
     thisMonth: "This month",
     lastMonth: "Last month",
@@ -1142,28 +1129,6 @@ export const en = {
   },
 
   /** Videos of a team that may or may not have been charged. */
-  settling: {
-    title: "Unconfirmed costs",
-    why: "We don't know whether these videos were charged. They count against the caps until a manager settles them.",
-    none: "There is nothing to settle.",
-    choose: "Choose a video",
-    /** Stands for the name of somebody whose data was deleted. */
-    somebody: "somebody whose data was deleted",
-    question: {
-      title: "Was this video charged?",
-      look: "Check your team's dashboard at the video service first: your answer can't be changed.",
-    },
-    buttons: { settle: "Settle", charged: "Charged", notCharged: "Not charged" },
-    settled: "Settled",
-    already: "Already settled",
-    by: (who: Piece, when: Piece): Sentence => ["Settled by ", who, " (", when, ")."],
-    charged: (most: number) => `This video counts as charged: ${credits(most)}.`,
-    notCharged: (most: number) => `This video counts as not charged, instead of up to ${credits(most)}.`,
-    gone: {
-      title: "Nothing to settle",
-      body: ["This video's cost is already known, or the video is too old to settle. Nothing was changed."],
-    },
-  },
 
   notices: {
     cannotSave: {

@@ -107,6 +107,8 @@ export const es: Translation = {
     seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato de la imagen",
     fromPicture: "a partir de una imagen",
+    moreSent: (characters: number) =>
+      `… y ${count(characters, "carácter más, que también se envía", "caracteres más, que se envían todos")}`,
   },
 
   state: {
@@ -356,7 +358,7 @@ export const es: Translation = {
     flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
   },
 
-  looks: {
+  styles: {
     title: "Estilos",
     saved: "El estilo se guardó",
     removed: "El estilo se quitó",
@@ -367,7 +369,7 @@ export const es: Translation = {
     isAlways: (name) => `Todos los videos de aquí llevan el estilo “${name}”.`,
     pick: "Ver un estilo",
     label: "Estilo",
-    noLook: "Sin estilo",
+    noStyle: "Sin estilo",
     fact: (name) => `Estilo: ${name}`,
     named: (name) => `“${name}”`,
     gap: ", ",
@@ -415,7 +417,7 @@ export const es: Translation = {
       "Aquí solo se hacen videos en canales con restricción de edad o en sus hilos. Prueba de nuevo en uno de ellos.",
     age_unknown:
       "Aquí solo se hacen videos en canales con restricción de edad, y Discord no dijo si este lo es. Prueba de nuevo en un minuto.",
-    otherLook: (name) =>
+    otherStyle: (name) =>
       `Todos los videos de aquí llevan el estilo “${name}”. Elige ese, o ninguno, e inténtalo otra vez.`,
   },
 
@@ -686,7 +688,7 @@ export const es: Translation = {
       make_video: "Crear un video a partir de un texto, con o sin imagen",
       batch: "Crear varios videos a la vez: escenas o versiones de un prompt",
       key: "Agregar, verificar o borrar tu propia clave API",
-      look: "Guarda textos para agregar a tus prompts",
+      style: "Guarda textos para agregar a tus prompts",
       jobs: "Ver tus videos en proceso y recientes, y lo que costaron",
       settings: "Ver o cambiar la configuración predeterminada de tus videos",
       team: "Ver qué puedes gastar con la clave del equipo, o administrarla",
@@ -699,7 +701,7 @@ export const es: Translation = {
         status: "Ver qué clave está guardada y si funciona",
         remove: "Borrar tu clave API",
       },
-      look: {
+      style: {
         list: "Ver los estilos que puedes elegir",
         save: "Guardar o cambiar un estilo",
         remove: "Quitar un estilo",
@@ -727,7 +729,7 @@ export const es: Translation = {
       attach: "Si un video terminado se reproduce en su tarjeta o es solo un enlace",
       visibility: "Quién ve las tarjetas de tus videos",
       confirm_above: "Cuándo preguntarme antes de gastar créditos",
-      look: "Un texto guardado que se agrega al prompt",
+      style: "Un texto guardado que se agrega al prompt",
       show: "Traer aquí la tarjeta de este video",
     },
     animate: "Animar imagen",
@@ -911,7 +913,6 @@ export const es: Translation = {
       pause: "Pausar Reelay aquí",
       goOn: "Continuar",
       approvals: "Aprobaciones",
-      resetRules: "Restablecer reglas",
     },
     keyForm: {
       title: "Clave del equipo",
@@ -963,19 +964,17 @@ export const es: Translation = {
     audit: {
       title: "Qué hicieron los responsables",
       none: "Nada todavía.",
-      csv: "El archivo tiene todo lo de los últimos 400 días. Las horas son UTC.",
+      file: "El archivo contiene las últimas 100 entradas. Las horas están en UTC.",
+      somebody: "alguien cuyos datos se borraron",
       did: {
         key_set: "Clave del equipo guardada",
         key_removed: "Clave del equipo eliminada",
         paused: "Reelay en pausa",
         went_on: "Reelay continúa",
-        rules_reset: "Reglas restablecidas",
-        look_saved: "Estilo guardado",
-        look_removed: "Estilo quitado",
+        style_saved: "Estilo guardado",
+        style_removed: "Estilo quitado",
         approved: "Video aprobado",
         declined: "Video rechazado",
-        settled_charged: "Costo confirmado: se cobró",
-        settled_not_charged: "Costo confirmado: no se cobró",
       },
     },
     spendersForm: {
@@ -1008,20 +1007,6 @@ export const es: Translation = {
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
     nothingToRemove: { title: "Sin clave de equipo", body: ["No hay nada que quitar."] },
-    damagedRules: {
-      title: "Las reglas están dañadas",
-      body: [
-        "Reelay no puede leer las reglas de este equipo, así que nadie puede gastar sus créditos. No cambió nada y no se cobró nada.",
-        "Restablece las reglas y vuelve a definirlas. La clave y el informe se conservan.",
-      ],
-    },
-    confirmReset: {
-      title: "¿Restablecer las reglas?",
-      body: [
-        "Se borran los límites, las aprobaciones, los responsables y quién puede gastar. Nadie puede gastar hasta que elijas quién. La clave y el informe se conservan.",
-      ],
-    },
-    rulesReset: "Las reglas se restablecieron.",
     noVideos: "Todavía no hay videos con la clave del equipo.",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",
@@ -1168,28 +1153,6 @@ export const es: Translation = {
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
       slack:
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
-    },
-  },
-
-  settling: {
-    title: "Costos sin confirmar",
-    why: "No sabemos si estos videos se cobraron. Cuentan para los límites hasta que un responsable lo confirme.",
-    none: "No hay nada que confirmar.",
-    choose: "Elegir un video",
-    somebody: "alguien cuyos datos se borraron",
-    question: {
-      title: "¿Se cobró este video?",
-      look: "Revisa antes el panel de tu equipo en el servicio de video: tu respuesta no se puede cambiar.",
-    },
-    buttons: { settle: "Confirmar el costo", charged: "Se cobró", notCharged: "No se cobró" },
-    settled: "Confirmado",
-    already: "Ya está confirmado",
-    by: (who, when) => ["Lo confirmó ", who, " (", when, ")."],
-    charged: (most) => `Este video cuenta como cobrado: ${credits(most)}.`,
-    notCharged: (most) => `Este video cuenta como no cobrado, en lugar de hasta ${credits(most)}.`,
-    gone: {
-      title: "Nada que confirmar",
-      body: ["El costo de este video ya se conoce, o el video es demasiado antiguo para confirmarlo. No cambió nada."],
     },
   },
 

@@ -109,6 +109,8 @@ export const fr: Translation = {
     seconds: (seconds) => `${seconds} secondes`,
     shapeOfPicture: "format de l’image",
     fromPicture: "à partir d’une image",
+    moreSent: (characters: number) =>
+      `… et encore ${count(characters, "caractère, envoyé lui aussi", "caractères, tous envoyés")}`,
   },
 
   state: {
@@ -372,7 +374,7 @@ export const fr: Translation = {
     flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
   },
 
-  looks: {
+  styles: {
     title: "Styles",
     saved: "Le style est enregistré",
     removed: "Le style est supprimé",
@@ -383,7 +385,7 @@ export const fr: Translation = {
     isAlways: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ».`,
     pick: "Voir un style",
     label: "Style",
-    noLook: "Aucun style",
+    noStyle: "Aucun style",
     fact: (name) => `Style : ${name}`,
     named: (name) => `« ${name} »`,
     gap: ", ",
@@ -431,7 +433,8 @@ export const fr: Translation = {
       "Ici, les vidéos se créent seulement dans les salons avec limite d’âge et leurs fils. Réessayez dans l’un d’eux.",
     age_unknown:
       "Ici, les vidéos se créent seulement dans les salons avec limite d’âge, et Discord n’a pas dit si c’en est un. Réessayez dans une minute.",
-    otherLook: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ». Choisissez celui-là, ou aucun, et réessayez.`,
+    otherStyle: (name) =>
+      `Chaque vidéo d’ici reçoit le style « ${name} ». Choisissez celui-là, ou aucun, et réessayez.`,
   },
 
   leak: {
@@ -706,7 +709,7 @@ export const fr: Translation = {
       make_video: "Créer une vidéo à partir d’un texte, avec ou sans image",
       batch: "Créer plusieurs vidéos à la fois : des scènes, ou des versions d’un prompt",
       key: "Ajouter, vérifier ou supprimer votre clé API",
-      look: "Enregistrer des textes à ajouter à vos prompts",
+      style: "Enregistrer des textes à ajouter à vos prompts",
       jobs: "Voir vos vidéos en cours et récentes, et ce qu’elles ont coûté",
       settings: "Voir ou changer les réglages par défaut de vos vidéos",
       team: "Voir ce que vous pouvez dépenser avec la clé de l’équipe, ou la gérer",
@@ -719,7 +722,7 @@ export const fr: Translation = {
         status: "Voir quelle clé est enregistrée et si elle fonctionne",
         remove: "Supprimer votre clé API",
       },
-      look: {
+      style: {
         list: "Voir les styles que vous pouvez choisir",
         save: "Enregistrer ou changer un style",
         remove: "Supprimer un style",
@@ -747,7 +750,7 @@ export const fr: Translation = {
       attach: "Lire la vidéo terminée dans sa carte, ou n’afficher que le lien",
       visibility: "Qui voit les cartes de vos vidéos",
       confirm_above: "Quand me demander confirmation avant de dépenser des crédits",
-      look: "Un texte enregistré ajouté au prompt",
+      style: "Un texte enregistré ajouté au prompt",
       show: "Afficher ici la carte de cette vidéo",
     },
     animate: "Animer l’image",
@@ -936,7 +939,6 @@ export const fr: Translation = {
       pause: "Suspendre Reelay ici",
       goOn: "Reprendre",
       approvals: "Approbations",
-      resetRules: "Réinitialiser les règles",
     },
     keyForm: {
       title: "Clé de l’équipe",
@@ -988,19 +990,17 @@ export const fr: Translation = {
     audit: {
       title: "Actions des responsables",
       none: "Rien pour le moment.",
-      csv: "Le fichier contient tout ce qui date des 400 derniers jours. Les heures sont en UTC.",
+      file: "Le fichier contient les 100 dernières entrées. Les heures sont en UTC.",
+      somebody: "une personne dont les données ont été supprimées",
       did: {
         key_set: "Clé de l’équipe enregistrée",
         key_removed: "Clé de l’équipe supprimée",
         paused: "Reelay suspendu",
         went_on: "Reelay reprend",
-        rules_reset: "Règles réinitialisées",
-        look_saved: "Style enregistré",
-        look_removed: "Style supprimé",
+        style_saved: "Style enregistré",
+        style_removed: "Style supprimé",
         approved: "Vidéo approuvée",
         declined: "Vidéo refusée",
-        settled_charged: "Coût confirmé : débitée",
-        settled_not_charged: "Coût confirmé : non débitée",
       },
     },
     spendersForm: {
@@ -1033,20 +1033,6 @@ export const fr: Translation = {
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
     nothingToRemove: { title: "Aucune clé d’équipe", body: ["Il n’y a rien à supprimer."] },
-    damagedRules: {
-      title: "Les règles sont endommagées",
-      body: [
-        "Reelay ne peut pas lire les règles de cette équipe : personne ne peut dépenser ses crédits. Rien n’a changé et rien n’a été débité.",
-        "Réinitialisez les règles, puis définissez-les à nouveau. La clé et le rapport restent.",
-      ],
-    },
-    confirmReset: {
-      title: "Réinitialiser les règles ?",
-      body: [
-        "Les plafonds, les approbations, les responsables et qui peut dépenser sont supprimés. Personne ne peut dépenser tant que vous n’avez pas choisi qui. La clé et le rapport restent.",
-      ],
-    },
-    rulesReset: "Les règles sont réinitialisées.",
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",
@@ -1195,28 +1181,6 @@ export const fr: Translation = {
         "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
       slack:
         "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
-    },
-  },
-
-  settling: {
-    title: "Coûts à confirmer",
-    why: "Nous ne savons pas si ces vidéos ont été débitées. Elles comptent dans les plafonds jusqu’à ce qu’un responsable confirme leur coût.",
-    none: "Il n’y a rien à confirmer.",
-    choose: "Choisir une vidéo",
-    somebody: "une personne dont les données ont été supprimées",
-    question: {
-      title: "Cette vidéo a-t-elle été débitée ?",
-      look: "Vérifiez d’abord dans le tableau de bord de votre équipe chez le service vidéo : votre réponse ne pourra pas être modifiée.",
-    },
-    buttons: { settle: "Confirmer le coût", charged: "Débitée", notCharged: "Non débitée" },
-    settled: "Confirmé",
-    already: "Déjà confirmé",
-    by: (who, when) => ["Confirmé par ", who, " (", when, ")."],
-    charged: (most) => `Cette vidéo compte comme débitée : ${credits(most)}.`,
-    notCharged: (most) => `Cette vidéo compte comme non débitée, au lieu de ${credits(most)} au plus.`,
-    gone: {
-      title: "Rien à confirmer",
-      body: ["Le coût de cette vidéo est déjà connu, ou la vidéo est trop ancienne. Rien n’a changé."],
     },
   },
 

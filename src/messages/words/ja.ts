@@ -101,6 +101,7 @@ export const ja: Translation = {
     seconds: (seconds) => `${seconds}秒`,
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
+    moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
   },
 
   state: {
@@ -348,7 +349,7 @@ export const ja: Translation = {
     flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
   },
 
-  looks: {
+  styles: {
     title: "スタイル",
     saved: "スタイルを保存しました",
     removed: "スタイルを削除しました",
@@ -359,7 +360,7 @@ export const ja: Translation = {
     isAlways: (name) => `ここのすべての動画にスタイル「${name}」が付きます。`,
     pick: "スタイルを見る",
     label: "スタイル",
-    noLook: "スタイルなし",
+    noStyle: "スタイルなし",
     fact: (name) => `スタイル：${name}`,
     named: (name) => `「${name}」`,
     gap: "、",
@@ -406,7 +407,7 @@ export const ja: Translation = {
       "ここでは、年齢制限のあるチャンネルとそのスレッドでのみ動画を作れます。そちらでもう一度お試しください。",
     age_unknown:
       "ここでは年齢制限のあるチャンネルでのみ動画を作れますが、このチャンネルがそうかどうか、Discordから応答がありませんでした。1分後にもう一度お試しください。",
-    otherLook: (name) =>
+    otherStyle: (name) =>
       `ここのすべての動画にスタイル「${name}」が付きます。それを選ぶか、何も選ばずに、もう一度お試しください。`,
   },
 
@@ -672,7 +673,7 @@ export const ja: Translation = {
       make_video: "テキスト、またはテキストと画像から動画を作成します",
       batch: "複数の動画をまとめて作成（シーン、または1つのプロンプトの複数バージョン）",
       key: "自分のAPIキーを追加、確認、削除します",
-      look: "プロンプトに加えるテキストを保存",
+      style: "プロンプトに加えるテキストを保存",
       jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
       settings: "動画のデフォルト設定を表示または変更します",
       team: "チームのキーで使えるクレジットを確認・管理します",
@@ -685,7 +686,7 @@ export const ja: Translation = {
         status: "保存されているキーと、それが使えるかを確認します",
         remove: "APIキーを削除します",
       },
-      look: {
+      style: {
         list: "選べるスタイルを見る",
         save: "スタイルを保存または変更",
         remove: "スタイルを削除",
@@ -713,7 +714,7 @@ export const ja: Translation = {
       attach: "完成した動画をカードで再生するか、リンクだけにするか",
       visibility: "動画のカードを誰に表示するか",
       confirm_above: "クレジットを使う前に、いつ確認するか",
-      look: "プロンプトに加える保存済みのテキスト",
+      style: "プロンプトに加える保存済みのテキスト",
       show: "ここにカードを表示する動画",
     },
     animate: "画像を動かす",
@@ -891,7 +892,6 @@ export const ja: Translation = {
       pause: "ここでReelayを一時停止",
       goOn: "再開",
       approvals: "承認待ち",
-      resetRules: "ルールをリセット",
     },
     keyForm: {
       title: "チームのキー",
@@ -943,19 +943,17 @@ export const ja: Translation = {
     audit: {
       title: "管理者と承認者の操作",
       none: "まだありません。",
-      csv: "ファイルには過去400日分の操作がすべて入っています。時刻はUTCです。",
+      file: "ファイルには最新の100件が入っています。時刻はUTCです。",
+      somebody: "データが削除された人",
       did: {
         key_set: "チームのキーを保存",
         key_removed: "チームのキーを削除",
         paused: "Reelayを一時停止",
         went_on: "Reelayを再開",
-        rules_reset: "ルールをリセット",
-        look_saved: "スタイルを保存",
-        look_removed: "スタイルを削除",
+        style_saved: "スタイルを保存",
+        style_removed: "スタイルを削除",
         approved: "動画を承認",
         declined: "動画を却下",
-        settled_charged: "費用を確定：課金された",
-        settled_not_charged: "費用を確定：課金されていない",
       },
     },
     spendersForm: {
@@ -987,20 +985,6 @@ export const ja: Translation = {
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },
     nothingToRemove: { title: "チームのキーがありません", body: ["削除するものはありません。"] },
-    damagedRules: {
-      title: "ルールが壊れています",
-      body: [
-        "このチームのルールを読み取れないため、誰もチームのクレジットを使えません。何も変更されておらず、課金もされていません。",
-        "ルールをリセットして、もう一度設定してください。キーとレポートは残ります。",
-      ],
-    },
-    confirmReset: {
-      title: "ルールをリセットしますか？",
-      body: [
-        "上限、承認、承認者、使える人が削除されます。使える人を選ぶまで、誰も使えません。キーとレポートは残ります。",
-      ],
-    },
-    rulesReset: "ルールをリセットしました。",
     noVideos: "チームのキーで作られた動画はまだありません。",
     thisMonth: "今月",
     lastMonth: "先月",
@@ -1149,28 +1133,6 @@ export const ja: Translation = {
         "Reelayはそのチャンネルに投稿できないため、何も保存されていません。そこで「チャンネルを見る」と「メッセージを送信」を許可してから、もう一度保存してください。",
       slack:
         "Reelayはそのチャンネルに投稿できないため、何も保存されていません。/inviteで招待してから、もう一度保存してください。",
-    },
-  },
-
-  settling: {
-    title: "未確認の費用",
-    why: "これらの動画に課金されたかどうかわかりません。承認者が確定するまで、上限に含まれます。",
-    none: "確定するものはありません。",
-    choose: "動画を選択",
-    somebody: "データが削除された人",
-    question: {
-      title: "この動画は課金されましたか？",
-      look: "先に動画サービスのチームのダッシュボードを確認してください。回答は変更できません。",
-    },
-    buttons: { settle: "費用を確定", charged: "課金された", notCharged: "課金されていない" },
-    settled: "確定しました",
-    already: "すでに確定しています",
-    by: (who, when) => ["確定した人：", who, "（", when, "）"],
-    charged: (most) => `この動画は課金されたものとして数えられます：${credits(most)}。`,
-    notCharged: (most) => `この動画は課金されていないものとして数えられます（これまでは最大${credits(most)}）。`,
-    gone: {
-      title: "確定するものはありません",
-      body: ["この動画の費用はわかっているか、古すぎて確定できません。何も変更されていません。"],
     },
   },
 

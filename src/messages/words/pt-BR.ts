@@ -107,6 +107,8 @@ export const ptBr: Translation = {
     seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato da sua imagem",
     fromPicture: "a partir de uma imagem",
+    moreSent: (characters: number) =>
+      `… e mais ${count(characters, "caractere, que também é enviado", "caracteres, todos enviados")}`,
   },
 
   state: {
@@ -356,7 +358,7 @@ export const ptBr: Translation = {
     flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
   },
 
-  looks: {
+  styles: {
     title: "Estilos",
     saved: "O estilo foi salvo",
     removed: "O estilo foi removido",
@@ -367,7 +369,7 @@ export const ptBr: Translation = {
     isAlways: (name) => `Todo vídeo daqui recebe o estilo “${name}”.`,
     pick: "Ver um estilo",
     label: "Estilo",
-    noLook: "Sem estilo",
+    noStyle: "Sem estilo",
     fact: (name) => `Estilo: ${name}`,
     named: (name) => `“${name}”`,
     gap: ", ",
@@ -412,7 +414,7 @@ export const ptBr: Translation = {
       "Aqui, vídeos só são feitos em canais com restrição de idade ou nos tópicos deles. Tente de novo em um deles.",
     age_unknown:
       "Aqui, vídeos só são feitos em canais com restrição de idade, e o Discord não disse se este é um deles. Tente de novo em um minuto.",
-    otherLook: (name) => `Todo vídeo daqui recebe o estilo “${name}”. Escolha esse, ou nenhum, e tente de novo.`,
+    otherStyle: (name) => `Todo vídeo daqui recebe o estilo “${name}”. Escolha esse, ou nenhum, e tente de novo.`,
   },
 
   leak: {
@@ -685,7 +687,7 @@ export const ptBr: Translation = {
       make_video: "Criar um vídeo a partir de um texto, com ou sem imagem",
       batch: "Criar vários vídeos de uma vez: cenas ou versões de um prompt",
       key: "Adicionar, verificar ou remover a sua própria chave de API",
-      look: "Salvar textos para juntar aos seus prompts",
+      style: "Salvar textos para juntar aos seus prompts",
       jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
       settings: "Ver ou mudar as configurações padrão dos seus vídeos",
       team: "Ver o que você pode gastar com a chave da equipe, ou administrá-la",
@@ -698,7 +700,7 @@ export const ptBr: Translation = {
         status: "Ver qual chave está salva e se ela funciona",
         remove: "Apagar a sua chave de API",
       },
-      look: {
+      style: {
         list: "Ver os estilos que você pode escolher",
         save: "Salvar ou mudar um estilo",
         remove: "Remover um estilo",
@@ -726,7 +728,7 @@ export const ptBr: Translation = {
       attach: "Reproduzir o vídeo pronto no cartão ou mostrar só o link",
       visibility: "Quem vê os cartões dos seus vídeos",
       confirm_above: "Quando pedir confirmação antes de gastar créditos",
-      look: "Um texto salvo que é juntado ao prompt",
+      style: "Um texto salvo que é juntado ao prompt",
       show: "Trazer para cá o cartão deste vídeo",
     },
     animate: "Animar imagem",
@@ -908,7 +910,6 @@ export const ptBr: Translation = {
       pause: "Pausar o Reelay aqui",
       goOn: "Continuar",
       approvals: "Aprovações",
-      resetRules: "Redefinir regras",
     },
     keyForm: {
       title: "Chave da equipe",
@@ -960,19 +961,17 @@ export const ptBr: Translation = {
     audit: {
       title: "O que os responsáveis fizeram",
       none: "Nada ainda.",
-      csv: "O arquivo tem tudo dos últimos 400 dias. Os horários estão em UTC.",
+      file: "O arquivo contém as últimas 100 entradas. Os horários estão em UTC.",
+      somebody: "alguém cujos dados foram apagados",
       did: {
         key_set: "Chave da equipe salva",
         key_removed: "Chave da equipe removida",
         paused: "Reelay em pausa",
         went_on: "Reelay continua",
-        rules_reset: "Regras redefinidas",
-        look_saved: "Estilo salvo",
-        look_removed: "Estilo removido",
+        style_saved: "Estilo salvo",
+        style_removed: "Estilo removido",
         approved: "Vídeo aprovado",
         declined: "Vídeo recusado",
-        settled_charged: "Custo confirmado: foi cobrado",
-        settled_not_charged: "Custo confirmado: não foi cobrado",
       },
     },
     spendersForm: {
@@ -1005,20 +1004,6 @@ export const ptBr: Translation = {
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
     nothingToRemove: { title: "Sem chave da equipe", body: ["Não há nada para remover."] },
-    damagedRules: {
-      title: "As regras estão danificadas",
-      body: [
-        "O Reelay não consegue ler as regras desta equipe, então ninguém pode gastar os créditos dela. Nada mudou e nada foi cobrado.",
-        "Redefina as regras e configure tudo de novo. A chave e o relatório ficam.",
-      ],
-    },
-    confirmReset: {
-      title: "Redefinir as regras?",
-      body: [
-        "Os limites, as aprovações, os responsáveis e quem pode gastar são apagados. Ninguém pode gastar até você escolher quem. A chave e o relatório ficam.",
-      ],
-    },
-    rulesReset: "As regras foram redefinidas.",
     noVideos: "Ainda não há vídeos com a chave da equipe.",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
@@ -1164,28 +1149,6 @@ export const ptBr: Translation = {
       discord:
         "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
       slack: "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
-    },
-  },
-
-  settling: {
-    title: "Custos não confirmados",
-    why: "Não sabemos se estes vídeos foram cobrados. Eles contam nos limites até que um responsável confirme o custo.",
-    none: "Não há nada para confirmar.",
-    choose: "Escolher um vídeo",
-    somebody: "alguém cujos dados foram apagados",
-    question: {
-      title: "Este vídeo foi cobrado?",
-      look: "Confira antes o painel da sua equipe no serviço de vídeo: a sua resposta não pode ser mudada.",
-    },
-    buttons: { settle: "Confirmar o custo", charged: "Foi cobrado", notCharged: "Não foi cobrado" },
-    settled: "Confirmado",
-    already: "Já confirmado",
-    by: (who, when) => ["Confirmado por ", who, " (", when, ")."],
-    charged: (most) => `Este vídeo conta como cobrado: ${credits(most)}.`,
-    notCharged: (most) => `Este vídeo conta como não cobrado, em vez de até ${credits(most)}.`,
-    gone: {
-      title: "Nada para confirmar",
-      body: ["O custo deste vídeo já é conhecido, ou o vídeo é antigo demais. Nada mudou."],
     },
   },
 

@@ -37,9 +37,9 @@ test("commands of another program are told with the cure", async () => {
 
 test("commands that an older version lacked or registered otherwise are named", async () => {
   const older = ours
-    .filter(({ name }) => name !== "video-look")
+    .filter(({ name }) => name !== "video-style")
     .map((one) => (one.name === "video-help" ? { ...one, description: "Old words" } : one));
   expect(await lookAt(older)).toContain(
-    "They are not this version's. Missing: /video-look. Changed: /video-help. Restart Reelay in this version",
+    "They are not this version's. Missing: /video-style. Changed: /video-help. Restart Reelay in this version",
   );
 });

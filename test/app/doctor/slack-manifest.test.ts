@@ -27,7 +27,7 @@ test("an older manifest is named by what it lacks, and what was changed", async 
     settings: { ...settings, event_subscriptions: { bot_events: ["app_home_opened", "app_mention"] } },
     features: {
       slash_commands: features.slash_commands
-        .filter(({ command }) => command !== "/video-look")
+        .filter(({ command }) => command !== "/video-style")
         .map((one) => (one.command === "/video" ? { ...one, usage_hint: "a cat surfing" } : one)),
       shortcuts: features.shortcuts.slice(1),
     },
@@ -35,7 +35,7 @@ test("an older manifest is named by what it lacks, and what was changed", async 
   const line = await lookAt(older);
   expect(line).toMatch(/^WRONG {2}Slack's manifest: It is another version's\. Missing: /);
   expect(line).toContain(
-    "Missing: /video-look, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npm run manifest prints at https://api.slack.com/apps",
+    "Missing: /video-style, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npm run manifest prints at https://api.slack.com/apps",
   );
 });
 
@@ -51,5 +51,5 @@ test("a manifest that Slack does not give is said with its reason, and nothing i
 
 test("without the owner's token, the operator reads which commands to look for and where to paste", async () => {
   const line = await lookAt({}, "");
-  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-look.*type \/ in Slack.*npm run manifest/);
+  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npm run manifest/);
 });

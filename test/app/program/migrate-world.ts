@@ -18,7 +18,6 @@ import {
   aClosedJob,
   aJob,
   aJobId,
-  anAnnouncing,
   anApproval,
   anOwner,
   aRunning,
@@ -71,9 +70,6 @@ export async function fill({
   await teams.saveRules(aTeam, { ...noRules, teamMonth: 9_000 }, 0);
   for (const n of [1, 2, 3]) await jobs.insert(aTeamJob(1_000 + n, { acceptedAt: TEST_START + n }));
   await jobs.save(aTeamJob(1_001, { state: aRunning({ credits: 105.5 }), acceptedAt: TEST_START + 1 }), 1);
-  const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
-  for (const n of [1_004, 1_005]) await jobs.insert(aTeamJob(n, { state: inDoubt, acceptedAt: TEST_START + n }));
-  await teams.settle(aTeam, aJobId(1_004), { isCharged: true, by: "7", at: TEST_START + 5 });
   for (const n of [3, 1, 2]) await teams.noteAct(aTeam, anEntry(n, { changed: ["words"] }));
   for (const n of [1, 2]) await notices.insert(aNotice(n));
   await notices.insert(anOver(3));

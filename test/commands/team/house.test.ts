@@ -59,10 +59,10 @@ describe("a request that waited for a key that was given elsewhere", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("gets the look that every video has in that place", async () => {
+  test("gets the style that every video has in that place", async () => {
     const world = await teamWorld(null);
     const house = { name: "house", text: "ink on rice paper: {prompt}" };
-    await world.deps.looks.change(team, () => ({ looks: [house], always: "house" }));
+    await world.deps.styles.change(team, () => ({ styles: [house], always: "house" }));
     await world.asMember(makeVideo({ prompt: "a paper boat" }));
     await finished(await world.asMember(give, inDirect));
     expect(world.orders.map(({ request }) => request.prompt)).toEqual(["ink on rice paper: a paper boat"]);

@@ -66,9 +66,7 @@ export const pressed = (
     | "team_audit"
     | "team_spenders"
     | "ask_remove_team_key"
-    | "remove_team_key"
-    | "ask_reset_team_rules"
-    | "reset_team_rules",
+    | "remove_team_key",
 ): Act => ({
   kind: "press",
   on: { place: null, shows: true },

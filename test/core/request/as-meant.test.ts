@@ -53,7 +53,7 @@ describe("a prompt with what looks like flags", () => {
     "a high-resolution cat in a 9:16 window",
     "-duration: long, -ratio: golden",
     "a sign that reads “sale --today only”",
-    "--v 6 --style raw, a cat",
+    "--v 6 --chaos 5, a cat",
     '"a cat --ratio 9:16"',
     "a cat with a ratio of 9:16",
     "a --verylongwordthatnobodyknows 9:16",
@@ -69,6 +69,12 @@ describe("a prompt with what looks like flags", () => {
       noticed: ["--ration 9:16"],
     });
     expect(readFlags("a cat --ration tall").flagProblems).toEqual([{ kind: "unknown_flag", flag: "--ration" }]);
+  });
+
+  test("is not searched for them where it is too long for any prompt", () => {
+    const typed = "--ratio 9:16 ".repeat(1_000);
+    expect(readFlags(typed)).toEqual({ ...none, prompt: typed });
+    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
   });
 
   test("is taken apart once: what is left has none, and a prompt without dashes is left alone", () => {

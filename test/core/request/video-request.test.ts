@@ -81,6 +81,7 @@ describe("planVideo", () => {
 
   test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
     [{ prompt: " \n " }, { kind: "no_prompt" }],
+    [{ prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
     [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
     // For whoever judges it, each of these is eighteen letters.
     [{ prompt: "\u{fdfa}".repeat(167) }, { kind: "prompt_too_long", length: 3_006 }],

@@ -1,23 +1,20 @@
 import { expect, test } from "vitest";
-import { DamagedRules } from "../../../src/core/team/damaged-rules.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { personalJobs } from "../../../src/engines/embedded/personal-jobs.ts";
 import { teamLedger } from "../../../src/engines/embedded/teams/team-ledger.ts";
-import { teamRows } from "../../../src/engines/embedded/teams/team-rows.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { batchesContract } from "../../contracts/batches.ts";
 import { lineOrderContract } from "../../contracts/line-order.ts";
 import { anEntry, teamAuditContract } from "../../contracts/team-audit.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
-import { teamSettlingContract } from "../../contracts/team-settling.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
 import { teamSumsContract } from "../../contracts/team-sums.ts";
 import { waitingJobsContract } from "../../contracts/waiting-jobs.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJobId, anOwner, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
@@ -54,14 +51,12 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
 
 teamStoreContract("the embedded database", inDatabase);
 teamLeavingContract("the embedded database", inLeaving);
-teamSettlingContract("the embedded database", inDatabase);
 teamAuditContract("the embedded database", inDatabase);
 teamSumsContract("the embedded database", inDatabase, 25);
 waitingJobsContract("the embedded database", inDatabase);
 lineOrderContract("the embedded database", inDatabase);
 batchesContract("the embedded database", inDatabase);
 teamStoreContract("memoryJobStore", inMemory);
-teamSettlingContract("memoryJobStore", inMemory);
 teamAuditContract("memoryJobStore", inMemory);
 teamSumsContract("memoryJobStore", inMemory, 50);
 waitingJobsContract("memoryJobStore", inMemory);
@@ -110,20 +105,14 @@ test("a row that came back changed is that of its job; where that is gone, nothi
   }));
 
 test.for(["version = 9", "body = replace(body, '300', '900')", "checksum = ''"])(
-  "rules that came back with %s are damaged, never none",
+  "rules that came back with %s cannot be read, and are never none",
   (change) =>
     inDatabase(async ({ jobs, teams, database }) => {
       await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
       await database.write(() => database.prepare(`UPDATE team_rules SET ${change}`).run());
-      await expect(teams.rules(aTeam)).rejects.toThrow(DamagedRules);
-      await expect(jobs.insert(aTeamJob(1))).rejects.toThrow("damaged");
+      await expect(teams.rules(aTeam)).rejects.toThrow("cannot be read");
+      await expect(jobs.insert(aTeamJob(1))).rejects.toThrow("cannot be read");
       expect(await jobs.load(aJobId(1))).toBeNull();
-      expect([await teams.resetRules(aTeam), await teams.resetRules(aTeam)]).toEqual([true, false]);
-      const reset = await teams.rules(aTeam);
-      expect(reset?.rules).toEqual(noRules);
-      expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 1)).toBe(false);
-      expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, reset?.version ?? 0)).toBe(true);
-      expect(await jobs.insert(aTeamJob(1))).toBe("inserted");
     }),
 );
 
@@ -157,37 +146,6 @@ test("every question about a team is answered through an index", () =>
       expect(plan, sql).toMatch(/SEARCH \w+ USING (COVERING |PRIMARY )?(INDEX|KEY)/);
       expect(plan, sql).not.toContain("TEMP B-TREE");
     }
-  }));
-
-test("a correction that came back changed is none: its video is to be settled once more", () =>
-  inDatabase(async ({ jobs, teams, database }) => {
-    const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
-    const settle = () => teams.settle(aTeam, aJobId(1), { isCharged: true, by: "7", at: TEST_START });
-    await teams.saveRules(aTeam, noRules, 0);
-    await jobs.insert(aTeamJob(1, { state: inDoubt }));
-    await settle();
-    await database.write(() =>
-      database.prepare("UPDATE team_ledger SET settled_at = 9 WHERE settled_at IS NOT NULL").run(),
-    );
-    expect(teamLedger(database).differing()).toHaveLength(1);
-    expect(await teams.perhaps(aTeam, "2026-11")).toHaveLength(1);
-    expect(await settle()).toMatchObject({ kind: "settled" });
-    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(1), held: 0, charged: 95 });
-    expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
-    expect(teamLedger(database).differing()).toEqual([]);
-  }));
-
-test("corrections that come before what they correct add up to the same sums", () =>
-  inDatabase(async ({ jobs, teams, database }) => {
-    await teams.saveRules(aTeam, noRules, 0);
-    await jobs.insert(aTeamJob(1, { state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }) }));
-    await teams.settle(aTeam, aJobId(1), { isCharged: false, by: "7", at: TEST_START });
-    const rows = teamRows(database).ofMonth("discord:300000000000000003", "2026-11");
-    await database.write(() => database.prepare("DELETE FROM team_ledger").run());
-    await database.write(() => database.prepare("DELETE FROM team_sums").run());
-    for (const row of rows.toReversed()) await database.write(() => teamLedger(database).restore(row));
-    expect(teamLedger(database).differing()).toEqual([]);
-    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(1), held: 0 });
   }));
 
 test("an entry of the audit that came back changed is left out", () =>

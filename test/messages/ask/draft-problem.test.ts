@@ -5,7 +5,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { pictureProblems } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
-const FLAGS = "--duration, --image, --look, --pay, --ratio and --resolution";
+const FLAGS = "--duration, --image, --pay, --ratio, --resolution and --style";
 
 const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],

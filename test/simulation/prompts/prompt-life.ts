@@ -1,8 +1,8 @@
 import type { ButtonAction } from "../../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
-import { lookId } from "../../../src/core/look/look.ts";
 import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
+import { styleId } from "../../../src/core/style/style.ts";
 import { judgePrompts } from "../../../src/policy/policy.ts";
 import { pressed, team, teamWorld } from "../../commands/team/team-world.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
@@ -33,7 +33,7 @@ function rulesOf(chance: Random): JudgePrompts {
   });
 }
 
-/** A server whose people make videos in every way that there is, whose looks and words change; seeded. */
+/** A server whose people make videos in every way that there is, whose styles and words change; seeded. */
 export async function promptLife(seed: number): Promise<PromptLife> {
   const chance = random(seed);
   const broken = new Set<string>();
@@ -55,7 +55,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
   let denied = 0;
   const prompt = () =>
     chance.pick(["a paper boat", "a cat asleep", "a red weapon", "a brand on a cup", "blood on snow", "rain"]);
-  const look = () => chance.pick([null, null, "ink", "film", "none"]);
+  const style = () => chance.pick([null, null, "ink", "film", "none"]);
   /** Where the next thing is done: a channel, or a thread, which its channel speaks for. */
   function somewhere(): Pick<Command, "ageRestriction"> {
     isAgeRestricted = places.chance(0.3) ? null : places.chance(0.8);
@@ -69,7 +69,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     const jobs = await world.jobs.jobsOf((await aVideo()).owner, 50);
     const { id: jobId } = chance.pick([await aVideo(), ...jobs.filter((job) => outcomeOf(job) !== null && !job.parts)]);
     const text = prompt();
-    const draft = aDraft({ prompt: text, look: look(), pay: chance.pick(["mine", "team"]) });
+    const draft = aDraft({ prompt: text, style: style(), pay: chance.pick(["mine", "team"]) });
     const edits = { jobId, nth: 0 };
     const acts: readonly [Act, ...Act[]] = [
       { kind: "make_video", draft, from: chance.pick(["command", "form"]) },
@@ -94,14 +94,14 @@ export async function promptLife(seed: number): Promise<PromptLife> {
 
   async function change(): Promise<void> {
     const text = chance.pick(["ink: {prompt}", "with blood", "35 mm", "a weapon of {prompt}"]);
-    const before = JSON.stringify(await world.deps.looks.get(team));
+    const before = JSON.stringify(await world.deps.styles.get(team));
     const act = chance.pick<Act>([
-      { kind: "save_look", given: { name: chance.pick(["ink", "film"]), text, of: "team" } },
-      press({ kind: "remove_look", jobId: lookId("team", "film") }),
+      { kind: "save_style", given: { name: chance.pick(["ink", "film"]), text, of: "team" } },
+      press({ kind: "remove_style", jobId: styleId("team", "film") }),
     ]);
     if (chance.chance(0.5)) {
       await world.asMember(act);
-      claim(JSON.stringify(await world.deps.looks.get(team)) === before, "a member changed a team's look");
+      claim(JSON.stringify(await world.deps.styles.get(team)) === before, "a member changed a team's style");
       return;
     }
     await world.asAdmin(act);
@@ -128,9 +128,9 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     for (const { request, each = [request] } of orders) {
       claim(!isPaused, "a video was made while the place was paused");
       claim(!isAgeRestrictedOnly || isAgeRestricted === true, "a video was made outside age-restricted channels");
-      for (const { prompt: sent, look: chosen } of each) {
+      for (const { prompt: sent, style: chosen } of each) {
         claim(!FORBIDDEN.some((word) => sent.includes(word)), "a forbidden prompt became a video");
-        claim(chosen === undefined || sent.includes(chosen.typed), "a look lost its prompt");
+        claim(chosen === undefined || sent.includes(chosen.typed), "a style lost its prompt");
       }
       if (answer.kind === "card" && each.length === 1)
         claim(answer.card.message.quote === request.prompt, "the card says another prompt than is sent");

@@ -15,8 +15,6 @@ export interface TeamBooks {
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** The video of a prompt; one of several with the approval of their batch. */
   byPrompt(prompt: string): Job | null;
-  /** What that job takes, also after a manager has settled it. */
-  taken(job: Job): Taken;
   /** What the team's jobs of one month take, by the jobs themselves. */
   takenIn(month: string, userId: UserId | null): Taken;
   /** How much of what such a life is about there was in it. */
@@ -40,7 +38,6 @@ interface BooksWorld {
 export const JUST_NOW_MS = 10_000;
 
 const bodyRow = z.object({ body: z.string() });
-const settlementRow = z.object({ of_job: z.string(), charged: z.number(), settled_by: z.string() });
 const sumRow = z.object({
   month: z.string(),
   person: z.string(),
@@ -56,12 +53,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
   let present: TeamRules | null = null;
-  /** Whether what was in doubt was charged, as a manager said. */
-  const settled = new Map<JobId, boolean>();
   const counts = teamCounts();
-  const settlement = disk.prepare(
-    "SELECT substr(id, 9) AS of_job, charged, settled_by FROM team_ledger WHERE id = ? AND substr(id, 1, 8) = 'settled-'",
-  );
   const body = disk.prepare("SELECT body FROM jobs WHERE id = ?");
   const ruling = disk.prepare("SELECT body FROM team_rules");
   const sums = disk.prepare("SELECT month, person, held, charged, refunded, unknown FROM team_sums");
@@ -76,28 +68,11 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     return found === undefined ? [] : [JSON.parse(bodyRow.parse(found).body)];
   }
 
-  function taken(job: Job): Taken {
-    const takes = takenBy(job);
-    const isCharged = settled.get(job.id);
-    if (isCharged === undefined || takes.unknown === 0) return takes;
-    return { ...takes, unknown: 0, charged: takes.charged + (isCharged ? takes.unknown : 0) };
-  }
-
-  /** Once, by somebody who may. */
-  function settle(id: string): void {
-    const { of_job: jobId, charged, settled_by: by } = settlementRow.parse(settlement.get(id));
-    const before = settled.get(jobId);
-    trace(`${jobs.get(jobId)?.request.prompt} was settled: ${charged > 0 ? "charged" : "not charged"}`);
-    if (before !== undefined && before !== charged > 0) broken("the first word about a video in doubt did not stay");
-    if (!isManager(by.slice(by.lastIndexOf(":") + 1), present)) broken("somebody settled who manages nothing");
-    settled.set(jobId, charged > 0);
-  }
-
   function takenIn(month: string, userId: UserId | null): Taken {
     let sum = nothing;
     for (const job of jobs.values())
       if (job.team && monthOfJob(job) === month && (userId === null || job.owner.userId === userId))
-        sum = plus(sum, taken(job));
+        sum = plus(sum, takenBy(job));
     return sum;
   }
 
@@ -179,7 +154,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
   function judgeSums(): void {
     const expected = new Map<string, Taken>();
     for (const job of jobs.values()) {
-      const takes = taken(job);
+      const takes = takenBy(job);
       if (!job.team || isNothing(takes)) continue;
       const person = job.owner.platform === "slack" ? `slack:${job.owner.teamId}:` : "discord:";
       for (const name of ["all", `${person}${job.owner.userId}`]) {
@@ -199,7 +174,6 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
 
   return {
     jobs,
-    taken,
     takenIn,
     counted: () => counts.of(jobs),
     byPrompt(prompt) {
@@ -213,9 +187,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
       const wasOwn = isOwn;
       isOwn = present?.mayApproveOwn ?? false;
       if (wasOwn || isOwn) ownAt = now();
-      const corrections = ids.filter((id) => id.startsWith("settled-"));
-      for (const id of corrections) settle(id);
-      let isMoved = corrections.length > 0;
+      let isMoved = false;
       const moved = ids.flatMap(readJob).map((after) => ({ before: jobs.get(after.id) ?? null, after }));
       // All that one transaction wrote is there at once.
       for (const { after } of moved) jobs.set(after.id, after);

@@ -21,7 +21,7 @@ import { ledger } from "../../../src/people/ledger.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
-import { memoryLooks } from "../../commands/look/memory-looks.ts";
+import { memoryStyles } from "../../commands/style/memory-styles.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { noReleases } from "../../fakes/alone.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
@@ -132,7 +132,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     pick: async () => null,
     judgePrompts: async () => null,
     countDenial: () => {},
-    looks: memoryLooks(),
+    styles: memoryStyles(),
     retentionDays: 90,
     teams,
     refused,

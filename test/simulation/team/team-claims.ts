@@ -11,7 +11,7 @@ import type { TeamBooks } from "./team-books.ts";
 import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
 import { PEOPLE } from "./team-place.ts";
-import { monthOfJob, type Taken } from "./team-taken.ts";
+import { monthOfJob, type Taken, takenBy } from "./team-taken.ts";
 
 export interface TeamEvidence {
   readonly team: Team;
@@ -124,7 +124,7 @@ function reported(books: TeamBooks, month: string, userId: UserId): Taken {
   let [charged, refunded, unknown] = [0, 0, 0];
   for (const job of books.jobs.values()) {
     if (monthOfJob(job) !== month || job.owner.userId !== userId) continue;
-    const taken = books.taken(job);
+    const taken = takenBy(job);
     charged += taken.charged;
     refunded += taken.refunded;
     unknown += taken.unknown;

@@ -43,17 +43,13 @@ async function openMemory() {
   return { connection, tables: names.map((row) => tableRow.parse(row).name) };
 }
 
-/** Notes by itself which jobs, rules and settlements were written: to look through them after each transaction takes as long as to write them. */
+/** Notes by itself which jobs and rules were written: to look through them after each transaction takes as long as to write them. */
 const NOTE_WRITTEN = ["jobs", "team_rules"]
   .flatMap((table) => ["INSERT", "UPDATE", "DELETE"].map((act) => ({ table, act })))
   .map(({ table, act }) => {
     const id = table === "team_rules" ? "'rules'" : act === "DELETE" ? "old.id" : "new.id";
     return `CREATE TEMP TRIGGER ${act}_${table} AFTER ${act} ON ${table} BEGIN INSERT OR IGNORE INTO written VALUES (${id}); END`;
-  })
-  .concat(
-    `CREATE TEMP TRIGGER settled AFTER INSERT ON team_ledger WHEN new.settled_by IS NOT NULL
-     BEGIN INSERT OR IGNORE INTO written VALUES (new.id); END`,
-  );
+  });
 
 /** An empty one. */
 export async function teamDisk({ random, written, trace }: TeamDiskWorld): Promise<TeamDisk> {

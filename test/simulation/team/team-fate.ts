@@ -29,8 +29,6 @@ export type TeamAct =
     }
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "remove_key" }
-  /** About the `nth` of those in doubt, round about; or that was settled already. */
-  | { readonly kind: "settle"; readonly by: UserId; readonly nth: number; readonly isCharged: boolean }
   /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
   | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
   | { readonly kind: "fill"; readonly credits: number }

@@ -5,8 +5,6 @@ import type { TeamBooks } from "./team-books.ts";
 import type { TeamAct } from "./team-fate.ts";
 import type { teamFront } from "./team-front.ts";
 
-type SettlingOrLeaving = "settle_charged" | "settle_not_charged" | "withdraw";
-
 /** What people press, and about which video. */
 export function teamHands(books: Pick<TeamBooks, "jobs">, does: ReturnType<typeof teamFront>["does"]) {
   const press = (by: UserId, action: ButtonAction, event: string) =>
@@ -25,16 +23,16 @@ export function teamHands(books: Pick<TeamBooks, "jobs">, does: ReturnType<typeo
     else await press(kind === "withdraw" && nth > 0 ? job.owner.userId : by, { kind, jobId: job.id }, event);
   }
 
-  /** About the `nth` of those jobs, round about; by its person where nobody else is said. */
-  async function pressOn(
+  /** Withdraws the `nth` of those jobs, counted round and round; its own person presses where nobody else is named. */
+  async function withdrawOne(
     some: (job: Job) => boolean,
     { by, nth }: { readonly by: UserId | null; readonly nth: number },
-    { kind, event }: { readonly kind: SettlingOrLeaving; readonly event: string },
+    event: string,
   ): Promise<void> {
     const found = [...books.jobs.values()].filter(some);
     const job = found[nth % Math.max(1, found.length)];
-    if (job) await press(by ?? job.owner.userId, { kind, jobId: job.id }, event);
+    if (job) await press(by ?? job.owner.userId, { kind: "withdraw", jobId: job.id }, event);
   }
 
-  return { press, pressOn, decide };
+  return { press, withdrawOne, decide };
 }

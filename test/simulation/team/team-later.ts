@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 import type { TeamAct } from "./team-fate.ts";
-import { ADA, BEN, PEOPLE, TEAM_KEYS } from "./team-place.ts";
+import { PEOPLE, TEAM_KEYS } from "./team-place.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,7 +10,7 @@ export interface TimedAct {
   readonly act: TeamAct;
 }
 
-/** More videos in one moment than there are places, of which some leave their line; a removed key; a manager who settles what nobody can tell. */
+/** More videos in one moment than there are places, of which some leave the queue; a removed key. */
 export function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
   const acts: TimedAct[] = [];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs, act });
@@ -39,21 +39,8 @@ export function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
       add(atMs + dice.pick([500, MINUTE, 2 * HOUR, 8 * HOUR]), { kind: "key", key: dice.pick(TEAM_KEYS) });
   }
 
-  /** Two managers may say it at once, and the second may say otherwise. */
-  function settle(): void {
-    const atMs = dice.between(HOUR, activeMs + 12 * HOUR);
-    for (let words = dice.pick([1, 2, 2, 3]); words > 0; words -= 1)
-      add(atMs + dice.between(0, 50), {
-        kind: "settle",
-        by: dice.chance(0.85) ? dice.pick([ADA, BEN]) : dice.pick(PEOPLE),
-        nth: dice.between(0, 1),
-        isCharged: dice.chance(0.5),
-      });
-  }
-
   if (dice.chance(0.4)) crowd();
   if (dice.chance(0.25)) noKey();
-  for (let times = dice.pick([0, 1, 2]); times > 0; times -= 1) settle();
   return acts;
 }
 

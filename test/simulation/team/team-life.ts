@@ -21,7 +21,6 @@ import { type TeamAct, teamFateOf } from "./team-fate.ts";
 import { teamFront } from "./team-front.ts";
 import { teamHands } from "./team-hands.ts";
 import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
-import { isInDoubt } from "./team-taken.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
@@ -118,7 +117,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
   const { does, begin } = teamFront({ ...parts, board, place, latest });
   const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
 
-  const { press, pressOn, decide } = teamHands(books, does);
+  const { press, withdrawOne, decide } = teamHands(books, does);
 
   /** Now and then a manager says yes in the very moment in which nobody may any more. */
   function sayLate({ id, state }: Job): void {
@@ -184,10 +183,8 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
       case "remove_key":
         await press(ADA, { kind: "remove_team_key" }, event);
         return;
-      case "settle":
-        return pressOn(isInDoubt, act, { kind: act.isCharged ? "settle_charged" : "settle_not_charged", event });
       case "leave":
-        return pressOn(waitsForTurn, act, { kind: "withdraw", event });
+        return withdrawOne(waitsForTurn, act, event);
       case "fill":
         for (const key of TEAM_KEYS) bank.fill(key, act.credits);
         return;

@@ -66,7 +66,3 @@ export function monthOfJob({ acceptedAt }: Job): string {
 export function monthOfTime(at: EpochMs): string {
   return at < MONTH_ENDS ? "2026-11" : "2026-12";
 }
-
-export function isInDoubt(job: Job): boolean {
-  return takenBy(job).unknown > 0;
-}

@@ -1,9 +1,9 @@
 import type { Variant } from "./variants.ts";
 
 const judge = "src/commands/video/judge.ts";
-const looks = "src/commands/look/looks.ts";
+const styles = "src/commands/style/styles.ts";
 
-/** Mistakes with what a prompt may be, and with looks. */
+/** Mistakes with what a prompt may be, and with styles. */
 export const PROMPTS: readonly Variant[] = [
   {
     name: "a way to a video goes around the rules",
@@ -18,15 +18,15 @@ export const PROMPTS: readonly Variant[] = [
     replacement: `if (from === "command") return { kind: "private", message: { ...message, quote: draft.prompt } };`,
   },
   {
-    name: "a look is not shown",
+    name: "a style is not shown",
     file: "src/messages/card/card.ts",
-    search: "const { prompt: quote } = job.request;",
-    replacement: "const quote = job.request.look?.typed ?? job.request.prompt;",
+    search: "const { prompt } = job.request;",
+    replacement: "const prompt = job.request.style?.typed ?? job.request.prompt;",
     tryFirst: 16,
   },
   {
-    name: "a team's look is changed by a member",
-    file: looks,
+    name: "a team's style is changed by a member",
+    file: styles,
     search: `return managed.ok ? ok(managed.value.team) : managed;`,
     replacement: `return ok(managed.ok ? managed.value.team : { platform: "discord", teamId: visit.command.workspace ?? "" });`,
   },
@@ -34,7 +34,7 @@ export const PROMPTS: readonly Variant[] = [
     name: "what was typed is judged, and not what is sent",
     file: judge,
     search: "each.map(({ prompt }) => prompt)",
-    replacement: "each.map(({ prompt, look }) => look?.typed ?? prompt)",
+    replacement: "each.map(({ prompt, style }) => style?.typed ?? prompt)",
     tryFirst: 6,
   },
   {

@@ -177,22 +177,6 @@ export const TEAM: readonly Variant[] = [
     tryFirst: 6,
   },
   {
-    name: "the second manager's word about a video in doubt counts",
-    file: "src/engines/embedded/teams/team-ledger.ts",
-    search: "if (earlier?.isWhole) return settledBy(earlier.row, false);",
-    replacement: "if (earlier?.isWhole) rows.drop(earlier.row.id);",
-    tryFirst: 9,
-  },
-  {
-    name: "anybody settles a video in doubt",
-    file: "src/commands/team/settle.ts",
-    search: `const managed = await asManager(visit, "approve");
-  if (!managed.ok) return managed.refusal;
-  const { team } = managed.value;`,
-    replacement: `const team = { platform: command.owner.platform, teamId: command.workspace };`,
-    tryFirst: 48,
-  },
-  {
     name: "managers are asked once more after a crash",
     file: "src/jobs/notices/step-notice.ts",
     search: "await (isHarmless ? post(stored, job) : end(stored));",

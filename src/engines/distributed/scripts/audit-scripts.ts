@@ -1,5 +1,5 @@
 import { AUDIT_MOST } from "../../../core/team/audit.ts";
-import { GONE } from "../../team-correction.ts";
+import { GONE } from "../../team-row.ts";
 import { PREFIX } from "../keys.ts";
 import { TEAM_LUA } from "./team-lua.ts";
 

@@ -1,7 +1,7 @@
 /**
  * A team's part of a script, where `P` is what our keys begin with. What is sealed is words, and a checksum as the last one.
- * `team-row:ID` TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN of one job, and of a correction BY AT besides ·
- * `team-rows:TEAM:MONTH` their ids · `team-rows-of:OWNER` those of a person, by acceptance, and what they have settled · `team-sums:TEAM:MONTH` by person, and of `all`: HELD CHARGED
+ * `team-row:ID` TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN of one job ·
+ * `team-rows:TEAM:MONTH` their ids · `team-rows-of:OWNER` those of a person, by acceptance · `team-sums:TEAM:MONTH` by person, and of `all`: HELD CHARGED
  * REFUNDED UNKNOWN VIDEOS · `team-months` every TEAM:MONTH, by month · `team-rules:TEAM` · `team-secrets` by month.
  */
 export const TEAM_LUA = `
@@ -31,8 +31,7 @@ local function putSum(place, who, sum) redis.call('HSET', P..'team-sums:'..place
 local function withRow(sum, row, sign)
   local after = {}
   for n = 1, 5 do
-    -- A correction is no video.
-    local part = n < 5 and row[n + 5] or row[10] and 0 or 1
+    local part = n < 5 and row[n + 5] or 1
     local amount = (sum and sum[n] or 0) + sign * part
     after[n] = string.format('%.17g', math.floor(amount * 1e6 + 0.5) / 1e6)
   end
@@ -58,7 +57,6 @@ end
 
 local function dropOfPeople(id, row)
   redis.call('ZREM', P..'team-rows-of:'..row[4], id)
-  if row[10] then redis.call('ZREM', P..'team-rows-of:'..row[10], id) end
 end
 
 local function dropRow(id, row)
@@ -73,11 +71,7 @@ end
 
 local function listRow(id, row)
   redis.call('SADD', P..'team-rows:'..row[1]..':'..row[2], id)
-  local function list(who, at)
-    if string.sub(who, 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..who, at, id) end
-  end
-  if row[10] then list(row[10], row[11]) end
-  list(row[4], row[3])
+  if string.sub(row[4], 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..row[4], row[3], id) end
 end
 
 local function putRow(id, row)

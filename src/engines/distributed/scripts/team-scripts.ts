@@ -1,4 +1,3 @@
-import { GONE } from "../../team-correction.ts";
 import { PREFIX } from "../keys.ts";
 import { TEAM_LUA } from "./team-lua.ts";
 
@@ -58,53 +57,15 @@ export const RESTORE_ROW = `${COMMON}
 replaceRow(ARGV[1], rowOf(ARGV[1]), wordsOf(ARGV[2]))
 `;
 
-/** id, somebody, the mark that takes their place as its person -> 1 where it was theirs, or they had settled it. */
+/** id, somebody, the mark that takes their place as its person -> 1 where it was theirs. */
 export const MARK = `${COMMON}
 local id, person, mark = unpack(ARGV)
 local row = rowOf(id)
 redis.call('ZREM', P..'team-rows-of:'..person, id)
-if not row or (row[4] ~= person and row[10] ~= person) then return 0 end
+if not row or row[4] ~= person then return 0 end
 local marked = {unpack(row)}
-if row[4] == person then marked[4], marked[5] = mark, '-' end
-if row[10] == person then marked[10] = '${GONE}' end
+marked[4], marked[5] = mark, '-'
 replaceRow(id, row, marked)
-return 1
-`;
-
-/**
- * id, the correction's id, TEAM, charged (1 or 0), by, at -> the correction's words and 1 where they are these, which they
- * are of the first word alone; nothing where there is nothing of that team in doubt. 'damaged': its row cannot be read.
- */
-export const SETTLE = `${COMMON}
-local id, correction, team, charged, by, at = unpack(ARGV)
-local row = rowOf(id)
-if row == false then return 'damaged' end
-if not row or row[1] ~= team or tonumber(row[9]) <= 0 then return nil end
-local after = {unpack(row)}
-after[6], after[7], after[8], after[9] = '0', charged == '1' and row[9] or '0', '0', '-'..row[9]
-after[10], after[11] = by, at
-local before = rowOf(correction)
-if before then
-  local words = table.concat(before, ' ')
-  return {words, words == table.concat(after, ' ') and 1 or 0}
-end
-if before == nil then
-  replaceRow(correction, nil, after)
-else
-  -- What of the damaged one was in the sums cannot be told.
-  dropRow(correction, after)
-  putRow(correction, after)
-  redis.call('HSET', P..'team-sums:'..row[1]..':'..row[2], 'all', 'lost')
-end
-return {table.concat(after, ' '), 1}
-`;
-
-/** TEAM:MONTH, the id of a correction that cannot be read: it is none. */
-export const DROP_CORRECTION = `${COMMON}
-local place, id = ARGV[1], ARGV[2]
-if rowOf(id) then return 0 end
-redis.call('DEL', P..'team-row:'..id)
-redis.call('SREM', P..'team-rows:'..place, id)
 return 1
 `;
 
@@ -122,19 +83,6 @@ if redis.call('EXISTS', P..'team-rows:'..place) == 0 then
   redis.call('ZREM', P..'team-months', place)
 end
 return #ids
-`;
-
-/**
- * TEAM, body that cannot be read, next version, body, sum -> 1 where rules without caps are in the place of damaged ones. A
- * body that cannot be read may be whole: then it is this one still.
- */
-export const RESET_RULES = `${COMMON}
-local team, unreadable, version, body, sum = unpack(ARGV)
-local rules = storedRules(team)
-if not rules or (rules ~= 'damaged' and rules.body ~= unreadable) then return 0 end
-redis.call('DEL', P..'team-rules:'..team)
-redis.call('HSET', P..'team-rules:'..team, 'v', version, 'team', '', 'person', '', 'ask', '', 'body', body, 'sum', sum, 'by', 'reset')
-return 1
 `;
 
 /**

@@ -7,7 +7,7 @@ import { MARK } from "../scripts/team-scripts.ts";
 import { teamBooks } from "./team-books.ts";
 import { readRow } from "./team-texts.ts";
 
-/** Puts a mark in the place of a person in every team's row that was accepted by then, and of what they had settled by then. A damaged row is theirs no more, either. */
+/** Puts a mark in the place of a person in every team's row that was accepted by then. A damaged row is theirs no more, either. */
 export function markPerson(redis: Redis): (person: string, acceptedBy: EpochMs) => Promise<void> {
   const books = teamBooks(redis);
   const mark = runScript(redis, MARK);

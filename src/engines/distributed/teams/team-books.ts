@@ -3,14 +3,12 @@ import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import type { TeamAccount } from "../../../core/team/account.ts";
-import type { Perhaps } from "../../../core/team/perhaps.ts";
-import { isCorrection, perhapsIn } from "../../team-correction.ts";
-import { EVERYBODY, newSecret, type TeamRow, teamRowOf } from "../../team-row.ts";
+import { EVERYBODY, newSecret, teamRowOf } from "../../team-row.ts";
 import { jobIn } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { COUNT, DROP_CORRECTION, FORGET_MONTH, IS_RIGHT, MEND } from "../scripts/team-scripts.ts";
-import { placeOf, readRow, readSum, rowText } from "./team-texts.ts";
+import { COUNT, FORGET_MONTH, IS_RIGHT, MEND } from "../scripts/team-scripts.ts";
+import { placeOf, readSum, rowText } from "./team-texts.ts";
 
 /** What jobs take of teams' credits. */
 export interface TeamBooks {
@@ -18,8 +16,6 @@ export interface TeamBooks {
   month(team: string, month: string): Promise<ReadonlyMap<string, TeamAccount>>;
   /** Of them everybody's and those under these names: a month of many people is not read whole. */
   part(team: string, month: string, names: readonly string[]): Promise<ReadonlyMap<string, TeamAccount>>;
-  /** What is in doubt in that month, newest first. Rejects where a row cannot be read. */
-  perhaps(team: string, month: string): Promise<readonly Perhaps[]>;
   /** Puts a month's sums anew. */
   count(team: string, month: string): Promise<void>;
   /** How many months of teams there are. */
@@ -46,13 +42,11 @@ const number = z.number();
 export function teamBooks(redis: Redis): TeamBooks {
   const count = runScript(redis, COUNT);
   const mend = runScript(redis, MEND);
-  const dropCorrection = runScript(redis, DROP_CORRECTION);
   const isRight = runScript(redis, IS_RIGHT);
   const forgetMonth = runScript(redis, FORGET_MONTH);
   const secretOf = (month: string) => redis.hget(SECRETS, month);
 
-  async function mendRow(place: string, id: string): Promise<void> {
-    if (isCorrection(id)) return void (await dropCorrection(place, id));
+  async function mendRow(id: string): Promise<void> {
     const stored = jobIn(id, await redis.hmget(`${PREFIX}:job:${id}`, "v", "body", "sum"));
     const row = stored && teamRowOf(stored.job);
     if (!row) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
@@ -60,20 +54,9 @@ export function teamBooks(redis: Redis): TeamBooks {
   }
 
   async function countAnew(place: string): Promise<void> {
-    for (const id of ids.parse(await count(place))) await mendRow(place, id);
+    for (const id of ids.parse(await count(place))) await mendRow(id);
     const lost = ids.parse(await count(place));
     if (lost.length > 0) throw new Error(`the sums of ${place} cannot be counted`);
-  }
-
-  /** Those of a month; "damaged" where one of them is. */
-  async function rowsIn(place: string): Promise<readonly TeamRow[] | "damaged"> {
-    const rows: TeamRow[] = [];
-    for (const id of await redis.smembers(`${PREFIX}:team-rows:${place}`)) {
-      const row = readRow(id, await redis.get(`${PREFIX}:team-row:${id}`));
-      if (!row) return "damaged";
-      rows.push(row);
-    }
-    return rows;
   }
 
   async function sumsIn(place: string): Promise<ReadonlyMap<string, TeamAccount> | null> {
@@ -117,15 +100,6 @@ export function teamBooks(redis: Redis): TeamBooks {
   return {
     month: whole,
     part: async (team, month, names) => (await someIn(placeOf(team, month), names)) ?? whole(team, month),
-    async perhaps(team, month) {
-      const place = placeOf(team, month);
-      const rows = await rowsIn(place);
-      if (rows !== "damaged") return perhapsIn(rows);
-      await countAnew(place);
-      const mended = await rowsIn(place);
-      if (mended === "damaged") throw new Error(`the rows of ${place} cannot be read`);
-      return perhapsIn(mended);
-    },
     count: (team, month) => countAnew(placeOf(team, month)),
     countMonths: () => redis.zcard(MONTHS),
     async differing() {

@@ -1,25 +1,17 @@
 import type { Redis } from "ioredis";
-import { z } from "zod";
-import { memberOf, ownerName, teamName } from "../../../core/job/ids.ts";
+import { teamName } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
-import { DamagedRules } from "../../../core/team/damaged-rules.ts";
-import { noRules } from "../../../core/team/rules.ts";
 import type { TeamStore } from "../../../core/team/team-store.ts";
 import { damagedJobs } from "../../damaged-jobs.ts";
-import { correctionId, settledBy } from "../../team-correction.ts";
 import { monthIn, namesOf, partIn } from "../../team-row.ts";
-import { versionAfter } from "../../team-rules.ts";
 import { jobRows } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { RESET_RULES, SAVE_RULES, SETTLE } from "../scripts/team-scripts.ts";
+import { SAVE_RULES } from "../scripts/team-scripts.ts";
 import { newWriter } from "../scripts/writer.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
 import { teamAudit } from "./team-audit.ts";
 import { teamBooks } from "./team-books.ts";
-import { rowIn } from "./team-texts.ts";
-
-const settled = z.union([z.literal("damaged"), z.tuple([z.string(), z.number()])]).nullable();
 
 /** Teams in a Redis. */
 export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore {
@@ -28,8 +20,6 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
   const { readable } = damagedJobs(log);
   const found = jobRows(redis);
   const save = runScript(redis, SAVE_RULES);
-  const reset = runScript(redis, RESET_RULES);
-  const settle = runScript(redis, SETTLE);
   const nextWrite = newWriter();
 
   return {
@@ -39,30 +29,10 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
       const { v, team: ofTeam, person, ask, body, sum } = rulesFields(name, { rules, version: version + 1 });
       return (await save(name, nextWrite(), version, v, ofTeam, person, ask, body, sum)) === 1;
     },
-    async resetRules(team) {
-      const name = teamName(team);
-      // Read first: what is saved meanwhile is not what was found damaged.
-      const [version, body] = await redis.hmget(`${PREFIX}:team-rules:${name}`, "v", "body");
-      try {
-        await readStoredRules(redis, name);
-        return false;
-      } catch (error) {
-        if (!(error instanceof DamagedRules)) throw error;
-        const fields = rulesFields(name, { rules: noRules, version: versionAfter(version ?? "") });
-        return (await reset(name, body ?? "", fields.v, fields.body, fields.sum)) === 1;
-      }
-    },
     month: async (team, month) => monthIn(await books.month(teamName(team), month)),
     async monthOf(team, month, userId) {
       const names = namesOf(team, userId, await books.secretOf(month));
       return partIn(await books.part(teamName(team), month, names), names);
-    },
-    perhaps: (team, month) => books.perhaps(teamName(team), month),
-    async settle(team, jobId, { isCharged, by, at }) {
-      const [id, settler] = [correctionId(jobId), ownerName(memberOf(team, by))];
-      const said = settled.parse(await settle(jobId, id, teamName(team), isCharged ? 1 : 0, settler, at));
-      if (said === "damaged") throw new Error(`the row of job ${jobId} in its team's ledger cannot be read`);
-      return said && settledBy(rowIn(id, said[0].split(" ")), said[1] === 1);
     },
     openJobs: async (team) => readable(await found("ZRANGE", `${PREFIX}:open-for:${teamName(team)}`, 0, -1)),
     noteAct: (team, entry) => audit.note(team, entry),

@@ -2,11 +2,10 @@ import type { TeamAccount } from "../../../core/team/account.ts";
 import type { TeamRow } from "../../team-row.ts";
 import { checksumOf } from "../checksum.ts";
 
-/** A row as words: TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN, and of a correction BY AT besides. */
-export function rowText({ team, month, acceptedAt, person, channel, account, settled }: TeamRow): string {
+/** A row as words: TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN. */
+export function rowText({ team, month, acceptedAt, person, channel, account }: TeamRow): string {
   const { held, charged, refunded, unknown } = account;
-  const words = [team, month, acceptedAt, person, channel || "-", held, charged, refunded, unknown];
-  return [...words, ...(settled ? [settled.by, settled.at] : [])].join(" ");
+  return [team, month, acceptedAt, person, channel || "-", held, charged, refunded, unknown].join(" ");
 }
 
 /** A row as it is stored; null where it is not there, or damaged. */
@@ -15,10 +14,8 @@ export function readRow(id: string, found: string | null): TeamRow | null {
   return words && rowIn(id, words);
 }
 
-/** The row of those words. */
-export function rowIn(id: string, words: readonly string[]): TeamRow {
-  const [team = "", month = "", at, person = "", channel = "", held, charged, refunded, unknown, by, settledAt] = words;
-  const isOfJob = by === undefined;
+function rowIn(id: string, words: readonly string[]): TeamRow {
+  const [team = "", month = "", at, person = "", channel = "", held, charged, refunded, unknown] = words;
   return {
     id,
     team,
@@ -26,8 +23,7 @@ export function rowIn(id: string, words: readonly string[]): TeamRow {
     acceptedAt: Number(at),
     person,
     channel: channel === "-" ? "" : channel,
-    account: accountIn([held, charged, refunded, unknown, isOfJob ? 1 : 0]),
-    ...(!isOfJob && { settled: { by, at: Number(settledAt) } }),
+    account: accountIn([held, charged, refunded, unknown, 1]),
   };
 }
 

@@ -19,7 +19,7 @@ export interface JudgedBy {
 const found = bytesText.nullable();
 const row = z.object({ rules: found, secret: found, all: found, person: found });
 
-/** In one statement, for each costs more than what it reads. Throws `DamagedRules`. */
+/** In one statement, for each costs more than what it reads. Throws where the rules cannot be read. */
 export function judgingBy(
   database: Pick<Connection, "prepare">,
 ): (team: string, month: string, person: string) => JudgedBy {

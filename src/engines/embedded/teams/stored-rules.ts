@@ -1,19 +1,16 @@
 import { z } from "zod";
-import { DamagedRules } from "../../../core/team/damaged-rules.ts";
-import { noRules, type TeamRules } from "../../../core/team/rules.ts";
+import type { TeamRules } from "../../../core/team/rules.ts";
 import type { StoredRules } from "../../../core/team/team-store.ts";
-import { readRules, versionAfter } from "../../team-rules.ts";
+import { readRules } from "../../team-rules.ts";
 import { asBytes, asWords, bytesText, type Connection } from "../connect.ts";
 import { checksumOf, recordIn } from "../job-row.ts";
 
 /** Teams' rules, by the teams' names. */
 export interface RulesTable {
-  /** Throws `DamagedRules` where they are damaged. */
+  /** Throws where they cannot be read. */
   find(team: string): StoredRules | null;
   /** Compare-and-set; `version` 0: there are none yet. */
   save(team: string, rules: TeamRules, version: number): boolean;
-  /** Puts those of a team that has set nothing in the place of damaged ones; false where they are not damaged. */
-  reset(team: string): boolean;
   forget(team: string): void;
   /** Every team that has some. */
   teams(): readonly string[];
@@ -27,7 +24,7 @@ const row = z.object({ words: bytesText });
 /** What `readStoredRules` needs of the table. */
 export const RULES_ROW = asWords("words", ["version", "checksum", "body"]);
 
-/** The rules in that text. Throws `DamagedRules`. */
+/** The rules in that text. Throws where they cannot be read. */
 export function readStoredRules(team: string, words: string): StoredRules {
   const [version, checksum, body] = recordIn(words);
   return { rules: readRules(team, body, checksum === checksumOf(team, version, body)), version: Number(version) };
@@ -41,7 +38,6 @@ export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
   const update = database.prepare(
     "UPDATE team_rules SET version = ?, body = ?, checksum = ? WHERE team = ? AND version = ?",
   );
-  const replace = database.prepare("UPDATE team_rules SET version = ?, body = ?, checksum = ? WHERE team = ?");
   const teams = database.prepare(`SELECT ${asBytes("team")} FROM team_rules ORDER BY team_rules.team`);
   const forget = database.prepare("DELETE FROM team_rules WHERE team = ?");
 
@@ -52,17 +48,6 @@ export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
 
   return {
     find,
-    reset(team) {
-      try {
-        find(team);
-        return false;
-      } catch (error) {
-        if (!(error instanceof DamagedRules)) throw error;
-        const [version] = recordIn(row.parse(one.get(team)).words);
-        // Forms that were opened before carry a version that is not this one.
-        return replace.run(...contentOf(team, { rules: noRules, version: versionAfter(version) }), team) === 1;
-      }
-    },
     save(team, rules, version) {
       const next = contentOf(team, { rules, version: version + 1 });
       return (version === 0 ? insert.run(team, ...next) : update.run(...next, team, version)) === 1;

@@ -3,7 +3,7 @@ import type { EpochMs } from "../../../core/clock.ts";
 import { type Owner, ownerName, type Team, teamName } from "../../../core/job/ids.ts";
 import { AUDIT_MOST, type AuditEntry, OWN_AUDIT_MOST, type OwnAct } from "../../../core/team/audit.ts";
 import { entryIn, personIn, restOf, teamIn } from "../../audit-text.ts";
-import { GONE } from "../../team-correction.ts";
+import { GONE } from "../../team-row.ts";
 import { asBytes, asWords, bytesText, type Connection } from "../connect.ts";
 import { checksumOf } from "../job-row.ts";
 

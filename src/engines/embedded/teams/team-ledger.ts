@@ -1,19 +1,9 @@
 import type { EpochMs } from "../../../core/clock.ts";
-import { type JobId, memberOf, ownerName, type Team, teamName } from "../../../core/job/ids.ts";
+import { ownerName, type Team, teamName } from "../../../core/job/ids.ts";
 import type { Job } from "../../../core/job/job.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
-import type { OwnSettlement } from "../../../core/personal-data.ts";
 import { capPassed, type TeamAccount } from "../../../core/team/account.ts";
-import type { Perhaps, Settled, Settlement } from "../../../core/team/perhaps.ts";
 import type { TeamRefusal } from "../../../core/team/team-refusal.ts";
-import {
-  correctionId,
-  correctionOf,
-  perhapsIn,
-  settledBy,
-  settlementsIn,
-  withoutPerson,
-} from "../../team-correction.ts";
 import {
   areSameAccounts,
   EVERYBODY,
@@ -23,6 +13,7 @@ import {
   sumsOf,
   type TeamRow,
   teamRowOf,
+  withoutPerson,
 } from "../../team-row.ts";
 import type { Connection } from "../connect.ts";
 import { judgingBy } from "./judging-by.ts";
@@ -46,12 +37,6 @@ export interface TeamLedger {
   months(): readonly { readonly team: string; readonly month: string }[];
   /** Months whose sums are not what their rows come to. */
   differing(): readonly { readonly team: string; readonly month: string }[];
-  /** What is in doubt in that month, newest first. */
-  perhaps(team: string, month: string): readonly Perhaps[];
-  /** Corrects the row of what is in doubt, once; null: there is none of that team. Throws where it cannot be read. */
-  settle(team: Team, id: JobId, settlement: Settlement): Settled | null;
-  /** What that person settled, newest first. */
-  settlements(person: string): readonly OwnSettlement[];
   /** A row that was elsewhere before. */
   restore(row: TeamRow): void;
   /** Puts a mark in the place of a person in what was accepted by then, of `limit` rows at most; says how many. */
@@ -162,22 +147,6 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
     part: (team, month, names) => find(team, month, names) ?? counted(team, month),
     months: sums.months,
     differing: () => sums.months().filter(({ team, month }) => !isRight(team, month)),
-    perhaps: (team, month) => perhapsIn(rows.ofMonth(team, month)),
-    settle(team, id, settlement) {
-      const found = rows.find(id);
-      if (!found || found.row.team !== teamName(team)) return null;
-      const { row, isWhole } = found;
-      if (!isWhole) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
-      if (row.account.unknown <= 0) return null;
-      const earlier = rows.find(correctionId(id));
-      if (earlier?.isWhole) return settledBy(earlier.row, false);
-      const correction = correctionOf(row, memberOf(team, settlement.by), settlement);
-      replace(null, correction);
-      // What of the damaged one was in the sums cannot be told.
-      if (earlier) sums.spoil(row.team, row.month);
-      return settledBy(correction, true);
-    },
-    settlements: (person) => settlementsIn(rows.ofSettler(person), person),
     restore: (row) => replace(null, row),
     mark(person, acceptedBy, limit) {
       const ids = rows.ofPerson(person, acceptedBy, limit);
@@ -186,8 +155,7 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
         if (!found) continue;
         const { row, isWhole } = found;
         if (isWhole) {
-          const mark = () => markOf(secrets.findOrMake(row.month), row.team, person);
-          replace(row, withoutPerson(row, person, mark));
+          replace(row, withoutPerson(row, markOf(secrets.findOrMake(row.month), row.team, person)));
           continue;
         }
         rows.drop(id);

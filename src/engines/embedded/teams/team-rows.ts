@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import { isCorrection, SETTLEMENTS_TOLD } from "../../team-correction.ts";
 import { type TeamRow, teamRowOf } from "../../team-row.ts";
 import { asBytes, asWords, bytesText, type Connection, type SqlValue } from "../connect.ts";
 import { checksumOf, ROW, readRow } from "../job-row.ts";
@@ -18,19 +17,17 @@ export interface TeamRows {
   /** The same where there is none of that id; says whether there was none. */
   add(row: TeamRow): boolean;
   drop(id: string): void;
-  /** A damaged row is that of its job; throws where that cannot be read either. A damaged correction is none. */
+  /** A damaged row is that of its job; throws where that cannot be read either. */
   ofMonth(team: string, month: string): readonly TeamRow[];
-  /** Ids of a person's rows that were accepted by then, and of what they had settled by then; `limit` at most. */
+  /** Ids of a person's rows that were accepted by then, `limit` at most. */
   ofPerson(person: string, acceptedBy: EpochMs, limit: number): readonly string[];
-  /** What that person settled, as far as it is whole. */
-  ofSettler(person: string): readonly TeamRow[];
   /** Forgets those of months before that one, `limit` at most; says how many. */
   forgetBefore(month: string, limit: number): number;
 }
 
 const BESIDES_ID = [
   ...["team", "month", "accepted_at", "person", "channel", "held", "charged", "refunded", "unknown"],
-  ...["settled_by", "settled_at", "checksum"],
+  "checksum",
 ];
 const VALUES = `(id, ${BESIDES_ID.join(", ")}) VALUES (?, ${BESIDES_ID.map(() => "?").join(", ")})`;
 
@@ -43,7 +40,7 @@ const idRow = z.object({ id: bytesText });
 export function readTeamRow(found: unknown): FoundRow {
   const { id, words } = shape.parse(found);
   const [team = "", month = "", acceptedAt, person = "", channel = "", ...others] = words.split(" ");
-  const [held, charged, refunded, unknown, by, at, checksum] = others;
+  const [held, charged, refunded, unknown, checksum] = others;
   const row = {
     id,
     team,
@@ -56,9 +53,8 @@ export function readTeamRow(found: unknown): FoundRow {
       charged: Number(charged),
       refunded: Number(refunded),
       unknown: Number(unknown),
-      videos: isCorrection(id) ? 0 : 1,
+      videos: 1,
     },
-    ...(by && { settled: { by, at: Number(at) } }),
   };
   return { row, isWhole: checksum === sumOf(row) };
 }
@@ -69,13 +65,11 @@ function valuesOf({ id, team, month, acceptedAt, person, channel, account }: Tea
 }
 
 function columnsOf(row: TeamRow): readonly SqlValue[] {
-  const { by = null, at = null } = row.settled ?? {};
-  return [...valuesOf(row), by, at, sumOf(row)];
+  return [...valuesOf(row), sumOf(row)];
 }
 
-/** A row that settles nothing is sealed as it was before one could. */
 function sumOf(row: TeamRow): string {
-  return checksumOf(...valuesOf(row), ...(row.settled ? [row.settled.by, row.settled.at] : []));
+  return checksumOf(...valuesOf(row));
 }
 
 export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
@@ -85,11 +79,7 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
   const drop = database.prepare("DELETE FROM team_ledger WHERE id = ?");
   const ofMonth = database.prepare(`SELECT ${TEAM_ROW} FROM team_ledger WHERE month = ? AND team = ?`);
   const ofPerson = database.prepare(
-    `SELECT ${asBytes("id")} FROM team_ledger WHERE person = ? AND accepted_at <= ?
-     UNION ALL SELECT ${asBytes("id")} FROM team_ledger WHERE settled_by = ? AND settled_at <= ? LIMIT ?`,
-  );
-  const ofSettler = database.prepare(
-    `SELECT ${TEAM_ROW} FROM team_ledger WHERE settled_by = ? ORDER BY settled_at DESC LIMIT ${SETTLEMENTS_TOLD}`,
+    `SELECT ${asBytes("id")} FROM team_ledger WHERE person = ? AND accepted_at <= ? LIMIT ?`,
   );
   const forget = database.prepare(
     "DELETE FROM team_ledger WHERE id IN (SELECT id FROM team_ledger WHERE month < ? LIMIT ?)",
@@ -97,7 +87,6 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
   const job = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
 
   function fromJob(id: string): TeamRow | null {
-    if (isCorrection(id)) return null;
     const found = job.get(id);
     const stored = found === undefined ? null : readRow(found).stored;
     if (stored === null) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
@@ -119,12 +108,7 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
         return whole ? [whole] : [];
       }),
     ofPerson: (person, acceptedBy, limit) =>
-      ofPerson.all(person, acceptedBy, person, acceptedBy, limit).map((found) => idRow.parse(found).id),
-    ofSettler: (person) =>
-      ofSettler.all(person).flatMap((found) => {
-        const { row, isWhole } = readTeamRow(found);
-        return isWhole ? [row] : [];
-      }),
+      ofPerson.all(person, acceptedBy, limit).map((found) => idRow.parse(found).id),
     forgetBefore: (month, limit) => forget.run(month, limit),
   };
 }

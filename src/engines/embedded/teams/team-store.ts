@@ -22,14 +22,11 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
   return {
     rules: async (team) => rules.find(teamName(team)),
     saveRules: (team, changed, version) => database.write(() => rules.save(teamName(team), changed, version), "new"),
-    resetRules: (team) => database.write(() => rules.reset(teamName(team)), "new"),
     month: async (team, month) => monthIn(ledger.month(teamName(team), month)),
     async monthOf(team, month, userId) {
       const names = namesOf(team, userId, secrets.find(month));
       return partIn(ledger.part(teamName(team), month, names), names);
     },
-    perhaps: async (team, month) => ledger.perhaps(teamName(team), month),
-    settle: (team, jobId, settlement) => database.write(() => ledger.settle(team, jobId, settlement), "new"),
     openJobs: async (team) => readable(open.all(teamName(team)).map(readRow)),
     noteAct: (team, entry) => database.write(() => audit.note(team, entry), "new"),
     audit: async (team) => audit.of(team),

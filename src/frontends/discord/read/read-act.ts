@@ -42,7 +42,7 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
     case "settings":
       return readSettings(read.data);
     case "key":
-    case "look":
+    case "style":
     case "team":
     case "data": {
       const word = options[0]?.name;
@@ -72,7 +72,7 @@ export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: 
   const offered = commandSpecs(prefix)
     .find(({ name }) => name === read.data.name)
     ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
-  if (offered?.name !== "prompt" && offered?.name !== "show" && offered?.name !== "look") return null;
+  if (offered?.name !== "prompt" && offered?.name !== "show" && offered?.name !== "style") return null;
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
 }
 

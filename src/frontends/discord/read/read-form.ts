@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { readBatchKind } from "../../../core/batch/plan-batch.ts";
 import { isJobId, readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
-import type { LookDraft } from "../../../core/look/look.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
 import { type Attachment, type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { StyleDraft } from "../../../core/style/style.ts";
 import type { HouseDraft } from "../../../core/team/house-rules.ts";
 import type { RulesDraft, SpendersDraft } from "../../../core/team/rules.ts";
 import { Secret } from "../../../core/text/secret.ts";
@@ -49,8 +49,8 @@ function readBare(form: Filled): Act {
   switch (form.custom_id) {
     case "key":
       return { kind: "give_key", key: new Secret(keyIn(form)) };
-    case "look":
-      return { kind: "save_look", given: lookIn(form) };
+    case "style":
+      return { kind: "save_style", given: styleIn(form) };
     case "settings":
       return readSettings(form);
     case "team_key":
@@ -89,9 +89,9 @@ function readOfRules(
   }
 }
 
-function lookIn(form: Filled): LookDraft {
+function styleIn(form: Filled): StyleDraft {
   const given = givenIn(form);
-  return { name: given("name"), text: given("text"), of: given("look_of") };
+  return { name: given("name"), text: given("text"), of: given("style_of") };
 }
 
 function keyIn(form: Filled): string {

@@ -74,6 +74,6 @@ const any = (values: readonly (string | number)[]) => values.join("|");
 
 /** What may stand behind a command; without an entry, its subcommands. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
-  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --look NAME`,
+  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --style NAME`,
   jobs: "show ID",
 };

@@ -33,8 +33,8 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       return { kind: "open_settings_form" };
     case "team":
       return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_team_word" };
-    case "look":
-      return subcommandAct(means, words.toLowerCase() || "list") ?? { kind: "unknown_look_word" };
+    case "style":
+      return subcommandAct(means, words.toLowerCase() || "list") ?? { kind: "unknown_style_word" };
     case "data":
       return subcommandAct(means, words.toLowerCase()) ?? { kind: "unknown_data_word" };
     case "help":
@@ -61,10 +61,10 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
       return { kind: "give_key", key: new Secret(value("key").trim()) };
     case "settings":
       return { kind: "settings", from: "form", given: settingsDraft(given) };
-    case "look":
+    case "style":
       return {
-        kind: "save_look",
-        given: { name: value("name"), text: value("text"), of: value("look_of") },
+        kind: "save_style",
+        given: { name: value("name"), text: value("text"), of: value("style_of") },
       };
     case "team_key":
       return { kind: "give_team_key", key: new Secret(value("key").trim()) };

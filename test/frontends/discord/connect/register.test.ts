@@ -61,7 +61,7 @@ describe("registering commands", () => {
       ["image", 11, false],
       ["image_url", 3, false],
       ["pay", 3, false],
-      ["look", 3, false],
+      ["style", 3, false],
     ]);
     expect(video?.options?.[2]?.choices).toEqual([
       { name: "10 seconds", value: 10 },
@@ -124,9 +124,9 @@ describe("registering commands", () => {
     expect(asked.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  it("asks Discord to complete prompts, looks and one's own videos", () => {
+  it("asks Discord to complete prompts, styles and one's own videos", () => {
     const completed = typed.flatMap(({ options = [] }) => options.filter(({ autocomplete }) => autocomplete));
-    expect(completed.map(({ name }) => name)).toEqual(["prompt", "look", "show"]);
+    expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });
 
   it("writes where Discord does not complete what it should", async () => {

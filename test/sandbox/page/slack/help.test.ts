@@ -21,7 +21,7 @@ test("the hint in the app's own manifest names every flag, and each value that c
       { name: "--resolution", values: ["480p", "720p"] },
       { name: "--image", values: [] },
       { name: "--pay", values: ["mine", "team"] },
-      { name: "--look", values: [] },
+      { name: "--style", values: [] },
     ],
     words: [],
   });
@@ -61,13 +61,20 @@ describe("the list above the box", () => {
   });
 
   test("offers the flags that the line has not yet, then their values", () => {
-    expect(labels("/video a boat --")).toEqual(["--ratio", "--duration", "--resolution", "--image", "--pay", "--look"]);
+    expect(labels("/video a boat --")).toEqual([
+      "--ratio",
+      "--duration",
+      "--resolution",
+      "--image",
+      "--pay",
+      "--style",
+    ]);
     expect(labels("/video a boat --ratio 9:16 --")).toEqual([
       "--duration",
       "--resolution",
       "--image",
       "--pay",
-      "--look",
+      "--style",
     ]);
     expect(labels("/video a boat --ratio ")).toEqual(["16:9", "9:16"]);
     expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);

@@ -2,11 +2,11 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Swap } from "../core/engine.ts";
 import { ownerName, teamName } from "../core/job/ids.ts";
-import { type LookShelf, type LookStore, noShelf } from "../core/look/look.ts";
+import { noShelf, type StyleShelf, type StyleStore } from "../core/style/style.ts";
 
 const shape = z.object({
   v: z.literal(1),
-  looks: z.array(z.object({ name: z.string(), text: z.string() })).readonly(),
+  styles: z.array(z.object({ name: z.string(), text: z.string() })).readonly(),
   always: z.string().nullable(),
 });
 
@@ -14,7 +14,7 @@ const shape = z.object({
 const TRIES_MAX = 30;
 
 /** What people and teams have saved to put on prompts, in a keyv that rejects when it fails. A record of another version counts as none. */
-export function lookStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): LookStore {
+export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(whose) {
       return shelfIn(await keyv.get(nameOf(whose)));
@@ -28,7 +28,7 @@ export function lookStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): 
         const after = { v: 1, ...shelf } satisfies z.input<typeof shape>;
         if (await swap({ key, before, after })) return true;
       }
-      throw new Error("looks are changed all the time");
+      throw new Error("styles are changed all the time");
     },
     async forget(whose) {
       await keyv.delete(nameOf(whose));
@@ -36,12 +36,12 @@ export function lookStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): 
   };
 }
 
-function shelfIn(record: unknown): LookShelf {
+function shelfIn(record: unknown): StyleShelf {
   const found = shape.safeParse(record);
-  return found.success ? { looks: found.data.looks, always: found.data.always } : noShelf;
+  return found.success ? { styles: found.data.styles, always: found.data.always } : noShelf;
 }
 
 /** No person's name begins like a team's. */
-function nameOf(whose: Parameters<LookStore["get"]>[0]): string {
+function nameOf(whose: Parameters<StyleStore["get"]>[0]): string {
   return "userId" in whose ? ownerName(whose) : `team:${teamName(whose)}`;
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import Keyv from "keyv";
-import { lookStore } from "../../../src/people/looks.ts";
+import { styleStore } from "../../../src/people/styles.ts";
 
-/** Looks in memory, as an engine keeps them: one change at a time. */
-export function memoryLooks() {
+/** Styles in memory, as an engine keeps them: one change at a time. */
+export function memoryStyles() {
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   let last: Promise<unknown> = Promise.resolve();
-  return lookStore(keyv, ({ key, before, after }) => {
+  return styleStore(keyv, ({ key, before, after }) => {
     const swapped = last.then(
       async () => isDeepStrictEqual(await keyv.get(key), before) && (await keyv.set(key, after)),
     );

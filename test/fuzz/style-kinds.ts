@@ -2,25 +2,26 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readButtonId } from "../../src/core/button.ts";
 import type { Answer } from "../../src/core/command.ts";
+import { normalisePrompt } from "../../src/core/text/normalise-prompt.ts";
 import { startBody } from "../../src/video-api/wire.ts";
 import { commandWorld, makeVideo } from "../commands/command-world.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 
-/** What a look's text says of its prompt, and what only seems to. */
+/** What a style's text says of its prompt, and what only seems to. */
 const PLACES = ["{prompt}", "{prompt}, {prompt}", "{PROMPT}", "{ prompt }", "$&", "$1", "{prompt", ""] as const;
 
 const prompts = fc.tuple(hostile, fc.constantFrom("", "$&", "$1", "$$", "{prompt}")).map((parts) => parts.join(""));
-const look = fc.tuple(hostile, fc.constantFrom(...PLACES), hostile).map((parts) => parts.join("").slice(0, 1_000));
+const style = fc.tuple(hostile, fc.constantFrom(...PLACES), hostile).map((parts) => parts.join("").slice(0, 1_000));
 
-/** A look is saved by its form and put on a prompt: what the card quotes, and the question before it, is what would be sent. */
-const looks = fc.asyncProperty(fc.tuple(look, prompts), async ([text, prompt]) => {
+/** A style is saved by its form and put on a prompt: what the card quotes, and the question before it, is what would be sent. */
+const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt]) => {
   const world = commandWorld();
   await world.withKey();
-  await world.does({ kind: "save_look", given: { name: "ink", text, of: "mine" } });
-  const { looks: kept } = await world.deps.looks.get(anOwner());
-  const answer = await world.does(makeVideo({ prompt, look: "ink" }));
+  await world.does({ kind: "save_style", given: { name: "ink", text, of: "mine" } });
+  const { styles: kept } = await world.deps.styles.get(anOwner());
+  const answer = await world.does(makeVideo({ prompt, style: "ink" }));
   const card = await started(world, answer);
   const [order] = world.orders;
   assert.equal(card === null, order === undefined);
@@ -29,13 +30,15 @@ const looks = fc.asyncProperty(fc.tuple(look, prompts), async ([text, prompt]) =
   assert.equal(card, sent, "the card quotes something else than is sent");
   assert.equal(asked(answer) ?? sent, sent, "the question quotes something else than is sent");
   const [first] = kept;
-  assert.ok(first && order.request.look);
-  const { typed } = order.request.look;
+  assert.ok(first && order.request.style);
+  const { typed } = order.request.style;
   // Put together in another way than the product does.
-  if (first.text.includes("{prompt}")) assert.equal(sent, first.text.split("{prompt}").join(typed));
+  if (first.text.includes("{prompt}")) assert.equal(sent, normalisePrompt(first.text.split("{prompt}").join(typed)));
   else
     assert.ok(
-      sent.startsWith(typed) && sent.endsWith(first.text) && sent.length <= typed.length + first.text.length + 2,
+      sent.startsWith(typed) &&
+        sent.endsWith(normalisePrompt(first.text)) &&
+        sent.length <= typed.length + first.text.length + 2,
     );
 });
 
@@ -53,4 +56,4 @@ function asked(answer: Answer): string | null {
   return answer.kind === "private" ? answer.message.quote : null;
 }
 
-export const lookKinds: readonly Kind[] = [{ name: "looks", property: looks }];
+export const styleKinds: readonly Kind[] = [{ name: "styles", property: styles }];

@@ -1,0 +1,120 @@
+import { hash } from "node:crypto";
+import type { Owner, Team } from "../job/ids.ts";
+import { judgedLength } from "../policy/policy.ts";
+
+/** A named text that is put on prompts. */
+export interface Style {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Whose it is: a person's own, or a team's. */
+export type StyleOf = "mine" | "team";
+
+/** One style as somebody may choose it. */
+export interface OfferedStyle extends Style {
+  readonly of: StyleOf;
+}
+
+/** The styles of one person, or of one team. */
+export interface StyleShelf {
+  readonly styles: readonly Style[];
+  /** Of a team: the name of the one that every video in its place has; null: none has to. */
+  readonly always: string | null;
+}
+
+/** What somebody may choose from where they are; their own come first. */
+export interface OfferedStyles {
+  readonly all: readonly OfferedStyle[];
+  readonly always: OfferedStyle | null;
+}
+
+/** Styles of people and teams. Rejects where the store fails. */
+export interface StyleStore {
+  get(whose: Owner | Team): Promise<StyleShelf>;
+  /**
+   * Saves what `change` makes of them, and says whether it made anything (null: nothing). It is asked once more where another
+   * save came in between, so that none is lost.
+   */
+  change(whose: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
+  forget(whose: Owner | Team): Promise<void>;
+}
+
+/** Styles of one person or team at most, and the longest name and text, in characters. */
+export const STYLES_MAX = 25;
+export const STYLE_NAME_MAX = 32;
+export const STYLE_TEXT_MAX = 1_000;
+
+/** What stands in a style's text for the prompt. */
+const PLACE = "{prompt}";
+
+/** Chosen instead of a style where there is a choice. No style has that name. */
+export const NO_STYLE = "none";
+
+export const noShelf: StyleShelf = { styles: [], always: null };
+export const noStyles: OfferedStyles = { all: [], always: null };
+
+/** The form of a style as filled in; `of`: for whom, "always": on every video in the team's place. */
+export interface StyleDraft {
+  readonly name: string;
+  readonly text: string;
+  readonly of: string;
+}
+
+/** What stands for a style in a button: hex digits made of whose it is and its name. */
+export function styleId(of: StyleOf, name: string): string {
+  return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
+}
+
+/** What can be chosen of a person's own styles and their team's. */
+export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles {
+  const ofTeam = team.styles.map((style) => ({ ...style, of: "team" as const }));
+  const always = ofTeam.find(({ name }) => name === team.always) ?? null;
+  return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
+}
+
+/** The style of that name, in any case; one's own before the team's. */
+export function findStyle(styles: OfferedStyles, name: string): OfferedStyle | null {
+  return styles.all.find((style) => keyOf(style.name) === keyOf(name)) ?? null;
+}
+
+/** The same styles with that one, in the place of one of its name; null: there are too many. */
+export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
+  const others = withoutStyle(shelf, style.name);
+  return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
+}
+
+/** The same styles without that one. */
+export function withoutStyle({ styles, always }: StyleShelf, name: string): StyleShelf {
+  const isOther = (one: string) => keyOf(one) !== keyOf(name);
+  return {
+    styles: styles.filter((style) => isOther(style.name)),
+    always: always === null || isOther(always) ? always : null,
+  };
+}
+
+/** The prompt as it is sent: in its places in the style's text, or before it where that has none. */
+export function fillStyle(style: Style, prompt: string): string {
+  return around(style, prompt).join(prompt);
+}
+
+/** How long that will be, without filling it in: the places may be many. */
+export function filledLength(style: Style, prompt: string): number {
+  const pieces = around(style, prompt);
+  return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
+}
+
+/** What stands before, between and after the prompts. */
+function around({ text }: Style, prompt: string): readonly string[] {
+  if (text.includes(PLACE)) return text.split(PLACE);
+  return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];
+}
+
+/** Letters, digits, spaces and hyphens; "none" means that there is no style. */
+export function isStyleName(name: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u.test(name) && [...name].length <= STYLE_NAME_MAX && name !== NO_STYLE;
+}
+
+function keyOf(name: string): string {
+  return name.trim().toLowerCase().normalize("NFC");
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { planVideo } from "../../../src/core/request/plan-video.ts";
+import { PROMPT_MAX, type VideoDraft } from "../../../src/core/request/video-request.ts";
+import {
+  fillStyle,
+  findStyle,
+  isStyleName,
+  noShelf,
+  offeredStyles,
+  STYLES_MAX,
+  styleId,
+  withoutStyle,
+  withStyle,
+} from "../../../src/core/style/style.ts";
+import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
+import { startBody } from "../../../src/video-api/wire.ts";
+import { anyText } from "../../fakes/any-text.ts";
+import { aDraft } from "../../fakes/drafts.ts";
+
+const ink = { name: "Ink", text: "ink on rice paper: {prompt}" };
+const film = { name: "film", text: "35 mm film" };
+const mine = { styles: [ink], always: null };
+const plan = (draft: Partial<VideoDraft>, styles = offeredStyles(mine, { styles: [film], always: null })) =>
+  planVideo(aDraft({ prompt: "a boat", ...draft }), {}, () => null, styles);
+
+describe("a style's text", () => {
+  test.for<readonly [string, string]>([
+    ["{prompt}", "a boat"],
+    ["ink: {prompt}, slow", "ink: a boat, slow"],
+    ["{prompt} and {prompt}", "a boat and a boat"],
+    ["35 mm film", "a boat, 35 mm film"],
+  ])("%j around a prompt is %j", ([text, whole]) => {
+    expect(fillStyle({ name: "x", text }, "a boat")).toBe(whole);
+  });
+
+  test("takes a prompt as it is, whatever signs are in it", () => {
+    expect(fillStyle(ink, "a $& b $1 {prompt}")).toBe("ink on rice paper: a $& b $1 {prompt}");
+    expect(fillStyle(film, "A boat.")).toBe("A boat. 35 mm film");
+  });
+});
+
+describe("a style", () => {
+  test("is found by its name in any case, one's own before the team's", () => {
+    const styles = offeredStyles(mine, { styles: [{ name: "INK", text: "the team's" }, film], always: null });
+    expect(findStyle(styles, " ink ")).toEqual({ ...ink, of: "mine" });
+    expect(findStyle(styles, "Film")).toMatchObject({ of: "team" });
+    expect(findStyle(styles, "oil")).toBeNull();
+    expect(styleId("mine", "Ink")).toMatch(/^[0-9a-f]{20}$/);
+    expect(styleId("mine", "Ink")).not.toBe(styleId("team", "Ink"));
+  });
+
+  test("takes the place of one of its name, and more than there may be are refused", () => {
+    const changed = { name: "ink", text: "another" };
+    expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
+    const full = {
+      styles: Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" })),
+      always: null,
+    };
+    expect(withStyle(full, ink)).toBeNull();
+    expect(withStyle(full, { name: "3", text: "y" })?.styles).toHaveLength(STYLES_MAX);
+    expect(withoutStyle({ styles: [ink, film], always: "Ink" }, "ink")).toEqual({ styles: [film], always: null });
+    expect(withoutStyle({ styles: [ink, film], always: "film" }, "ink").always).toBe("film");
+  });
+
+  test.for(["Ink", "ink on paper", "墨", "2-tone"])("may be named %j", (name) => expect(isStyleName(name)).toBe(true));
+  test.for(["", "none", "-x", "a:b", "a\nb", "x".repeat(33), " x"])("may not be named %j", (name) =>
+    expect(isStyleName(name)).toBe(false),
+  );
+});
+
+describe("a request", () => {
+  test("has the style's text around its prompt, and says which style and what was typed", () => {
+    const planned = plan({ style: "ink" });
+    expect(planned.ok && planned.value.request).toMatchObject({
+      prompt: "ink on rice paper: a boat",
+      style: { name: "Ink", typed: "a boat" },
+    });
+  });
+
+  test("takes a style from a flag, and none where none is wanted", () => {
+    const planned = plan({ prompt: "a boat --style film" });
+    expect(planned.ok && planned.value).toMatchObject({
+      request: { prompt: "a boat, 35 mm film" },
+      noticed: ["--style film"],
+    });
+    for (const style of [null, "none"]) {
+      const plain = plan({ style });
+      expect(plain.ok && plain.value.request).toMatchObject({ prompt: "a boat", style: undefined });
+    }
+  });
+
+  test("for a style that is not there is refused by its name, with those that there are", () => {
+    expect(plan({ style: "oil" })).toEqual({
+      ok: false,
+      refusal: { kind: "unknown_style", given: "oil", known: ["Ink", "film"] },
+    });
+  });
+
+  test("has the team's style where every video has it, and no other", () => {
+    const styles = offeredStyles(mine, { styles: [film], always: "film" });
+    const planned = plan({}, styles);
+    expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");
+    expect(plan({ style: "FILM" }, styles).ok).toBe(true);
+    for (const style of ["ink", "none"])
+      expect(plan({ style }, styles)).toEqual({ ok: false, refusal: { kind: "other_style", always: "film" } });
+    const gone = plan({}, offeredStyles(mine, { styles: [], always: "film" }));
+    expect(gone.ok && gone.value.request.prompt).toBe("a boat");
+  });
+
+  test("is counted with its style", () => {
+    const styles = offeredStyles({ styles: [{ name: "long", text: "x".repeat(1_000) }], always: null }, noShelf);
+    expect(plan({ prompt: "y".repeat(PROMPT_MAX - 1_000), style: "long" }, styles)).toEqual({
+      ok: false,
+      refusal: { kind: "prompt_too_long", length: PROMPT_MAX + 2 },
+    });
+  });
+
+  test("is counted before its style is put on it, however often that names it", () => {
+    const text = "{prompt}".repeat(200_000);
+    const styles = offeredStyles({ styles: [{ name: "many", text }], always: null }, noShelf);
+    expect(plan({ prompt: "y".repeat(PROMPT_MAX), style: "many" }, styles)).toEqual({
+      ok: false,
+      refusal: { kind: "prompt_too_long", length: 200_000 * PROMPT_MAX },
+    });
+  });
+
+  test("is sent as it says, whatever style and prompt are", () => {
+    fc.assert(
+      fc.property(anyText(), anyText(), (text, prompt) => {
+        const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noShelf);
+        const planned = plan({ prompt, style: "any" }, styles);
+        if (!planned.ok) return;
+        const { request } = planned.value;
+        expect(startBody(request).prompt).toBe(request.prompt);
+        expect(request.prompt).toBe(normalisePrompt(fillStyle({ name: "any", text }, request.style?.typed ?? "")));
+      }),
+    );
+  });
+});
