@@ -51,7 +51,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
       return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
     }
     case "not_started":
-      return told("bad", notStartedInShort(outcome.why, words));
+      return mayBeCharged(outcome) ? cannotTell(job.price, words) : told("bad", notStartedInShort(outcome.why, words));
     case "unknown":
       return cannotTell(outcome.atMost, words);
     default:

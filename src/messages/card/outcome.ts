@@ -42,6 +42,10 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
     case "refused":
       return refusedWords(end.refusal, job);
     case "not_started":
+      if (end.why === "restored") {
+        const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
+        return { ...perhaps, buttons: riskyButtons(job, words) };
+      }
       return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };

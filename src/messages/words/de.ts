@@ -161,6 +161,8 @@ export const de: Translation = {
         "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
       restart:
         "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+      restored:
+        "Reelay wurde aus einer Sicherung wiederhergestellt, und dieses Video wurde seitdem vielleicht schon gemacht. Die wiederhergestellte Kopie hat dafür nichts abgebucht.",
       answer_lost:
         "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
       answer_refused:

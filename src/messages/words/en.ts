@@ -165,6 +165,8 @@ export const en = {
     why: {
       too_old: "Reelay was offline for too long, so this video was not started. Nothing was charged.",
       restart: "Reelay restarted before it could start this video, so it was not started. Nothing was charged.",
+      restored:
+        "Reelay was restored from a backup, and this video may have been made since then. The restored copy charged nothing for it.",
       answer_lost:
         "We couldn't tell whether you saw the first card, so this video was not started. Nothing was charged.",
       answer_refused:

@@ -158,6 +158,8 @@ export const es: Translation = {
       too_old:
         "Reelay no estuvo disponible durante demasiado tiempo, así que este video no se inició. No se cobró nada.",
       restart: "Reelay se reinició antes de empezar este video, así que no se inició. No se cobró nada.",
+      restored:
+        "Reelay se restauró desde una copia de seguridad y puede que este video se haya hecho desde entonces. La copia restaurada no cobró nada por él.",
       answer_lost: "No sabemos si viste la primera tarjeta, así que este video no se inició. No se cobró nada.",
       answer_refused: "La respuesta a tu comando no llegó, así que este video no se inició. No se cobró nada.",
       store: "Reelay no pudo guardar esto a tiempo, así que este video no se inició. No se cobró nada.",

@@ -160,6 +160,8 @@ export const fr: Translation = {
     why: {
       too_old: "Reelay est resté indisponible trop longtemps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       restart: "Reelay a redémarré avant le début de cette vidéo : elle n’a pas été lancée. Rien n’a été débité.",
+      restored:
+        "Reelay a été restauré depuis une sauvegarde, et cette vidéo a peut-être été faite depuis. La copie restaurée n’a rien débité pour elle.",
       answer_lost:
         "Nous ne savons pas si vous avez vu la première carte : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       answer_refused:

@@ -157,6 +157,8 @@ export const ptBr: Translation = {
     why: {
       too_old: "O Reelay ficou fora do ar por tempo demais, então este vídeo não foi iniciado. Nada foi cobrado.",
       restart: "O Reelay reiniciou antes de poder iniciar este vídeo, então ele não foi iniciado. Nada foi cobrado.",
+      restored:
+        "O Reelay foi restaurado de um backup, e este vídeo pode ter sido feito desde então. A cópia restaurada não cobrou nada por ele.",
       answer_lost: "Não sabemos se você viu o primeiro cartão, então este vídeo não foi iniciado. Nada foi cobrado.",
       answer_refused:
         "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",

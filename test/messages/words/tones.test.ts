@@ -67,6 +67,7 @@ describe("the sign of a message", () => {
         ...[en.team.confirmRemoval, en.team.report],
         ...[en.join.unclear.title, en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
         ...[en.several.partly(0, 2), en.several.partly(2, 6), en.several.partly(1, 4)],
+        ...[en.several.partly(1, 6), en.several.partly(4, 6)],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),
     );
