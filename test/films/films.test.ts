@@ -74,10 +74,13 @@ const cutShort = [
   ["with its first frame alone", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
 ] as const;
 
-test.for(cutShort)("a film %s gives no frame, for it would be the wrong one", async ([, bytes]) => {
-  const { takeFrame } = await realFilms();
-  expect(await takeFrame([having(bytes)], forever)).toEqual(refused("unreadable"));
-});
+test.for(cutShort.slice(0, howMany(3, 1)))(
+  "a film %s gives no frame, for it would be the wrong one",
+  async ([, bytes]) => {
+    const { takeFrame } = await realFilms();
+    expect(await takeFrame([having(bytes)], forever)).toEqual(refused("unreadable"));
+  },
+);
 
 const broken = [
   ["the first half of a film", smallFilm.subarray(0, smallFilm.length / 2)],
