@@ -1,7 +1,7 @@
-import type { Clock } from "../../core/clock.ts";
+import { LRUCache } from "lru-cache";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { Shared } from "../../core/shared.ts";
-import { ownRate } from "./own-rate.ts";
+import type { Rate, Shared } from "../../core/shared.ts";
 
 /** A process that shares its people with no other. */
 export function alone(clock: Clock): Shared {
@@ -20,5 +20,23 @@ export function alone(clock: Clock): Shared {
     // This process counts itself what it has sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,
+  };
+}
+
+/** At most this many names are counted; the one that was counted longest ago is forgotten first. */
+const NAMES_MOST = 50_000;
+
+/** Counts in the memory of this process. Each name has one window of its own. */
+export function ownRate(clock: Clock): Rate {
+  // With `max` it would take the room for all of them now, 5 ms and a megabyte.
+  const times = new LRUCache<string, readonly EpochMs[]>({ maxSize: NAMES_MOST, sizeCalculation: () => 1 });
+
+  return async (name, most, windowMs) => {
+    const now = clock.now();
+    // A time that is ahead was counted before the clock was set back.
+    const recent = (times.get(name) ?? []).filter((at) => at > now - windowMs && at <= now);
+    const isWithin = recent.length < most;
+    times.set(name, isWithin ? [...recent, now] : recent);
+    return isWithin;
   };
 }

@@ -12,7 +12,7 @@ import {
   type SealedNamespace,
   type SealedTexts,
 } from "../sealed-texts.ts";
-import { checkLog } from "./check-log.ts";
+import { checkLog } from "./check-file.ts";
 import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";

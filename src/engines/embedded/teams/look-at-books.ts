@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { TeamBooksSeen } from "../../team-books-seen.ts";
-import { checkLog } from "../check-log.ts";
+import { checkLog } from "../check-file.ts";
 import { type Connection, connect } from "../connect.ts";
 import { holdFolder } from "../hold-folder.ts";
 import { isCurrent } from "../schema/schema.ts";
