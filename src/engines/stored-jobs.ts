@@ -117,10 +117,10 @@ const STATUSES = [
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
 
-/** The job of a row; "unreadable" where it is of another version or not what was saved. Past version and status it is trusted: we wrote it. */
+/** The job of a row; "unreadable" where it is of another version, another's, or not what was saved. Past version, id and status it is trusted: we wrote it. */
 export function jobIn(row: Row): Job | "forgotten" | "unreadable" {
-  const { value } = row;
-  if (isJob(value)) return value;
+  const { key, value } = row;
+  if (isJob(value) && jobKey(value.id) === key) return value;
   return isForgotten(row) ? "forgotten" : "unreadable";
 }
 

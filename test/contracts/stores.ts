@@ -87,6 +87,7 @@ function unreadableContract(name: string, inStores: InStores): void {
       ["no object", null],
       ["another version", { ...aJob(), v: 2 }],
       ["an unknown status", { ...aJob(), state: { status: "dreaming" } }],
+      ["another's", aJob({ id: aJobId(9) })],
     ] as const)(
       "a job that is %s is refused, left out of lists, listed by its id, and the log is told once",
       ([, value]) =>
