@@ -3,7 +3,7 @@ import { closeAfterRestore } from "./app/after-restore.ts";
 import { answersFirst } from "./app/answers-first.ts";
 import { openDesk } from "./app/desk.ts";
 import { isDecoderInstalled, openFilms } from "./app/films.ts";
-import { healthLine } from "./app/health-line.ts";
+import { healthLine, unreadableLine } from "./app/health-line.ts";
 import { hearOthers } from "./app/hear-others.ts";
 import type { Outside } from "./app/outside.ts";
 import { openPeople } from "./app/people/people.ts";
@@ -97,7 +97,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     metrics: work.meter,
     more: pictures.serve(outside.more),
     slackListener: platforms.slackListener,
-    note: () => healthLine(work.deps.health),
+    notes: () => [healthLine(work.deps.health), ...unreadableLine(engine.unreadable())],
     troubles,
   });
   if (!http.ok) {

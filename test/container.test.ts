@@ -166,7 +166,7 @@ test("the image's own check says whether the bot lives", async () => {
     ports: [0],
     slackListener: null,
     more: null,
-    note: () => "",
+    notes: () => [],
     troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },
   });

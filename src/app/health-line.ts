@@ -9,3 +9,10 @@ export function healthLine(health: ServiceHealth): string {
   });
   return `video service: ${parts.join(", ")}`;
 }
+
+/** Not a reason against readiness: everything else goes on, and no restart makes such a row readable. */
+export function unreadableLine(count: number): readonly string[] {
+  if (count === 0) return [];
+  const rows = count === 1 ? "1 row in the store" : `${count} rows in the store`;
+  return [`${rows} cannot be read: the log names each`];
+}

@@ -27,6 +27,8 @@ export interface Engine {
   keyv(namespace: string): Keyv;
   /** Compare-and-set of an entry of that keyv; undefined: there is none. False where it is not `before` any more. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
+  /** How many rows could not be read since the start: the log names each. */
+  unreadable(): number;
   /** Deletes what has outlived its time in any keyv, and wipes what was deleted off the disk; false: it is to be tried again. */
   erase(): Promise<boolean>;
   /** Waits for the steps in flight, saves what is queued, gives everything free. */

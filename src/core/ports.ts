@@ -70,7 +70,7 @@ export interface JobStore {
     room: Room,
     parts?: readonly StoredJob[],
   ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
-  /** Rejects with `DamagedJob` where it is there and cannot be read. */
+  /** Rejects with `UnreadableJob` where it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
   save(job: Job, version: number): Promise<boolean>;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Log } from "../core/ports.ts";
 import type { Notice, NoticeId, StoredNotice } from "../core/team/notice.ts";
 import type { Checksum } from "./job-record.ts";
-import { tellOnce } from "./tell-once.ts";
 
 const STATUSES = ["due", "begun", "shown", "over"] as const satisfies readonly Notice["status"][];
 
@@ -32,7 +31,7 @@ function isNotice(found: unknown): found is Notice {
   return shape.safeParse(found).success;
 }
 
-/** Tells the log of each damaged notice once. */
+/** Tells the log of damaged notices. */
 export function damagedNotices(log: Pick<Log, "error">): (id: NoticeId) => void {
-  return tellOnce((id) => log.error("a notice in the database is damaged and left out", { name: id }));
+  return (id) => log.error("a notice in the database is damaged and left out", { name: id });
 }

@@ -3,7 +3,6 @@ import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
 import { deleteBelow } from "./stored-jobs.ts";
-import { tellOnce } from "./tell-once.ts";
 
 const PREFIX = "notice/";
 /** Notices that are not over, by when they are due. */
@@ -16,11 +15,9 @@ const shape = z.object({ v: z.literal(1), id: z.string(), status: z.enum(STATUSE
 
 /** Notices over rows. */
 export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
-  const tell = tellOnce((id) => log.error("a notice in the database cannot be read and is left out", { name: id }));
-
   function read(row: Row): StoredNotice | null {
     if (isNotice(row.value)) return { notice: row.value, version: row.version };
-    tell(row.key.slice(PREFIX.length));
+    log.error("a notice in the database cannot be read and is left out", { name: row.key.slice(PREFIX.length) });
     return null;
   }
 

@@ -55,13 +55,14 @@ const ENTRIES_AT_ONCE = 8;
 export async function openSqliteRows(
   dir: string,
   openReserve: (dir: string) => Reserve | null = () => null,
+  connectTo: typeof connect = connect,
 ): Promise<Result<SqliteRows, OpenRefusal>> {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     // First of all: until the folder is ours, no handle on the database may be opened or closed.
     const held = await holdFolder(dir);
     if (!held.ok) return held;
-    const opened = await openFile(join(dir, "reelay.db"));
+    const opened = await openFile(join(dir, "reelay.db"), connectTo);
     if (!opened.ok) {
       held.value();
       return opened;
@@ -72,14 +73,14 @@ export async function openSqliteRows(
   }
 }
 
-async function openFile(file: string): Promise<Result<Connection, OpenRefusal>> {
+async function openFile(file: string, connectTo: typeof connect): Promise<Result<Connection, OpenRefusal>> {
   let connection: Connection | null = null;
   try {
     createFile(file);
     if (checkLog(`${file}-wal`) === "damaged") {
       return refuse({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
     }
-    connection = await connect(file);
+    connection = await connectTo(file);
     const problem = await prepareFile(file, connection);
     if (problem === null) return ok(connection);
     release(connection);
@@ -111,6 +112,8 @@ async function prepareFile(file: string, connection: Connection): Promise<string
   const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
   if (version !== 0 && version !== SCHEMA_VERSION) return "another version of Reelay wrote it";
   if (version === 0) connection.exec(SCHEMA);
+  // Written each time: a file that can only be read is refused now, not at the first command.
+  else connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   connection.exec("COMMIT");
   return null;
 }

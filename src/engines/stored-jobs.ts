@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { DamagedJob } from "../core/job/damaged-job.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
 import { isSettled, type Job, type JobState, takesPlace, waitsForService, waitsForTurn } from "../core/job/job.ts";
 import { boundsOf, ledgerOf } from "../core/job/ledger.ts";
+import { UnreadableJob } from "../core/job/unreadable-job.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
-import { tellOnce } from "./tell-once.ts";
 
 // What jobs, their costs and teams' sums look like as rows: their keys, their indexes, how they are read and written.
 
@@ -146,9 +145,9 @@ export function storedIn(facts: Facts, id: JobId): StoredJob | null {
   return typeof job === "string" ? null : { job, version: row.version };
 }
 
-/** Reads jobs; the log is told once of each row that cannot be read, which lists leave out. */
+/** Reads jobs; the log is told of each row that cannot be read, which lists leave out. */
 export function jobReader(log: Pick<Log, "error">) {
-  const tell = tellOnce((id) => log.error("a job in the database cannot be read and is left out", { job: id }));
+  const tell = (id: JobId) => log.error("a job in the database cannot be read and is left out", { job: id });
   const readable = (rows: readonly Row[]): readonly Job[] =>
     rows.flatMap((row) => {
       const job = jobIn(row);
@@ -160,13 +159,13 @@ export function jobReader(log: Pick<Log, "error">) {
     /** What these jobs have cost, and those that were forgotten. */
     costs: (rows: readonly Row[]): readonly StoredCost[] =>
       rows.flatMap((row) => (row.key.startsWith(JOBS) ? readable([row]).map(costOf) : [costIn(row)])),
-    /** null: it was forgotten. Throws `DamagedJob`. */
+    /** null: it was forgotten. Throws `UnreadableJob`. */
     one(row: Row): StoredJob | null {
       const job = jobIn(row);
       if (job === "forgotten") return null;
       if (job !== "unreadable") return { job, version: row.version };
       tell(jobIdOf(row.key));
-      throw new DamagedJob(jobIdOf(row.key));
+      throw new UnreadableJob(jobIdOf(row.key));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { placesOf } from "../core/film/continues.ts";
 import type { FilmSource } from "../core/film/source.ts";
-import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
+import { UnreadableJob } from "../core/job/unreadable-job.ts";
 import type { JobDeps } from "./deps.ts";
 
 /** Where the film of that video may be had: its file first, wherever its card is now. Rejects where the store does. */
@@ -16,7 +16,7 @@ export async function filmOf(
     const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
     return placesOf(job, file, clock.now());
   } catch (error) {
-    if (error instanceof DamagedJob) return [];
+    if (error instanceof UnreadableJob) return [];
     throw error;
   }
 }

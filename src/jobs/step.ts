@@ -1,8 +1,8 @@
 import { isBeforeFile, isFirstWord } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
-import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isBeforePaid, isOpen, type Job } from "../core/job/job.ts";
+import { UnreadableJob } from "../core/job/unreadable-job.ts";
 import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -68,10 +68,10 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   };
 }
 
-/** A damaged job is woken no more, like one that is gone. */
+/** An unreadable job is woken no more, like one that is gone. */
 function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
   return jobs.load(id).catch((error: unknown) => {
-    if (error instanceof DamagedJob) return null;
+    if (error instanceof UnreadableJob) return null;
     throw error;
   });
 }

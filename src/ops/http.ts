@@ -22,8 +22,8 @@ export interface HttpOptions {
   readonly ports: readonly [number, ...number[]];
   /** Reasons why the bot is not ready; none when it is. */
   troubles(): readonly string[];
-  /** A line of what else there is to say, whether or not it is ready. */
-  note(): string;
+  /** What else there is to say, whether or not it is ready; a line each. */
+  notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Takes what is under /slack/; null: nothing is. */
   readonly slackListener: RequestListener | null;
@@ -105,7 +105,7 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
     if (path === "/healthz") return send(response, 200, "ok\n");
     if (path === "/readyz") {
       const troubles = options.troubles();
-      const lines = [...(troubles.length === 0 ? ["ready"] : troubles), options.note()];
+      const lines = [...(troubles.length === 0 ? ["ready"] : troubles), ...options.notes()];
       return send(response, troubles.length === 0 ? 200 : 503, `${lines.join("\n")}\n`);
     }
     if (path === "/metrics") return send(response, 200, await options.metrics.text(), options.metrics.contentType);

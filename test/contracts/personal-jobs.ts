@@ -95,7 +95,7 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         expect((await listOf(mine.videos(me))).length).toBe(3);
       }));
 
-    test("a damaged row of theirs goes too, though it is in no list", () =>
+    test("an unreadable row of theirs goes too, though it is in no list", () =>
       inStore(async ({ store, mine, spoil }) => {
         await store.insert(aJob());
         await spoil(aJobId());

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { DamagedJob } from "../../src/core/job/damaged-job.ts";
+import { UnreadableJob } from "../../src/core/job/unreadable-job.ts";
 import type { Rows } from "../../src/core/rows.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { noticeStore } from "../../src/engines/notice-store.ts";
-import { personalJobs } from "../../src/engines/personal-store.ts";
 import { jobKey, unreadableJobs } from "../../src/engines/stored-jobs.ts";
-import { rulesKey, teamStore } from "../../src/engines/team-store.ts";
+import { storesOver } from "../../src/engines/stores.ts";
+import { rulesKey } from "../../src/engines/team-store.ts";
 import { aBatch } from "../fakes/batch/batches.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -32,7 +31,7 @@ export function storesContract(name: string, openRows: () => Promise<Rows>, sumR
   async function inStores(claim: (stores: Stores) => Promise<void>): Promise<void> {
     const rows = await openRows();
     try {
-      await claim(storesOver(rows));
+      await claim(worldOver(rows));
     } finally {
       await rows.close();
     }
@@ -57,15 +56,12 @@ export function storesContract(name: string, openRows: () => Promise<Rows>, sumR
   deletedPersonContract(name, inStores);
 }
 
-function storesOver(rows: Rows) {
+function worldOver(rows: Rows) {
   const log = keptLog();
   return {
     rows,
     log,
-    jobs: jobStore(rows, log),
-    teams: teamStore(rows, log),
-    personal: personalJobs(rows, log),
-    notices: noticeStore(rows, log),
+    ...storesOver(rows, log),
     /** That row cannot be read any more, and stays in its indexes. */
     async spoil(key: string, value: unknown = "spoiled"): Promise<void> {
       await rows.transact({ keys: [key] }, (facts) => {
@@ -81,7 +77,7 @@ function storesOver(rows: Rows) {
   };
 }
 
-type Stores = ReturnType<typeof storesOver>;
+type Stores = ReturnType<typeof worldOver>;
 type InStores = (claim: (stores: Stores) => Promise<void>) => Promise<void>;
 
 /** What becomes of rows that cannot be read. */
@@ -94,17 +90,19 @@ function unreadableContract(name: string, inStores: InStores): void {
     ] as const)(
       "a job that is %s is refused, left out of lists, listed by its id, and the log is told once",
       ([, value]) =>
-        inStores(async ({ jobs, rows, log, spoil }) => {
+        inStores(async ({ jobs, personal, rows, log, spoil, unreadable }) => {
           for (const n of [1, 2, 3]) await jobs.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
           await spoil(jobKey(aJobId(2)), value);
           for (const _ of ["once", "twice"]) {
-            await expect(jobs.load(aJobId(2))).rejects.toThrow(DamagedJob);
+            await expect(jobs.load(aJobId(2))).rejects.toThrow(UnreadableJob);
             expect((await jobs.openJobsOf(anOwner())).map(({ id }) => id)).toEqual([aJobId(1), aJobId(3)]);
             expect(await jobs.jobsOf(anOwner(), 10)).toHaveLength(2);
+            expect(await personal.tally(anOwner())).toMatchObject({ open: 2 });
           }
           expect(await jobs.openJobs(null, 10)).toHaveLength(3);
           expect(await unreadableJobs(rows)).toEqual([aJobId(2)]);
           expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
+          expect(unreadable()).toBe(1);
         }),
     );
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { type Connection, connect } from "../../src/engines/embedded/connect.ts";
 import { scratchFolder } from "./scratch.ts";
 
-const row = z.object({ body: z.string() });
-const body = z.object({ request: z.object({ prompt: z.string() }) });
+const row = z.object({ value: z.string() });
+const job = z.object({ request: z.object({ prompt: z.string() }) });
 
 /** What a killed bot left in its folder; read from a copy, for an opening would mend the file. */
 export async function inCopy<Value>(dataDir: string, read: (connection: Connection) => Value): Promise<Value> {
@@ -24,12 +24,17 @@ export async function inCopy<Value>(dataDir: string, read: (connection: Connecti
   }
 }
 
+/** The values of the rows whose keys begin so. */
+export function storedValues(connection: Connection, prefix: string): readonly unknown[] {
+  return connection
+    .prepare("SELECT value FROM rows WHERE key GLOB ?")
+    .all(`${prefix}*`)
+    .map((each) => JSON.parse(row.parse(each).value));
+}
+
 /** The prompts of its jobs. */
 export function storedPrompts(dataDir: string): Promise<readonly string[]> {
   return inCopy(dataDir, (connection) =>
-    connection
-      .prepare("SELECT body FROM jobs")
-      .all()
-      .map((each) => body.parse(JSON.parse(row.parse(each).body)).request.prompt),
+    storedValues(connection, "job/").map((value) => job.parse(value).request.prompt),
   );
 }

@@ -10,7 +10,7 @@ export async function aServer(over: Partial<HttpOptions> = {}) {
     slackListener: null,
     more: null,
     troubles: () => [],
-    note: () => "video service: clear",
+    notes: () => ["video service: clear"],
     metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },
     ...over,
   });

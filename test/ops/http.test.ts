@@ -54,7 +54,7 @@ test("a port that is taken is refused with its number and the cure", async () =>
     slackListener: null,
     more: null,
     troubles: () => [],
-    note: () => "",
+    notes: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   expect(second).toEqual({
@@ -71,7 +71,7 @@ test("where nobody chose the port, the next one that is free is taken", async ()
     slackListener: null,
     more: null,
     troubles: () => [],
-    note: () => "",
+    notes: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   if (!second.ok) throw new Error(second.refusal);

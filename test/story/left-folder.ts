@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/engines/embedded/open-database.ts";
 import { RESERVE_BYTES } from "../../src/engines/embedded/reserve.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-rows.ts";
 
 let madeOnce: Promise<Buffer> | null = null;
 
@@ -21,7 +21,7 @@ const folder = () => mkdtemp(join(tmpdir(), "reelay-story-"));
 
 async function emptyDatabase(): Promise<Buffer> {
   const dir = await folder();
-  const opened = await openDatabase(dir);
+  const opened = await openSqliteRows(dir);
   if (!opened.ok) throw new Error(opened.refusal.detail);
   await opened.value.close();
   const bytes = await readFile(join(dir, "reelay.db"));

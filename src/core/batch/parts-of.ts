@@ -1,18 +1,18 @@
 import { continuesOf } from "../film/continues.ts";
-import { DamagedJob } from "../job/damaged-job.ts";
 import type { Job } from "../job/job.ts";
+import { UnreadableJob } from "../job/unreadable-job.ts";
 import type { JobStore, StoredJob } from "../ports.ts";
 import { asOne } from "./batch.ts";
 
-/** The parts of a batch as the store has them now; none where the job is no batch. One that is gone or damaged is left out. Rejects where the store does. */
+/** The parts of a batch as the store has them now; none where the job is no batch. One that is gone or unreadable is left out. Rejects where the store does. */
 export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job): Promise<readonly StoredJob[]> {
-  const found = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfDamaged)));
+  const found = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
   return found.filter((one) => one !== null);
 }
 
 /** A record that cannot be read is none; everything else is thrown on. */
-export function noneIfDamaged(error: unknown): null {
-  if (error instanceof DamagedJob) return null;
+export function noneIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableJob) return null;
   throw error;
 }
 
@@ -34,7 +34,7 @@ export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<
   const whole = await wholeJob(jobs, job);
   const from = continuesOf(job)?.job;
   if (from === undefined) return whole;
-  return { ...whole, before: (await jobs.load(from).catch(noneIfDamaged))?.job ?? null };
+  return { ...whole, before: (await jobs.load(from).catch(noneIfUnreadable))?.job ?? null };
 }
 
 /** What each video of it is made of; one where it is no batch. */

@@ -1,6 +1,6 @@
-import { DamagedJob } from "../job/damaged-job.ts";
 import type { JobId } from "../job/ids.ts";
 import { type Job, outcomeOf } from "../job/job.ts";
+import { UnreadableJob } from "../job/unreadable-job.ts";
 import type { JobStore } from "../ports.ts";
 import { continuationId, continuesOf } from "./continues.ts";
 
@@ -58,7 +58,7 @@ async function loaded(jobs: Pick<JobStore, "load">, id: JobId): Promise<Job | nu
   try {
     return (await jobs.load(id))?.job ?? null;
   } catch (error) {
-    if (error instanceof DamagedJob) return null;
+    if (error instanceof UnreadableJob) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { hasFilm } from "../batch/chain.ts";
-import { noneIfDamaged, partsOf } from "../batch/parts-of.ts";
+import { noneIfUnreadable, partsOf } from "../batch/parts-of.ts";
 import { ownerName } from "../job/ids.ts";
 import { isSettled, type Job } from "../job/job.ts";
 import type { JobStore } from "../ports.ts";
@@ -37,7 +37,7 @@ export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Prom
   if (!end) return [];
   const parts = [end];
   for (let from = continuesOf(end); from && parts.length < nthOf(end); ) {
-    const before = (await jobs.load(from.job).catch(noneIfDamaged))?.job;
+    const before = (await jobs.load(from.job).catch(noneIfUnreadable))?.job;
     if (!before || ownerName(before.owner) !== ownerName(end.owner)) break;
     parts.unshift(before);
     from = continuesOf(before);

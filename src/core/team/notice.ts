@@ -77,7 +77,7 @@ export interface DueNotice {
 export interface NoticeStore {
   /** False leaves the stored one as it is. */
   insert(notice: Notice): Promise<boolean>;
-  /** null: there is none, or it is damaged. */
+  /** null: there is none, or it cannot be read. */
   load(id: NoticeId): Promise<StoredNotice | null>;
   /** Compare-and-set: false where another save came first. */
   save(notice: Notice, version: number): Promise<boolean>;

@@ -38,7 +38,7 @@ export interface TeamStore {
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */
   noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
-  /** What the team's managers did, the last first; a damaged entry is left out. */
+  /** What the team's managers did, the last first; an unreadable entry is left out. */
   audit(team: Team): Promise<readonly AuditEntry[]>;
   /** Entries from before that time go, of every team. */
   forgetAudit(before: EpochMs): Promise<void>;

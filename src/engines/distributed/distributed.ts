@@ -3,12 +3,8 @@ import type { Clock } from "../../core/clock.ts";
 import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { jobStore } from "../job-store.ts";
-import { noticeStore } from "../notice-store.ts";
-import { personalJobs } from "../personal-store.ts";
 import { redisRows } from "../redis-rows.ts";
-import { rowsKeyv } from "../rows-keyv.ts";
-import { teamStore } from "../team-store.ts";
+import { storesOver } from "../stores.ts";
 import { bullmqScheduler } from "./bullmq-scheduler.ts";
 import { ACCEPTABLE, connect, disconnect, look, type RedisRefusal } from "./connect.ts";
 import { redisShared } from "./redis-shared.ts";
@@ -50,15 +46,8 @@ export async function openRedis(
   // The Redis that comes back may be a replica that took over, or the same server with other settings.
   redis.on("ready", () => void lookAgain(redis, acceptsLoss, log));
   const rows = redisRows(redis);
-  const { forgetExpired, ...keyvs } = rowsKeyv(rows);
-  const stored = {
-    jobs: jobStore(rows, log),
-    personal: personalJobs(rows, log),
-    teams: teamStore(rows, log),
-    notices: noticeStore(rows, log),
-    ...keyvs,
-    close: async () => disconnect(redis),
-  };
+  const { forgetExpired, ...stores } = storesOver(rows, log);
+  const stored = { ...stores, close: async () => disconnect(redis) };
   return ok({
     ...stored,
     redis,

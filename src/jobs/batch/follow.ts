@@ -1,5 +1,5 @@
 import { earlierPart, heardOf } from "../../core/batch/chain.ts";
-import { noneIfDamaged } from "../../core/batch/parts-of.ts";
+import { noneIfUnreadable } from "../../core/batch/parts-of.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
 import { type Attaching, isOpen, type Job, needsApproval, outcomeOf } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -26,7 +26,7 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
 /** A part of a chain waits for the film of the one before it, and then for its turn; where there will be none, it ends unpaid. */
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
-  const found = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfDamaged);
+  const found = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
   const event = heardOf(found?.job ?? null);
   if (event === null) return deps.clock.now() + FILM_LOOK_MS;
   await apply(deps, stored, event);

@@ -19,7 +19,7 @@ export function clearWishes(deps: {
     for (;;) {
       if (await notices.insert(notice)) return;
       const there = await notices.load(notice.id);
-      // A damaged one is in the way of nobody.
+      // An unreadable one is in the way of nobody.
       if (!there) await notices.remove(notice.id);
       // It is being told just now.
       else if (there.notice.status === "begun") return;

@@ -1,4 +1,4 @@
-import { noneIfDamaged } from "../../core/batch/parts-of.ts";
+import { noneIfUnreadable } from "../../core/batch/parts-of.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import { applyTo } from "../apply.ts";
@@ -14,7 +14,7 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   for await (const page of openPages(deps)) open.push(...page.map(({ id }) => id));
   let closed = 0;
   for (const id of open) {
-    const after = await applyTo(deps, id, { kind: "restored" }).catch(noneIfDamaged);
+    const after = await applyTo(deps, id, { kind: "restored" }).catch(noneIfUnreadable);
     const outcome = after && outcomeOf(after.job);
     if (outcome?.kind === "not_started" && outcome.why === "restored") closed += 1;
   }

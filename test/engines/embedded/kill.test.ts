@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
-import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -22,7 +22,7 @@ test("a second process on the same folder is refused, within a moment", () =>
     const third = startChild(script, "hold", dir);
     expect(await third.line()).toBe("open");
     const before = performance.now();
-    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
     expect(performance.now() - before).toBeLessThan(1_000);
     await third.kill();
   }));
@@ -30,7 +30,7 @@ test("a second process on the same folder is refused, within a moment", () =>
 test("a refused opening in the same process does not loosen the lock against others", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
-    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
     const other = startChild(script, "hold", dir);
     expect(await other.line()).toBe("refused in_use");
     await other.kill();

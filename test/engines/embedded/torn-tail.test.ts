@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { jobStore } from "../../../src/engines/job-store.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { DiscordReply } from "../../../src/core/chat.ts";
-import { DamagedJob } from "../../../src/core/job/damaged-job.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { UnreadableJob } from "../../../src/core/job/unreadable-job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
 import { moveCard } from "../../../src/jobs/deliver/move-card.ts";
@@ -182,11 +182,11 @@ describe("a batch under way", () => {
     expect(world.chat.seen).toEqual([]);
   });
 
-  test("one of whose videos is damaged in the store goes on with the others", async () => {
+  test("one of whose videos cannot be read in the store goes on with the others", async () => {
     const { world, batch, succeedAll, ended, rung } = await aBatch();
     const [, second] = (await world.jobOf(batch.id)).parts ?? [];
     const load = world.jobs.load.bind(world.jobs);
-    world.jobs.load = (id) => (id === second ? Promise.reject(new DamagedJob(id)) : load(id));
+    world.jobs.load = (id) => (id === second ? Promise.reject(new UnreadableJob(id)) : load(id));
     succeedAll();
     await world.clock.advance(5 * MINUTE);
     expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });

@@ -31,7 +31,9 @@ async function aBotWithFew(left: number) {
 /** As a bad disk does it, once the job is closed and nothing writes it any more. */
 async function damageClosedJob({ dir }: Story): Promise<void> {
   const database = await connect(join(dir, "reelay.db"));
-  const damage = database.prepare("UPDATE jobs SET body = 'x' WHERE is_open = 0");
+  const damage = database.prepare(
+    "UPDATE rows SET value = 'x' WHERE key IN (SELECT key FROM entries WHERE name = 'jobs-closed')",
+  );
   while (damage.run() === 0) await new Promise((resolve) => setImmediate(resolve));
   database.close();
 }
@@ -97,7 +99,7 @@ describe("on discord, the connection", () => {
 });
 
 describe("on discord, a store that fails", () => {
-  test("leaves no button without an answer: of a video whose row is damaged it is a sentence, and other videos go on", async () => {
+  test("leaves no button without an answer: of a video whose row cannot be read it is a sentence, and other videos go on", async () => {
     const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
     await story.makeVideo(boat);
     await story.until(hasVideo);
@@ -105,6 +107,8 @@ describe("on discord, a store that fails", () => {
     await story.press("Again");
     const [, , sentence] = await story.until((messages) => messages.some(({ isPrivate }) => isPrivate));
     expect(sentence?.text).toMatch(/cannot save this now\. Nothing was charged\./);
+    const ready = await fetch(`${story.origin()}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, expect.stringMatching(/^1 row in the store cannot be/m)]);
     expect(story.entries("unanswered")).toEqual([]);
     await story.makeVideo({ prompt: "a fox" });
     await story.until(says(/The video is ready\na fox/));

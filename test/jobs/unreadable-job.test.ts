@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DamagedJob } from "../../src/core/job/damaged-job.ts";
+import { UnreadableJob } from "../../src/core/job/unreadable-job.ts";
 import { aWorld } from "./world.ts";
 
-test("a job that came back damaged is woken no more; one that the store could not read just now is", async () => {
+test("a job that cannot be read is woken no more; one that the store could not read just now is", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);
@@ -19,5 +19,5 @@ test("a job that came back damaged is woken no more; one that the store could no
   expect(await failing(new Error("the disk is away"))).toBeGreaterThan(3);
   world.jobs.load = load;
   await world.clock.advance(20_000);
-  expect(await failing(new DamagedJob("job-1"))).toBe(1);
+  expect(await failing(new UnreadableJob("job-1"))).toBe(1);
 });
