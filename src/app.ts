@@ -97,7 +97,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     metrics: work.meter,
     more: pictures.serve(outside.more),
     slackListener: platforms.slackListener,
-    notes: () => [healthLine(work.deps.health), ...unreadableLine(engine.unreadable())],
+    notes: () => [...unreadableLine(engine.unreadable()), healthLine(work.deps.health)],
     troubles,
   });
   if (!http.ok) {
