@@ -66,6 +66,7 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
+    case "start_typed":
     case "wait_kept":
       return inItsPlace(await startConfirmed(visit, action), visit);
     case "tell_kept":

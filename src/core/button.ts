@@ -5,6 +5,8 @@ export type ButtonAction =
   | { readonly kind: PlainButton }
   /** Of the request that was asked about under that id: starts it, or opens the form with it. */
   | { readonly kind: "start_kept"; readonly jobId: JobId }
+  /** Starts it with the words in its prompt that were taken for flags. */
+  | { readonly kind: "start_typed"; readonly jobId: JobId }
   | { readonly kind: "open_kept"; readonly jobId: JobId }
   /** Starts it, or tells its person, once the video service is well again. */
   | { readonly kind: "wait_kept"; readonly jobId: JobId }
@@ -59,7 +61,7 @@ const PLAIN_BUTTONS = [
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
-const KEPT_BUTTONS = ["start_kept", "open_kept", "wait_kept", "tell_kept"] as const;
+const KEPT_BUTTONS = ["start_kept", "start_typed", "open_kept", "wait_kept", "tell_kept"] as const;
 
 const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];

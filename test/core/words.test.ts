@@ -74,6 +74,7 @@ describe("a button's id", () => {
     { kind: "cancel" },
     { kind: "notify_me", jobId },
     { kind: "start_kept", jobId },
+    { kind: "start_typed", jobId },
     { kind: "wait_kept", jobId },
     { kind: "tell_kept", jobId },
     { kind: "keep_data" },

@@ -64,6 +64,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "retry_failed":
     case "start_it":
     case "start_kept":
+    case "start_typed":
     case "wait_kept":
     case "tell_kept":
     case "show_job":

@@ -64,11 +64,13 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   if (!pay.ok) return { kind: "private", message: pay.refusal };
   const id = jobIdFrom(owner.platform, eventId);
   const { noticed } = planned.value;
-  const each = given.make === "chain" ? chained(id, planned.value.each) : planned.value.each;
+  const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
+  const each = inTurn(planned.value.each);
+  const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
   const judged = await judge(visit, each);
   if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
   const how = { isSilent, isPrivate, pay: pay.value };
-  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed }) };
+  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed, asTyped }) };
 }
 
 /** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
@@ -89,19 +91,20 @@ interface ToAsk {
   readonly judged: Judged;
   readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: PaidBy };
   readonly noticed: readonly string[];
+  readonly asTyped: PlannedBatch["asTyped"];
 }
 
 /** The one question; what does not fit is refused whole, before it is asked. */
-async function asked(visit: Visit, id: string, { judged, how, noticed }: ToAsk): Promise<ChatMessage> {
+async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }: ToAsk): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
   const { each } = judged;
   const { pay } = how;
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
-  const kept = { request: each[0], ...(each.length > 1 && { each }), ...how };
+  const kept = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
   if (!stored.ok) return cannotSave(words);
-  const question = confirmBatch(id, { each, pay, noticed, room: room.ok ? room.value : null }, words);
+  const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
   const trouble = worstTrouble(deps, each);
   return trouble ? withTrouble(question, trouble, id, words) : question;
 }

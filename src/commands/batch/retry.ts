@@ -42,7 +42,12 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (room.ok && room.value.inAll < each.length)
     return { kind: "private", message: await sayNoRoom(visit, each.length) };
   const pay = paidBy(job);
-  const question = confirmRetry(jobId, nth, { each, pay, noticed: [], room: room.ok ? room.value : null }, words);
+  const question = confirmRetry(
+    jobId,
+    nth,
+    { each, pay, noticed: [], asTyped: null, room: room.ok ? room.value : null },
+    words,
+  );
   const trouble = worstTrouble(deps, each);
   if (trouble === null) return { kind: "private", message: question };
   // Kept for the buttons that start it later.

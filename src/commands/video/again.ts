@@ -33,7 +33,7 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const consent = consentTo({ request, noticed: [] }, settings.value, { pay: paidBy(job), trouble });
+  const consent = consentTo({ request, noticed: [], asTyped: null }, settings.value, { pay: paidBy(job), trouble });
   if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { nth, ...consent.refusal }, words));
   return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }

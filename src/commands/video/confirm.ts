@@ -26,7 +26,8 @@ export async function askFirst(
   const { deps, command, ask, words } = visit;
   const [request] = judged.each;
   const { pay } = how;
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...how }));
+  const asTyped = question.kind === "price" && question.asTyped ? { asTyped: [question.asTyped] } : {};
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
   if (!stored.ok) return cannotSave(words);
   const { trouble } = question;
   const asked =
@@ -39,7 +40,7 @@ export async function askFirst(
 /** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: Extract<ButtonAction, { kind: "start_kept" | "wait_kept" }>,
+  pressed: Extract<ButtonAction, { kind: "start_kept" | "start_typed" | "wait_kept" }>,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
@@ -50,6 +51,7 @@ export async function startConfirmed(
 
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
+  if (!consent) return { kind: "replace_message", message: questionTooOld(words) };
   const reply = placeCard(command.reply, isPrivate);
   const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
   const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };

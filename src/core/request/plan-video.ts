@@ -25,6 +25,8 @@ export interface PlannedVideo {
   readonly pay: PaidBy | null;
   /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
   readonly noticed: readonly string[];
+  /** The same with those words left in its prompt; null: none were noticed, or that would be no video, or paid for by another key. */
+  readonly asTyped: VideoRequest | null;
 }
 
 /** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
@@ -35,6 +37,19 @@ export function planVideo(
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
   const { draft, noticed } = asMeant(typed);
+  const planned = planDraft(draft, defaults, judgeAddress, styles);
+  if (!planned.ok) return planned;
+  const literal = noticed.length > 0 ? planDraft(typed, defaults, judgeAddress, styles) : null;
+  const asTyped = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
+  return ok({ ...planned.value, noticed, asTyped });
+}
+
+function planDraft(
+  draft: VideoDraft,
+  defaults: VideoDefaults,
+  judgeAddress: JudgeAddress,
+  styles: OfferedStyles,
+): Result<Pick<PlannedVideo, "request" | "pay">, DraftProblem> {
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
@@ -67,7 +82,7 @@ export function planVideo(
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
-  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null, noticed });
+  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null });
 }
 
 /** null: none is put on the prompt. */

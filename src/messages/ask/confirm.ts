@@ -54,8 +54,8 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
 }
 
 /** The same question, where the video would have to wait for a running place. */
-export function waitsForTurnToo(question: ChatMessage, { line }: Words): ChatMessage {
-  return { ...question, body: [...question.body, [line.willWait]] };
+export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMessage {
+  return { ...question, body: [...question.body, [queue.willWait]] };
 }
 
 /** In the place of a confirmation that was not wanted. */

@@ -146,6 +146,11 @@ export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
 }
 
+/** Starts what was asked about with its prompt as typed; `price`: where that costs something else. */
+export function startTypedButton(jobId: JobId, price: number | null, { confirm }: Words): Button {
+  return { label: confirm.asTyped(price), id: buttonId({ kind: "start_typed", jobId }), style: "secondary" };
+}
+
 /** Starts what was asked about once the video service is well again. */
 export function waitKeptButton(jobId: JobId, { outage }: Words): Button {
   return { label: outage.buttons.startLater, id: buttonId({ kind: "wait_kept", jobId }), style: "primary" };

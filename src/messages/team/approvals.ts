@@ -96,7 +96,7 @@ export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage
   return message({
     tone: "plain",
     title: list.title,
-    body: [...shown.map((job) => line(job, words)), ...(more > 0 ? paragraphs(words.line.more(more)) : [])],
+    body: [...shown.map((job) => line(job, words)), ...(more > 0 ? paragraphs(words.queue.more(more)) : [])],
     select: { label: list.choose, options: shown.map((job) => optionOf(job, words)) },
   });
 }

@@ -222,7 +222,7 @@ export const en = {
     start: (count: number, price: number) => `Start ${videos(count)} · ${credits(price)}`,
     started: "Your videos have started.",
     tooMany: (count: number, most: number) => `You entered ${number(count)} scenes. The limit is ${number(most)}.`,
-    onePrompt: "Versions are made of one prompt. Leave one line here, or choose a video for each line.",
+    onePrompt: "Versions are made of one prompt. Leave one line here, or choose one video per line.",
     inLine: (line: number, text: string) => `Line ${number(line)}: ${text}`,
     noRoom: {
       title: "Too many videos at once",
@@ -232,7 +232,7 @@ export const en = {
         `You can have ${videos(atOnce)} in progress and ${number(waiting)} waiting.`,
     },
     /** A chain: each begins with the last frame of the one before it. */
-    chained: "Each goes on from the last",
+    chained: "Each continues the one before",
     chainAsk:
       "Each video begins where the one before it ends, so they are made one after the other, and that takes its time. If one of them is not made, those after it are not started and cost nothing.",
     chainBroken:
@@ -246,11 +246,11 @@ export const en = {
       title: "Make several videos",
       submit: "See the price",
       note: "You'll see the total price before anything starts. Each video is charged when it starts and refunded if it fails.",
-      scenes: "Scenes, one a line",
-      scenesHint: "Up to 6 lines, a video for each. For versions, write one prompt.",
+      scenes: "Scenes, one per line",
+      scenesHint: "Up to 6 lines, one video per line. For versions, write one prompt.",
       make: "What to make",
-      eachLine: "A video for each line",
-      chain: "A video for each line, each goes on from the last",
+      eachLine: "One video per line",
+      chain: "One video per line, each continuing the one before",
       versions: (count: number) => `${number(count)} versions of one prompt`,
       look: "Shape, resolution and length",
       eachCosts: "The price is for each video.",
@@ -555,11 +555,15 @@ export const en = {
     priceTextAlways: (price: number) =>
       `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
     meant: "Did you mean this?",
-    meantText: (typed: Piece): Sentence => [
+    meantText: (typed: Piece, count: number): Sentence => [
       "Your prompt contains ",
       typed,
-      ", which looks like options. Here they are applied and removed from the prompt.",
+      count === 1
+        ? ", which looks like an option. Here it is applied and removed from the prompt."
+        : ", which look like options. Here they are applied and removed from the prompt.",
     ],
+    /** The button that sends the prompt as typed; `price`: where that costs something else. */
+    asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",
     tooOld: {
@@ -616,14 +620,13 @@ export const en = {
   },
 
   /** Videos that wait for a running place. */
-  line: {
+  queue: {
     place: (nth: number, time: string | null) =>
-      time === null
-        ? `This video is ${ordinal(nth)} in your line.`
-        : `This video is ${ordinal(nth)} in your line and starts in ${time}.`,
+      time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
     willWait: "You already have the maximum number of videos in progress, so this one will wait for its turn.",
-    leave: "Leave the line",
+    leave: "Leave the queue",
+    noRoom: "If there is no room within 2 hours, it won't be started.",
     more: (count: number) => `… and ${number(count)} more`,
   },
 
@@ -920,7 +923,7 @@ export const en = {
         `Up to ${number(most)} words, one per line, each at most ${number(length)} characters long. Nothing was saved.`,
     },
     audit: {
-      title: "What managers did",
+      title: "Activity log",
       none: "Nothing yet.",
       file: "The file has the last 100 entries. Times are in UTC.",
       /** Stands for the name of somebody whose data was deleted. */
@@ -1082,7 +1085,7 @@ export const en = {
       title: "Decline this video?",
       note: "Sending this form declines the video. If you close it, nothing is decided.",
       reason: "Reason",
-      hint: "Optional. Shown on the video's card.",
+      hint: "Shown on the video's card.",
     },
     tooMany: {
       title: "Too many are waiting",
@@ -1291,11 +1294,11 @@ export const en = {
     picture: "Picture",
     address: "Picture address",
     hints: {
-      upload: "Optional. A picture to animate, up to 5 MB.",
-      address: "Optional. The address (https://…) of a picture to animate, up to 5 MB.",
-      uploadKept: "Optional. If left empty, the earlier picture is used. Up to 5 MB.",
-      uploadEmpty: "Optional. Up to 5 MB.",
-      addressEmpty: "Optional. https://…, up to 5 MB.",
+      upload: "A picture to animate, up to 5 MB.",
+      address: "The address (https://…) of a picture to animate, up to 5 MB.",
+      uploadKept: "If left empty, the earlier picture is used. Up to 5 MB.",
+      uploadEmpty: "Up to 5 MB.",
+      addressEmpty: "https://…, up to 5 MB.",
       gone: "The earlier picture can no longer be opened. Add it again, or another one, up to 5 MB.",
     },
   },

@@ -547,6 +547,7 @@ export const es: Translation = {
       typed,
       ". Aquí ya está aplicado y fuera del prompt.",
     ],
+    asTyped: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Cuesta ${credits(price)}. Todavía no se cobró nada.`,
     goodForAnHour: "Esta pregunta vence en una hora.",
     tooOld: {
@@ -605,14 +606,13 @@ export const es: Translation = {
       `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que no se puede crear un video con eso. Se aceptan PNG, JPEG, WebP y GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
-      time === null
-        ? `Este video es el ${number(nth)}.º de tu fila.`
-        : `Este video es el ${number(nth)}.º de tu fila y se inicia en ${time}.`,
+      time === null ? `En la fila, ${number(nth)}.º` : `En la fila, ${number(nth)}.º Se inicia en ${time}.`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la fila",
+    noRoom: "Si no hay lugar en 2 horas, no se iniciará.",
     more: (count) => `… y ${number(count)} más`,
   },
 
@@ -959,7 +959,7 @@ export const es: Translation = {
         `Hasta ${number(most)} palabras, una por línea, de ${number(length)} caracteres como máximo cada una. No se guardó nada.`,
     },
     audit: {
-      title: "Qué hicieron los responsables",
+      title: "Registro de actividad",
       none: "Nada todavía.",
       file: "El archivo contiene las últimas 100 entradas. Las horas están en UTC.",
       somebody: "alguien cuyos datos se borraron",
@@ -1111,7 +1111,7 @@ export const es: Translation = {
       title: "¿Rechazar este video?",
       note: "Enviar este formulario rechaza el video. Si lo cierras, no se decide nada.",
       reason: "Motivo",
-      hint: "Opcional. Se muestra en la tarjeta del video.",
+      hint: "Se muestra en la tarjeta del video.",
     },
     tooMany: {
       title: "Demasiados videos en espera",
@@ -1319,11 +1319,11 @@ export const es: Translation = {
     picture: "Imagen",
     address: "Dirección de una imagen",
     hints: {
-      upload: "Opcional. Una imagen para animar, hasta 5 MB.",
-      address: "Opcional. La dirección (https://…) de una imagen para animar, hasta 5 MB.",
-      uploadKept: "Opcional. Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
-      uploadEmpty: "Opcional. Hasta 5 MB.",
-      addressEmpty: "Opcional. https://…, hasta 5 MB.",
+      upload: "Una imagen para animar, hasta 5 MB.",
+      address: "La dirección (https://…) de una imagen para animar, hasta 5 MB.",
+      uploadKept: "Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
+      uploadEmpty: "Hasta 5 MB.",
+      addressEmpty: "https://…, hasta 5 MB.",
       gone: "La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta 5 MB.",
     },
   },

@@ -222,7 +222,7 @@ export const fr: Translation = {
     noRoom: {
       title: "Trop de vidéos à la fois",
       text: (count, left) =>
-        `Vous avez demandé ${videos(count)}, et il reste de la place pour ${left === 0 ? "aucune en ce moment" : number(left)}. Aucune n’a été lancée.`,
+        `Vous avez demandé ${videos(count)}, et ${left === 0 ? "il n’y a plus de place pour le moment" : `il reste de la place pour ${number(left)}`}. Aucune n’a été lancée.`,
       limits: (atOnce, waiting) => `Vous pouvez avoir ${videos(atOnce)} en cours et ${number(waiting)} en attente.`,
     },
     chained: "Chacune est la suite de la précédente",
@@ -560,11 +560,14 @@ export const fr: Translation = {
     priceTextAlways: (price) =>
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
-    meantText: (typed) => [
+    meantText: (typed, count) => [
       "Votre prompt contient ",
       typed,
-      ", qui ressemble à des options. Ici, elles sont appliquées et retirées du prompt.",
+      count === 1
+        ? ", qui ressemble à une option. Ici, elle est appliquée et retirée du prompt."
+        : ", qui ressemblent à des options. Ici, elles sont appliquées et retirées du prompt.",
     ],
+    asTyped: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a encore été débité.`,
     goodForAnHour: "Cette question expire dans une heure.",
     tooOld: {
@@ -624,14 +627,15 @@ export const fr: Translation = {
       `${files === 1 ? "Le fichier de votre message n’est pas une image" : `Les ${number(files)} fichiers de votre message ne sont pas des images`} : impossible d’en faire une vidéo. Formats acceptés : PNG, JPEG, WebP et GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
       time === null
-        ? `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente.`
-        : `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente et se lance dans ${time}.`,
+        ? `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}.`
+        : `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}. Elle se lance dans ${time}.`,
     starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
     willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",
+    noRoom: "S’il n’y a pas de place dans les 2 heures, elle ne sera pas lancée.",
     more: (count) => `… et ${number(count)} de plus`,
   },
 
@@ -984,7 +988,7 @@ export const fr: Translation = {
         `Au plus ${number(most)} mots, un par ligne, de ${number(length)} caractères au maximum chacun. Rien n’a été enregistré.`,
     },
     audit: {
-      title: "Actions des responsables",
+      title: "Journal d’activité",
       none: "Rien pour le moment.",
       file: "Le fichier contient les 100 dernières entrées. Les heures sont en UTC.",
       somebody: "une personne dont les données ont été supprimées",
@@ -1137,7 +1141,7 @@ export const fr: Translation = {
       title: "Refuser la vidéo ?",
       note: "Envoyer ce formulaire refuse la vidéo. Si vous le fermez, rien n’est décidé.",
       reason: "Motif",
-      hint: "Facultatif. Affiché sur la carte de la vidéo.",
+      hint: "Affiché sur la carte de la vidéo.",
     },
     tooMany: {
       title: "Trop de vidéos en attente",
@@ -1349,11 +1353,11 @@ export const fr: Translation = {
     picture: "Image",
     address: "Adresse d’une image",
     hints: {
-      upload: "Facultatif. Une image à animer, 5 Mo max.",
-      address: "Facultatif. L’adresse (https://…) d’une image à animer, 5 Mo max.",
-      uploadKept: "Facultatif. Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
-      uploadEmpty: "Facultatif. 5 Mo max.",
-      addressEmpty: "Facultatif. https://…, 5 Mo max.",
+      upload: "Une image à animer, 5 Mo max.",
+      address: "L’adresse (https://…) d’une image à animer, 5 Mo max.",
+      uploadKept: "Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
+      uploadEmpty: "5 Mo max.",
+      addressEmpty: "https://…, 5 Mo max.",
       gone: "L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, 5 Mo max.",
     },
   },

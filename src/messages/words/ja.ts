@@ -538,6 +538,7 @@ export const ja: Translation = {
       typed,
       " が含まれています。オプションとして適用し、プロンプトから取り除きました。",
     ],
+    asTyped: (price) => `入力した文をそのまま使う${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `料金は${credits(price)}です。まだ課金されていません。`,
     goodForAnHour: "この確認の有効期限は1時間です。",
     tooOld: {
@@ -594,12 +595,13 @@ export const ja: Translation = {
       `${files === 1 ? "メッセージのファイルは画像ではない" : `メッセージの${number(files)}個のファイルは画像ではない`}ため、使えません。使える形式はPNG、JPEG、WebP、GIFです。`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
-      time === null ? `順番は${number(nth)}番目です。` : `順番は${number(nth)}番目です。開始までの見込み：${time}。`,
+      time === null ? `順番待ち：${number(nth)}番目。` : `順番待ち：${number(nth)}番目。開始までの見込み：${time}。`,
     starts: "空きができると自動で開始されます。それまで課金されません。",
     willWait: "同時に作成できる上限まで作成中のため、この動画は順番待ちになります。",
     leave: "順番待ちをやめる",
+    noRoom: "2時間以内に空きができない場合、この動画は開始されません。",
     more: (count) => `…ほか${number(count)}本`,
   },
 
@@ -939,7 +941,7 @@ export const ja: Translation = {
         `${number(most)}個まで、1行に1つ、それぞれ${number(length)}文字までです。何も保存されていません。`,
     },
     audit: {
-      title: "管理者と承認者の操作",
+      title: "操作ログ",
       none: "まだありません。",
       file: "ファイルには最新の100件が入っています。時刻はUTCです。",
       somebody: "データが削除された人",
@@ -1093,7 +1095,7 @@ export const ja: Translation = {
       title: "この動画を却下しますか？",
       note: "このフォームを送信すると、動画は却下されます。閉じた場合、何も決まりません。",
       reason: "理由",
-      hint: "任意。動画のカードに表示されます。",
+      hint: "動画のカードに表示されます。",
     },
     tooMany: {
       title: "待機中の動画が多すぎます",
@@ -1298,11 +1300,11 @@ export const ja: Translation = {
     picture: "画像",
     address: "画像のURL",
     hints: {
-      upload: "任意。動かしたい画像（5 MBまで）。",
-      address: "任意。動かしたい画像のURL（https://…、5 MBまで）。",
-      uploadKept: "任意。空の場合は前の画像を使います（5 MBまで）。",
-      uploadEmpty: "任意。5 MBまで。",
-      addressEmpty: "任意。https://…、5 MBまで。",
+      upload: "動かしたい画像（5 MBまで）。",
+      address: "動かしたい画像のURL（https://…、5 MBまで）。",
+      uploadKept: "空の場合は前の画像を使います（5 MBまで）。",
+      uploadEmpty: "5 MBまで。",
+      addressEmpty: "https://…、5 MBまで。",
       gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください（5 MBまで）。",
     },
   },

@@ -547,6 +547,7 @@ export const ptBr: Translation = {
       typed,
       " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
     ],
+    asTyped: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado ainda.`,
     goodForAnHour: "Esta pergunta expira em uma hora.",
     tooOld: {
@@ -604,14 +605,13 @@ export const ptBr: Translation = {
       `${files === 1 ? "O arquivo da sua mensagem não é uma imagem, então o Reelay não pode usá-lo" : `Os ${number(files)} arquivos da sua mensagem não são imagens, então o Reelay não pode usá-los`}. Formatos aceitos: PNG, JPEG, WebP e GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
-      time === null
-        ? `Este vídeo é o ${number(nth)}º da sua fila.`
-        : `Este vídeo é o ${number(nth)}º da sua fila e começa em ${time}.`,
+      time === null ? `Na fila, ${number(nth)}º.` : `Na fila, ${number(nth)}º. Começa em ${time}.`,
     starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
     willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",
+    noRoom: "Se não houver espaço em 2 horas, ele não será iniciado.",
     more: (count) => `… e mais ${number(count)}`,
   },
 
@@ -956,7 +956,7 @@ export const ptBr: Translation = {
         `Até ${number(most)} palavras, uma por linha, com no máximo ${number(length)} caracteres cada. Nada foi salvo.`,
     },
     audit: {
-      title: "O que os responsáveis fizeram",
+      title: "Registro de atividades",
       none: "Nada ainda.",
       file: "O arquivo contém as últimas 100 entradas. Os horários estão em UTC.",
       somebody: "alguém cujos dados foram apagados",
@@ -1108,7 +1108,7 @@ export const ptBr: Translation = {
       title: "Recusar este vídeo?",
       note: "Enviar este formulário recusa o vídeo. Se você o fechar, nada é decidido.",
       reason: "Motivo",
-      hint: "Opcional. Aparece no cartão do vídeo.",
+      hint: "Aparece no cartão do vídeo.",
     },
     tooMany: {
       title: "Há vídeos demais aguardando",
@@ -1316,11 +1316,11 @@ export const ptBr: Translation = {
     picture: "Imagem",
     address: "Endereço da imagem",
     hints: {
-      upload: "Opcional. Uma imagem para animar, até 5 MB.",
-      address: "Opcional. O endereço (https://…) de uma imagem para animar, até 5 MB.",
-      uploadKept: "Opcional. Se ficar vazio, vale a imagem anterior. Até 5 MB.",
-      uploadEmpty: "Opcional. Até 5 MB.",
-      addressEmpty: "Opcional. https://…, até 5 MB.",
+      upload: "Uma imagem para animar, até 5 MB.",
+      address: "O endereço (https://…) de uma imagem para animar, até 5 MB.",
+      uploadKept: "Se ficar vazio, vale a imagem anterior. Até 5 MB.",
+      uploadEmpty: "Até 5 MB.",
+      addressEmpty: "https://…, até 5 MB.",
       gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
     },
   },

@@ -29,7 +29,7 @@ describe("any card", () => {
       "Edit & run",
       "Fresh link",
       "In 720p",
-      "Leave the line",
+      "Leave the queue",
       "Notify me too",
       "Withdraw",
     ]);

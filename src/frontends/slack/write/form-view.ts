@@ -115,10 +115,10 @@ function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
         }));
       const initial = options.find(({ value }) => value === field.value);
       const common = { action_id: field.id, options, ...(initial && { initial_option: initial }) };
-      // What is seen whole always has one that is chosen.
+      // Slack writes "(optional)" behind a label; where something is chosen already, that says nothing.
       if (isRadio) return { ...block, optional: false, element: { type: "radio_buttons", ...common } };
       const element: types.StaticSelect = { type: "static_select", ...common };
-      return { ...block, optional: true, element };
+      return { ...block, optional: !initial, element };
     }
     case "people":
     case "roles":

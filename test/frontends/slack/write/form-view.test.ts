@@ -89,6 +89,22 @@ describe("a form in Slack's form", () => {
     });
   });
 
+  it("calls only those fields optional in which nothing is chosen, and no hint repeats it", () => {
+    const inputs = formView(videoForm(defaultValues({}), en), origin, files).blocks.filter(
+      ({ type }) => type === "input",
+    );
+    const optional = inputs.map((block) => [block.block_id, "optional" in block && block.optional]);
+    expect(optional).toEqual([
+      ["prompt", false],
+      ["ratio", false],
+      ["duration", false],
+      ["resolution", false],
+      ["image", true],
+      ["image_url", true],
+    ]);
+    expect(JSON.stringify(inputs)).not.toContain("Optional");
+  });
+
   it("takes a picture by its address", () => {
     const values = { ...defaultValues({}), imageUrl: "https://a.example/b.png" };
     const view = formView(videoForm(values, en), origin, files);
