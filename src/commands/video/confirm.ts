@@ -4,12 +4,17 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
+import { ok, type Result } from "../../core/result.ts";
+import { findStyle, styleId } from "../../core/style/style.ts";
 import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
+import { stylesHere } from "../style/styles-here.ts";
 import { answerStart } from "./answer-start.ts";
 import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
@@ -37,6 +42,17 @@ export async function askFirst(
   return trouble ? withTrouble(asked, trouble, id, words) : asked;
 }
 
+/** The style of one of them that was removed since they were asked about; null: none was. */
+async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<Result<DraftProblem | null, unknown>> {
+  const chosen = each.flatMap(({ style }) => style ?? []);
+  if (chosen.length === 0) return ok(null);
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return styles;
+  const gone = chosen.find((style) => !findStyle(styles.value, styleId(style)));
+  const known = styles.value.all.map(({ name }) => name);
+  return ok(gone ? { kind: "unknown_style", given: gone.name, known } : null);
+}
+
 /** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
@@ -52,6 +68,9 @@ export async function startConfirmed(
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
   if (!consent) return { kind: "replace_message", message: questionTooOld(words) };
+  const gone = await goneStyle(visit, consent.each);
+  if (!gone.ok) return { kind: "private", message: cannotSave(words) };
+  if (gone.value) return { kind: "replace_message", message: draftProblemOf(gone.value, words).message };
   const reply = placeCard(command.reply, isPrivate);
   const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
   const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };

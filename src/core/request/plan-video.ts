@@ -1,5 +1,13 @@
 import { ok, type Result, refuse } from "../result.ts";
-import { fillStyle, findStyle, NO_STYLE, noStyles, type OfferedStyle, type OfferedStyles } from "../style/style.ts";
+import {
+  fillStyle,
+  findStyle,
+  isStyleId,
+  NO_STYLE,
+  noStyles,
+  type OfferedStyle,
+  type OfferedStyles,
+} from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
@@ -76,7 +84,7 @@ function planDraft(
 
   const request: WholeRequest = {
     prompt,
-    style: style.value ? { name: style.value.name, typed: typedPrompt } : undefined,
+    style: style.value ? { name: style.value.name, of: style.value.of, typed: typedPrompt } : undefined,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
@@ -86,12 +94,14 @@ function planDraft(
 }
 
 /** null: none is put on the prompt. */
-function chooseStyle(name: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
+function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
   const { all, always } = styles;
-  if (name === "") return ok(always);
-  const found = name === NO_STYLE ? null : findStyle(styles, name);
-  if (name !== NO_STYLE && !found)
-    return refuse({ kind: "unknown_style", given: name, known: all.map((style) => style.name) });
+  if (chosen === "") return ok(always);
+  const found = chosen === NO_STYLE ? null : findStyle(styles, chosen);
+  if (chosen !== NO_STYLE && !found) {
+    const given = isStyleId(chosen) ? null : chosen;
+    return refuse({ kind: "unknown_style", given, known: all.map(({ name }) => name) });
+  }
   if (always && found !== always) return refuse({ kind: "other_style", always: always.name });
   return ok(found);
 }

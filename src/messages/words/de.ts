@@ -392,10 +392,8 @@ export const de: Translation = {
     gap: ", ",
     unknown: (name, known) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
     unknownAny: (name) => `Den Stil „${name}“ gibt es hier nicht.`,
-    gone: {
-      title: "Diesen Stil gibt es nicht mehr",
-      body: ["Er wurde entfernt oder gehört zu einem anderen Server oder Workspace."],
-    },
+    goneTitle: "Diesen Stil gibt es nicht mehr",
+    goneText: "Dieser Stil wurde entfernt oder gehört zu einem anderen Server oder Workspace.",
     whose: { mine: "Dieser Stil gehört dir.", team: "Dieser Stil gehört deinem Team. Nur Admins können ihn ändern." },
     buttons: { make: "Neuer Stil", change: "Ändern", remove: "Entfernen" },
     form: {

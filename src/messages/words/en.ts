@@ -387,7 +387,8 @@ export const en = {
     gap: ", ",
     unknown: (name: string, known: string) => `There is no style “${name}” here. Choose one of these: ${known}.`,
     unknownAny: (name: string) => `There is no style “${name}” here.`,
-    gone: { title: "This style is gone", body: ["It was removed, or it belongs to another server or workspace."] },
+    goneTitle: "This style is gone",
+    goneText: "This style was removed, or it belongs to another server or workspace.",
     whose: { mine: "This style is yours.", team: "This style is your team's. Only its admins can change it." },
     buttons: { make: "New style", change: "Change", remove: "Remove" },
     form: {

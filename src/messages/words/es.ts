@@ -372,7 +372,8 @@ export const es: Translation = {
     gap: ", ",
     unknown: (name, known) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${known}.`,
     unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
-    gone: { title: "Este estilo ya no está", body: ["Se quitó, o es de otro servidor o espacio de trabajo."] },
+    goneTitle: "Este estilo ya no está",
+    goneText: "Este estilo se quitó, o es de otro servidor o espacio de trabajo.",
     whose: {
       mine: "Este estilo es tuyo.",
       team: "Este estilo es de tu equipo. Solo los administradores pueden cambiarlo.",

@@ -387,10 +387,8 @@ export const fr: Translation = {
     gap: ", ",
     unknown: (name, known) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${known}.`,
     unknownAny: (name) => `Il n’y a pas de style « ${name} » ici.`,
-    gone: {
-      title: "Ce style n’est plus là",
-      body: ["Il a été supprimé, ou il vient d’un autre serveur ou espace de travail."],
-    },
+    goneTitle: "Ce style n’est plus là",
+    goneText: "Ce style a été supprimé, ou il vient d’un autre serveur ou espace de travail.",
     whose: { mine: "Ce style est à vous.", team: "Ce style est à votre équipe. Seuls les admins peuvent le changer." },
     buttons: { make: "Nouveau style", change: "Changer", remove: "Supprimer" },
     form: {

@@ -364,10 +364,8 @@ export const ja: Translation = {
     gap: "、",
     unknown: (name, known) => `スタイル「${name}」はここにありません。次の中から選んでください：${known}。`,
     unknownAny: (name) => `スタイル「${name}」はここにありません。`,
-    gone: {
-      title: "このスタイルはもうありません",
-      body: ["削除されたか、別のサーバーまたはワークスペースのものです。"],
-    },
+    goneTitle: "このスタイルはもうありません",
+    goneText: "このスタイルは削除されたか、別のサーバーまたはワークスペースのものです。",
     whose: { mine: "自分のスタイルです。", team: "チームのスタイルです。変更できるのは管理者だけです。" },
     buttons: { make: "新しいスタイル", change: "変更", remove: "削除" },
     form: {

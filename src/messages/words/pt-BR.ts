@@ -372,7 +372,8 @@ export const ptBr: Translation = {
     gap: ", ",
     unknown: (name, known) => `Não há um estilo “${name}” aqui. Escolha um destes: ${known}.`,
     unknownAny: (name) => `Não há um estilo “${name}” aqui.`,
-    gone: { title: "Este estilo não existe mais", body: ["Ele foi removido ou é de outro servidor ou workspace."] },
+    goneTitle: "Este estilo não existe mais",
+    goneText: "Este estilo foi removido ou é de outro servidor ou workspace.",
     whose: { mine: "Este estilo é seu.", team: "Este estilo é da sua equipe. Só administradores podem mudá-lo." },
     buttons: { make: "Novo estilo", change: "Mudar", remove: "Remover" },
     form: {
