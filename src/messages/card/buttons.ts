@@ -89,7 +89,7 @@ export function freshLinkButton(jobId: JobId, { buttons }: Words): Button {
 
 /** Takes the card away with its notification, after a confirmation; the video itself stays at the service. */
 export function deleteButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "danger" };
+  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "secondary" };
 }
 
 /** The same where it has a card of its own. */

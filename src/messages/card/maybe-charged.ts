@@ -13,7 +13,7 @@ export function maybeCharged(end: Omit<Extract<Outcome, { kind: "unknown" }>, "k
   return message({
     tone: "unsure",
     title: unknown.title,
-    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.lookFirst]],
+    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.secondCosts]],
   });
 }
 

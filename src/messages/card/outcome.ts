@@ -4,6 +4,7 @@ import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import { nthOf } from "../../core/film/continues.ts";
 import { joinEnd } from "../../core/film/joining.ts";
 import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
+import { freshLinkFrom } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -83,20 +84,20 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-function succeededButtons(job: Job, isLinked: boolean, { words, chain }: Ended): readonly Button[] {
+/** Buttons of a finished video's card: one row on Discord. */
+const ROW = 5;
+
+function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
-  const onward = chain.canContinue && isLinked ? [continueButton(id, words)] : [];
-  const joined = chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : [];
-  const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
-  return [
-    againButton(job, words),
-    editButton(id, words),
-    ...better,
-    ...onward,
-    ...joined,
-    freshLinkButton(id, words),
-    ...deleteButtons(job, words),
+  const onward = chain.canContinue && end.videoUrl !== null ? [continueButton(id, words)] : [];
+  const kept = [againButton(job, words), editButton(id, words), ...onward];
+  const remove = deleteButtons(job, words);
+  const more = [
+    ...(now >= (freshLinkFrom(end) ?? 0) ? [freshLinkButton(id, words)] : []),
+    ...(chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : []),
+    ...(request.resolution === "480p" ? [in720pButton(id, words)] : []),
   ];
+  return [...kept, ...more.slice(0, ROW - kept.length - remove.length), ...remove];
 }
 
 interface Ended {
@@ -109,7 +110,7 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   const { now, words, chain } = ended;
   const { outcome } = words;
   const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
-  const buttons = succeededButtons(job, videoUrl !== null, ended);
+  const buttons = succeededButtons(job, end, ended);
   const cost: Sentence = [creditsAreExact ? outcome.used(credits) : outcome.usedAbout(credits)];
   if (videoUrl === null) {
     const { title, body } = outcome.noLink;

@@ -190,7 +190,7 @@ export const de: Translation = {
     mayBeCharged: (atMost) => `Vielleicht wurden dafür bis zu ${credits(atMost)} abgebucht.`,
     whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
     whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
-    lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Für ein zweites Video wird noch einmal abgebucht.",
+    secondCosts: "Ein neuer Versuch ist ein zweites Video, für das noch einmal abgebucht wird.",
   },
 
   several: {

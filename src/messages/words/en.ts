@@ -189,7 +189,7 @@ export const en = {
     mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
     whereToLook: ["Check your dashboard at the video service."] as Sentence,
     whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
-    lookFirst: "Check there before you ask again: a second video costs extra.",
+    secondCosts: "Asking again makes a second video, which costs extra.",
   },
 
   /** Several videos of one request, on one card. */

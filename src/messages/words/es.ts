@@ -179,7 +179,7 @@ export const es: Translation = {
     mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
     whereToLook: ["Revisa tu panel en el servicio de video."],
     whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
-    lookFirst: "Hazlo antes de pedirlo otra vez: un segundo video se cobra aparte.",
+    secondCosts: "Pedirlo otra vez crea un segundo video, que se cobra aparte.",
   },
 
   several: {

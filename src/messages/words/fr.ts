@@ -187,7 +187,7 @@ export const fr: Translation = {
       `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
     whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
     whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
-    lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième vidéo sera débitée en plus.",
+    secondCosts: "La redemander crée une deuxième vidéo, débitée en plus.",
   },
 
   several: {

@@ -173,7 +173,7 @@ export const ja: Translation = {
     mayBeCharged: (atMost) => `最大${credits(atMost)}が課金された可能性があります。`,
     whereToLook: ["動画サービスのダッシュボードを確認してください。"],
     whereToLookFor: (task) => ["動画サービスのダッシュボードを確認してください。タスクは ", task, " です。"],
-    lookFirst: "もう一度リクエストする前に、そちらを確認してください。2本目の動画には別途課金されます。",
+    secondCosts: "もう一度リクエストすると2本目の動画になり、別途課金されます。",
   },
 
   several: {

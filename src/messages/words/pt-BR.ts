@@ -180,7 +180,7 @@ export const ptBr: Translation = {
     mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
     whereToLook: ["Confira o seu painel do serviço de vídeo."],
     whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
-    lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo é cobrado à parte.",
+    secondCosts: "Pedir de novo cria um segundo vídeo, cobrado à parte.",
   },
 
   several: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
-import { boat, endless, hasVideo, places, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, places, says, tell, testsOn } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
@@ -139,9 +139,9 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("Fresh link puts a new link on the card and tells its owner alone, and calls nobody", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo, "ben");
+    const time = onItsOwnClock();
+    const story = await tell(place, { ...late, clock: time.clock });
+    await makeLateVideo(story, time);
     await story.until(() => story.entries("pinged").length === 1);
     await story.press("Fresh link", "ben");
     await story.until(says(/Only the person who asked/), "ben");
@@ -179,8 +179,8 @@ test("on slack, /video alone opens a form, and the form makes the video", async 
 
 test("on slack, an unknown flag is refused with its name and the four there are", async () => {
   const story = await tell("slack");
-  await story.sandbox.slack.command("ada", "/video a boat --style oil");
-  await story.until(says(/--style/, /--ratio/, /--duration/, /--resolution/, /--image/));
+  await story.sandbox.slack.command("ada", "/video a boat --seed 7");
+  await story.until(says(/--seed/, /--ratio/, /--duration/, /--resolution/, /--image/));
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
