@@ -180,6 +180,8 @@ export type AnswerFate =
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
+  /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
+  | { readonly kind: "put_off"; readonly waitMs: number }
   /** No word from the platform: an edit will tell. */
   | { readonly kind: "unclear" };
 

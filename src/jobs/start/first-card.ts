@@ -79,6 +79,7 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob, doubts: Doubts): P
       const noted = await apply(deps, asked, {
         kind: "delivery_failed",
         isClear,
+        isToldWhen: shown.refusal.kind === "rate_limited",
         waitMs,
         fraction: deps.chance.fraction(),
       });
