@@ -68,6 +68,16 @@ describe("finishing an answer", () => {
     expect(fates).toMatchObject([{ kind: "given" }]);
   });
 
+  it("comes back after the pause that Discord asked for and not before, and gives the card up where that is too late", async () => {
+    const limited = (seconds: string): Reaction => ({ status: 429, body: {}, headers: { "retry-after": seconds } });
+    const { fates, ways } = await finished([], [limited("8")]);
+    expect(ways).toEqual([patch, post, post]);
+    expect(fates).toMatchObject([{ kind: "given" }]);
+    const late = await finished([], [limited("25")]);
+    expect(late.ways).toEqual([patch, post]);
+    expect(late.fates).toEqual([{ kind: "refused" }]);
+  });
+
   it("never sends a card again that may have arrived", async () => {
     const { fates, ways } = await finished([], ["reset"]);
     expect(ways).toEqual([patch, post, look, look]);
