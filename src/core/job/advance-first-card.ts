@@ -49,6 +49,12 @@ function isLost({ answer }: FirstCard): boolean {
 }
 
 /** Where the platform named the time to come back, that is all there is to wait for. */
-function askAgainMs({ waitMs, isToldWhen = false }: { readonly waitMs: number; readonly isToldWhen?: boolean }): number {
+function askAgainMs({
+  waitMs,
+  isToldWhen = false,
+}: {
+  readonly waitMs: number;
+  readonly isToldWhen?: boolean;
+}): number {
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }

@@ -35,7 +35,7 @@ export function noteAnswers(
         return;
       case "put_off":
       case "unclear": {
-        deps.log.warn(fate.kind === "unclear" ? "answer unclear" : "answer put off", { job: id });
+        deps.log.warn("answer not taken", { job: id, fate: fate.kind });
         const stored = await applyTo(deps, id, eventOf(fate, deps.chance.fraction()));
         if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
       }
