@@ -19,7 +19,7 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
     case "answer_retried":
       return isLost(state) ? next({ answer: "retried", triedAt: now }) : job;
     case "look_put_off":
-      return isLost(state) ? next({ notBefore: now + askAgainMs(event) }) : job;
+      return state.answer === "given" ? job : next({ notBefore: now + askAgainMs(event) });
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {

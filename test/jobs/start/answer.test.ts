@@ -104,6 +104,20 @@ test("a first card whose answer was lost is found where the platform can be look
   expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
 });
 
+test("a first card that stands there after a crash, before its place was noted, is found, and its video begins", async () => {
+  const { world } = await anUnclearAnswer();
+  world.chat.openEyes();
+  const { job } = (await world.jobs.load(aJobId())) ?? {};
+  if (!job) throw new Error("no job");
+  await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
+  await world.restart();
+  world.chat.refuseNext([busy], "find");
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
+});
+
 test("a first card that surely is not there is posted as often as it takes, and the video begins", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.chat.openEyes();

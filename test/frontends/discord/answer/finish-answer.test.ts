@@ -51,7 +51,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
 }
 
 const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
-const look = "GET /channels/4/messages?limit=20";
+const look = "GET /channels/4/messages?limit=100";
 const post = "POST /webhooks/1/the-token-of-the-form";
 
 describe("finishing an answer", () => {
