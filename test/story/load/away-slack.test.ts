@@ -29,6 +29,7 @@ async function thirtyEnds(awayMs: number, isHistoryGranted: boolean) {
 
 test.for([8_000, 12_000, 120_000])(
   "thirty videos that end while Slack is away for %i ms are told within seven seconds of its return, and each once",
+  { timeout: 60_000 },
   async (awayMs) => {
     const { first, posts, edits, refused } = await thirtyEnds(awayMs, true);
     expect(first).toBeLessThanOrEqual(PROBE_MS);
@@ -41,7 +42,9 @@ test.for([8_000, 12_000, 120_000])(
   },
 );
 
-test("without the history scopes each of their cards has its word, and a notification that may have arrived is not repeated", async () => {
+test("without the history scopes each of their cards has its word, and a notification that may have arrived is not repeated", {
+  timeout: 60_000,
+}, async () => {
   const { posts, edits } = await thirtyEnds(8_000, false);
   expect(edits.length).toBeGreaterThanOrEqual(everyJob.length);
   expect(posts.length).toBeLessThan(everyJob.length);
