@@ -822,6 +822,10 @@ export const de: Translation = {
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
         : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
+        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
   },
 
   team: {
@@ -935,10 +939,6 @@ export const de: Translation = {
       no: "Niemand darf eigene Videos genehmigen.",
     },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
-        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",

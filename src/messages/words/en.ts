@@ -749,6 +749,10 @@ export const en = {
       open === 1
         ? `${videos(open)} is still in progress. It keeps an encrypted copy of the key until it ends.`
         : `${videos(open)} are still in progress. They keep an encrypted copy of the key until they end.`,
+    notStartedWithout: (waiting: number) =>
+      waiting === 1
+        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
+        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
   /** A team's key: who may spend, how much, and what it came to. */
@@ -855,10 +859,6 @@ export const en = {
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
-    notStartedWithout: (waiting: number) =>
-      waiting === 1
-        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
-        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
     buttons: {
       setup: "Set up",
       key: "Team key",

@@ -790,6 +790,10 @@ export const es: Translation = {
       open === 1
         ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
         : `${videos(open)} siguen en proceso. Conservan una copia cifrada de la clave hasta que terminen.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
+        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
   },
 
   team: {
@@ -894,10 +898,6 @@ export const es: Translation = {
       no: "Nadie puede aprobar sus propios videos.",
     },
     waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
-        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
     buttons: {
       setup: "Configurar",
       key: "Clave del equipo",

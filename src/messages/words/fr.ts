@@ -810,6 +810,10 @@ export const fr: Translation = {
       open === 1
         ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
         : `${videos(open)} sont encore en cours. Elles gardent une copie chiffrée de la clé jusqu’à leur fin.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
+        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
   },
 
   team: {
@@ -918,10 +922,6 @@ export const fr: Translation = {
       no: "Personne ne peut approuver ses propres vidéos.",
     },
     waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
-        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
     buttons: {
       setup: "Configurer",
       key: "Clé de l’équipe",

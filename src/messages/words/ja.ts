@@ -773,6 +773,7 @@ export const ja: Translation = {
     withoutKey: "キーがないと、新しい動画を作成できません。",
     nothingToRemove: { title: "キーが保存されていません", body: ["削除するものはありません。"] },
     stillOpen: (open) => `作成中の動画が${videos(open)}あります。終わるまで、暗号化されたキーのコピーが残ります。`,
+    notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
   },
 
   team: {
@@ -877,7 +878,6 @@ export const ja: Translation = {
     approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
     ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
     waitingJobs: (open) => `チームのキーで作成中の動画：${number(open)}本。`,
-    notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
     buttons: {
       setup: "設定する",
       key: "チームのキー",

@@ -789,6 +789,10 @@ export const ptBr: Translation = {
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
         : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
   },
 
   team: {
@@ -891,10 +895,6 @@ export const ptBr: Translation = {
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
-        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
