@@ -1,3 +1,4 @@
+import { spentOn } from "../../core/batch/batch.ts";
 import type { Whole } from "../../core/batch/parts-of.ts";
 import type { Tone } from "../../core/chat.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
@@ -66,8 +67,8 @@ export function severalState(
   const outcomes = parts.map(outcomeOf);
   const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
   if (ready === count) return { tone: "good", title: several.ready(count) };
-  const isUnsure = ready > 0 || outcomes.some((one) => one?.kind === "unknown");
-  return isUnsure
-    ? { tone: "unsure", title: several.partly(ready, count) }
+  if (spentOn(parts).unknown > 0) return { tone: "unsure", title: several.partly(ready, count) };
+  return ready > 0
+    ? { tone: "plain", title: several.partly(ready, count) }
     : { tone: "bad", title: several.none(count) };
 }

@@ -49,7 +49,7 @@ export async function answerQuestion(
 }
 
 /** Edits what the first answer made, or stood in. */
-async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
+export async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(responder.clock, "again", () =>
     responder.api.byToken({
       method: RequestMethod.Patch,

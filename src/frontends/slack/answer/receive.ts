@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, within } from "../../../core/clock.ts";
-import type { Answer, AnswerFate, Card, Finish } from "../../../core/command.ts";
+import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
 import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
@@ -91,9 +91,13 @@ export function reception(deps: {
         await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         await giveCard(answer.card, incoming);
         return;
-      case "replace_later":
+      case "replace_later": {
         await line.accept();
-        return line.replace(await answer.finish());
+        const done = answer.finish();
+        const isLate = (await within(clock, MEANWHILE_MS, done)) === "late";
+        if (answer.meanwhile && isLate) await line.replace(answer.meanwhile);
+        return line.replace(await done);
+      }
       case "card_again":
         await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         return giveCardAgain(answer.card, answer.isLive, incoming);
