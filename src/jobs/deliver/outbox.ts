@@ -228,7 +228,7 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): Failed 
 }
 
 /** How long a platform that failed is left alone. A workspace's own refusal lasts: it is not asked every few seconds. */
-export function awayMs({ isElsewhere }: Unavailable): number {
+function awayMs({ isElsewhere }: Unavailable): number {
   return isElsewhere ? REFUSED_WORKSPACE_MS : 0;
 }
 
