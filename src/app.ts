@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { closeAfterRestore } from "./app/after-restore.ts";
 import { answersFirst } from "./app/answers-first.ts";
 import { openDesk } from "./app/desk.ts";
 import { isDecoderInstalled, openFilms } from "./app/films.ts";
@@ -75,8 +76,9 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     tell: (id, event) => applyTo(work.deps, id, event),
     withdraw: decisions(work.deps).withdraw,
   });
+  await closeAfterRestore(config, engine, work.deps);
   const first = answersFirst(clock);
-  const judgePrompts = openPolicy(config, outside, rules.value);
+  const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
   const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
 
   const platforms = connectPlatforms(config, await frontEnds, outside, engine, {

@@ -4,6 +4,7 @@ import { nothing, optionsOr } from "./app/program/program.ts";
 import { runUntilSignal } from "./app/program/run-until-signal.ts";
 import { connecting, isCalm, running, stopping } from "./app/program/start-up.ts";
 import { tellStarter } from "./app/sandbox/bot-process.ts";
+import { removeEnvDrafts } from "./app/setup/env-file.ts";
 import type { App } from "./app.ts";
 import {
   type Config,
@@ -51,6 +52,7 @@ async function run(settings: Config): Promise<void> {
   });
 
   for (const stray of strayVariables(environment)) log.warn(stray);
+  await removeEnvDrafts(log);
   if (calm) process.stdout.write(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox
     ? await onSandbox({ level, format, log })

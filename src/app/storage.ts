@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log, Vault } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { RefusedKeys } from "../core/team/refused-keys.ts";
+import { removeDrafts } from "../keys/durable-file.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
 import { refusedKeys } from "../keys/refused-keys.ts";
 import { ringMarks } from "../keys/reseal.ts";
@@ -27,6 +29,8 @@ export async function openStorage(
   const engine = await openEngine(config, { clock, log });
   if (!engine.ok) return engine;
 
+  // The folder is ours alone.
+  if (config.REDIS_URL === undefined) await removeDrafts(join(config.DATA_DIR, "secret.keys"), log);
   const ring = await openRing(config, log);
   if (!ring.ok) {
     await engine.value.close();

@@ -37,6 +37,12 @@ export const variables = z.object({
       "must be id:key pairs, comma-separated, each key 32 bytes in base64: a:$(openssl rand -base64 32)",
     )
     .optional(),
+  RESTORED: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .transform((text) => (text === "0" ? undefined : text)),
   RETENTION_DAYS: whole(1, 3_650, 90),
   PUBLIC_URL: address("https://reelay.example.com").optional(),
   HOST: z.string().default("127.0.0.1"),

@@ -13,6 +13,8 @@ export interface ChatMessage {
   readonly title: string;
   /** Somebody's own words, set apart. */
   readonly quote: string | null;
+  /** Said below a quote, here or in a section, that lacks so many characters for want of room. Absent: an ellipsis stands for them. */
+  readonly cutQuote?: (characters: number) => string;
   /** Sentences, one a paragraph. */
   readonly body: readonly Sentence[];
   readonly bar: Bar | null;

@@ -117,6 +117,9 @@ export type Act =
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
 
+/** People read what they wait for before three seconds are over. */
+export const MEANWHILE_MS = 2_000;
+
 /** What the platform is told within its three seconds. */
 export type Answer =
   /** Seen by the person alone. */
@@ -130,8 +133,11 @@ export type Answer =
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
-  /** The message of `finish` takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
-  | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
+  /**
+   * The message of `finish` takes the place of the private message whose button was pressed, and so does `meanwhile` where that takes
+   * longer than `MEANWHILE_MS`; it must not reject.
+   */
+  | { readonly kind: "replace_later"; readonly meanwhile?: ChatMessage; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | {
       readonly kind: "working";
@@ -180,6 +186,8 @@ export type AnswerFate =
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
+  /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
+  | { readonly kind: "put_off"; readonly waitMs: number }
   /** No word from the platform: an edit will tell. */
   | { readonly kind: "unclear" };
 

@@ -10,6 +10,8 @@ export interface Bar {
 /** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
 export interface Section {
   readonly title: string;
+  /** Somebody's own words, set apart. */
+  readonly quote?: string;
   readonly table?: readonly (readonly string[])[];
   readonly body: readonly Sentence[];
   readonly bar?: Bar;

@@ -39,7 +39,7 @@ export function filmJoiner({ run, openVideo }: { readonly run: RunChild; readonl
 
     async function join(maxBytes: number): ReturnType<JoinFilms> {
       const task = ["join", String(maxBytes), String(files.length)];
-      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
+      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, isConfined: true, signal });
       if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
       const head = joinHead.safeParse(answer.head);
       if (!head.success) return refuse({ kind: "unreadable" });

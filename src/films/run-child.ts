@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type { Clock } from "../core/clock.ts";
 import { slots } from "./slots.ts";
 
@@ -20,6 +23,12 @@ const HEAD_MAX_BYTES = 1_000;
 /** V8's part of the memory, in megabytes; pictures and films are outside of it. */
 const HEAP_MB = 192;
 
+/** How soon the kernel ends a process where memory is short: 1000 is the soonest. Source: proc(5). */
+const OOM_SCORE = "/proc/self/oom_score_adj";
+
+/** What reads and writes films; the other packages stand beside it. */
+const PACKAGE = "mediabunny";
+
 /** Of a processor's time, in seconds: for a child whose parent is gone. */
 const CPU_SECONDS = 10;
 
@@ -36,6 +45,8 @@ export type RunChild = (how: {
   readonly files: readonly number[];
   /** Of its answer. */
   readonly maxBytes: number;
+  /** It needs no native code: then Node keeps it from every file but its own code, and from starting programs. */
+  readonly isConfined?: true;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
 
@@ -47,13 +58,15 @@ export function childRunner(options: {
 }): RunChild {
   const { program, clock, bounds = CHILD_BOUNDS } = options;
   const inTurn = slots(bounds.atOnce);
-  // The shell sets what the kernel holds, and becomes the program: memory, a processor's time, no file, no core.
-  const limits = `ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
-  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc", program];
+  // The shell sets what the kernel holds, and becomes the program: memory, a processor's time, no file, no core; and where the
+  // machine's memory ends, the child goes before the bot. Only Linux knows that file.
+  const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
+  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
-  return async ({ task, files, maxBytes, signal }) => {
+  return async ({ task, files, maxBytes, isConfined, signal }) => {
     const answer = await inTurn(signal, async () => {
-      const child = spawn("/bin/sh", ["-c", limits, ...node, ...task], {
+      const permissions = isConfined ? permissionsOf(program) : [];
+      const child = spawn("/bin/sh", ["-c", limits, ...node, ...permissions, program, ...task], {
         // Nothing of the bot's environment, where keys may be.
         env: {},
         cwd: "/",
@@ -63,6 +76,17 @@ export function childRunner(options: {
     });
     return answer ?? { kind: "ended" };
   };
+}
+
+/** Of Node's permission model, which had another name before Node 22.13. Files that are handed over open are not its concern. */
+function permissionsOf(program: string): readonly string[] {
+  const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
+  const code = dirname(dirname(dirname(program)));
+  const packages = createRequire(program)
+    .resolve.paths(PACKAGE)
+    ?.find((folder) => existsSync(join(folder, PACKAGE)));
+  const folders = packages === undefined ? [code] : [code, packages, realpathSync(packages)];
+  return [flag, ...folders.map((folder) => `--allow-fs-read=${join(folder, "/")}`)];
 }
 
 function answerOf(

@@ -1,5 +1,8 @@
-import { open, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { open, readdir, realpath, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import type { Log } from "../core/ports.ts";
 
 /** Rejects where that cannot be known. */
 export async function exists(file: string): Promise<boolean> {
@@ -20,6 +23,26 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Where a file is written before it takes its name. */
+export function draftOf(file: string): string {
+  return `${file}.${randomBytes(4).toString("hex")}`;
+}
+
+/** Removes the drafts of that file that a crash left behind: keys may stand in them. Never rejects. */
+export async function removeDrafts(file: string, log: Log): Promise<void> {
+  try {
+    const target = await realpath(file).catch(() => file);
+    const beginning = `${basename(target)}.`;
+    for (const name of await readdir(dirname(target))) {
+      if (!name.startsWith(beginning) || !/^[0-9a-f]{8}$/.test(name.slice(beginning.length))) continue;
+      await rm(join(dirname(target), name));
+      log.warn("a half-made file with keys was removed", { name });
+    }
+  } catch (error) {
+    log.warn("half-made files with keys were not looked for", { error: String(error) });
   }
 }
 

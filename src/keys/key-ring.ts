@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { exists, fileErrorCode, syncFolder, writeDurably } from "./durable-file.ts";
+import { draftOf, exists, fileErrorCode, syncFolder, writeDurably } from "./durable-file.ts";
 import type { KeyRing } from "./seal.ts";
 
 const KEY_BYTES = 32;
@@ -79,7 +79,7 @@ export function newEntry(): string {
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (await exists(file)) return false;
-  const draft = `${file}.${randomBytes(4).toString("hex")}`;
+  const draft = draftOf(file);
   await writeDurably(draft, `${newEntry()}\n`);
   try {
     // Unlike a rename, a link never replaces a file that came first.

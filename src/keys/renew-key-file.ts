@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ok, type Result } from "../core/result.ts";
-import { syncFolder, writeDurably } from "./durable-file.ts";
+import { draftOf, syncFolder, writeDurably } from "./durable-file.ts";
 import { newEntry, parseKeyRing, readKeyFile } from "./key-ring.ts";
 import type { KeyRing } from "./seal.ts";
 
@@ -13,7 +12,7 @@ export async function renewKeyFile(file: string): Promise<Result<KeyRing, string
   const text = `${newEntry()},${read.value.text}`;
   const ring = parseKeyRing(text);
   if (!ring.ok) return ring;
-  const draft = `${file}.${randomBytes(4).toString("hex")}`;
+  const draft = draftOf(file);
   await writeDurably(draft, `${text}\n`);
   await rename(draft, file);
   await syncFolder(dirname(file));

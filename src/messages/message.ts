@@ -1,8 +1,14 @@
 import type { ChatMessage } from "../core/chat.ts";
+import type { Words } from "./words.ts";
 
 /** A message from the parts that matter; the others stay empty. */
 export function message(parts: Partial<ChatMessage> & Pick<ChatMessage, "tone" | "title">): ChatMessage {
   return { quote: null, body: [], bar: null, facts: [], video: null, buttons: [], ...parts };
+}
+
+/** The prompt, exactly as it is sent: all of it, or how much of it has no room. */
+export function quoteOf(prompt: string, { facts }: Words): Pick<ChatMessage, "quote" | "cutQuote"> {
+  return { quote: prompt, cutQuote: facts.moreSent };
 }
 
 /** The body of a message where each sentence is plain text. */

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
@@ -28,4 +30,13 @@ test("a start with none of the master keys of the one before says so, and one wi
     expect(await warnings(dir, second)).toBe(0);
     expect(await warnings(dir, otherOfThatName)).toBe(1);
     expect(await warnings(dir, second)).toBe(1);
+  }));
+
+test("a start removes the key files that a crash left half made, and nothing else", () =>
+  inFolder(async (dir) => {
+    const kept = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
+    for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...kept])
+      writeFileSync(join(dir, name), aKey("a"));
+    await warnings(dir, aKey("a"));
+    expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(kept.toSorted());
   }));

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
@@ -8,14 +8,22 @@ import { children, forever } from "./world.ts";
 
 const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, atOnce: 2 };
 
-/** Runs a program of these words as if it read films. */
-function runner(words: string, changed: Partial<ChildBounds> = {}) {
+/** Where a build would be, the program's folder two below that, with this repository's packages beside it. */
+function aBuild(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const program = join(dir, "program.mjs");
+  mkdirSync(join(dir, "dist/films/child"), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(dir, "node_modules"));
+  return dir;
+}
+
+/** Runs a program of these words as if it read films. */
+function runner(words: string, changed: Partial<ChildBounds> = {}, dir = aBuild()) {
+  const program = join(dir, "dist/films/child/program.mjs");
   writeFileSync(program, words);
   const run = childRunner({ program, clock: machineClock, bounds: { ...bounds, ...changed } });
-  return (signal = forever, maxBytes = 1_000) => run({ task: ["frame", "5"], files: [], maxBytes, signal });
+  return (signal = forever, maxBytes = 1_000, how: { isConfined?: true; files?: number[] } = {}) =>
+    run({ task: ["frame", "5"], files: [], maxBytes, signal, ...how });
 }
 
 const say = (what: string) => `process.stdout.write(JSON.stringify(${what}) + "\\n" + "abc")`;
@@ -42,6 +50,38 @@ test.for([
 ])("a child that %s has ended", async ([, words = ""]) => {
   expect(await runner(words)()).toEqual({ kind: "ended" });
   expect(children()).toEqual([]);
+});
+
+test.runIf(process.platform === "linux")("where the machine's memory ends, the kernel ends a child first", async () => {
+  const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
+  expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });
+});
+
+test("a child that decodes nothing native reads what it is handed, its own code and packages, and nothing else", async () => {
+  const dir = aBuild();
+  const secret = join(dir, ".env");
+  writeFileSync(secret, "TOKEN=x");
+  writeFileSync(join(dir, "dist/own.mjs"), "export const own = 1");
+  const words = `
+    import fs from "node:fs";
+    import { own } from "../../own.mjs";
+    import { Output } from "mediabunny";
+    const tried = async (act) => { try { return await act(), "done"; } catch { return "no"; } };
+    const handed = Buffer.alloc(7);
+    const head = {
+      own, package: typeof Output, size: fs.fstatSync(3).size, handed: fs.readSync(3, handed) && String(handed),
+      file: await tried(() => fs.readFileSync(${JSON.stringify(secret)})),
+      program: await tried(async () => (await import("node:child_process")).execFileSync("/bin/true")),
+      native: await tried(() => import("@napi-rs/webcodecs")),
+    };
+    ${say("head")}`;
+  const handle = openSync(secret, "r");
+  const answer = await runner(words, {}, dir)(forever, 1_000, { isConfined: true, files: [handle] });
+  closeSync(handle);
+  expect(answer).toMatchObject({
+    kind: "said",
+    head: { own: 1, package: "function", size: 7, handed: "TOKEN=x", file: "no", program: "no", native: "no" },
+  });
 });
 
 test("a child that says more than it may is killed while it does", async () => {

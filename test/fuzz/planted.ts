@@ -8,7 +8,7 @@ export interface Planted extends Variant {
 const discord = "src/frontends/discord";
 const slack = "src/frontends/slack";
 
-/** Leaks, pings, private addresses, and styles that are not quoted; every one must be found. */
+/** Leaks, pings, private addresses, and prompts that are not shown as they are sent; every one must be found. */
 export const PLANTED: readonly Planted[] = [
   {
     name: "a leak: the log is not scrubbed",
@@ -83,15 +83,29 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a style that is not quoted: marks in a prompt are read as a pattern's",
     file: "src/core/style/style.ts",
-    search: "text.replaceAll(PLACE, () => prompt)",
-    replacement: "text.replaceAll(PLACE, prompt)",
+    search: "around(style, prompt).join(prompt)",
+    replacement: "style.text.replaceAll(PLACE, prompt)",
     foundBy: "styles",
   },
   {
     name: "a style that is not quoted: the card says what was typed",
     file: "src/messages/card/card.ts",
-    search: "const { prompt: quote } = job.request;",
-    replacement: "const quote = job.request.style?.typed ?? job.request.prompt;",
+    search: "const { prompt } = job.request;",
+    replacement: "const prompt = job.request.style?.typed ?? job.request.prompt;",
     foundBy: "styles",
+  },
+  {
+    name: "a prompt that is cut on Discord without a word",
+    file: `${discord}/write/write-quote.ts`,
+    search: "if (!rest) return",
+    replacement: "if (text) return",
+    foundBy: "scenes",
+  },
+  {
+    name: "a prompt whose empty lines are sent and not shown on Slack",
+    file: `${slack}/read/rich-text.ts`,
+    search: "const text = withoutControls(words).trim();",
+    replacement: 'const text = withoutControls(words).trim().replace(/\\n+/g, "\\n");',
+    foundBy: "prompts",
   },
 ];

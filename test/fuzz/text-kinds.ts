@@ -6,7 +6,7 @@ import type { ChatMessage } from "../../src/core/chat.ts";
 import { partIdFrom } from "../../src/core/job/ids.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { changeSettings, noSettings, settingsDraft } from "../../src/core/request/settings.ts";
-import type { VideoDraft } from "../../src/core/request/video-request.ts";
+import type { VideoDraft, VideoRequest } from "../../src/core/request/video-request.ts";
 import { judgeAddress } from "../../src/images/address.ts";
 import { batchProblemOf } from "../../src/messages/ask/batch-problem.ts";
 import { confirmBatch } from "../../src/messages/ask/confirm-batch.ts";
@@ -25,6 +25,7 @@ import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
+import { showsWhatIsSent } from "./shown.ts";
 import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
@@ -33,12 +34,27 @@ export function sound(message: ChatMessage): void {
   soundOnSlack(message);
 }
 
+/** It does no harm, and shows the prompts as they are sent. */
+function honest(message: ChatMessage, each: readonly VideoRequest[]): void {
+  sound(message);
+  showsWhatIsSent(message, each);
+}
+
 const judge = judgeAddress(new Set());
+/** As long as a prompt may be, and a little longer. */
+const long = fc.array(hostile, { minLength: 1, maxLength: 9 }).chain((parts) => {
+  const most = fc.integer({ min: 2_000, max: 3_010 });
+  const text = parts.join("") || "a";
+  return most.map((length) =>
+    [...text.repeat(Math.ceil(length / text.length)).slice(0, 2 * length)].slice(0, length).join(""),
+  );
+});
+const prompt = fc.oneof({ weight: 4, arbitrary: hostile }, { weight: 1, arbitrary: long });
 const nothing = aDraft();
 const spent = { charged: 0, refunded: 0, unknown: 0 };
 
 /** The lines of a form for several videos: the reason why there is none, or the question about them and what comes of it. */
-const scenes = fc.property(fc.tuple(hostile, hostile, fc.nat(3)), ([one, other, which]) => {
+const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, which]) => {
   const areVersions = which === 0;
   const prompt = areVersions ? one : `${one}\n${other}`;
   const planned = planBatch({ draft: { ...nothing, prompt }, make: areVersions ? "3" : "scenes" }, noSettings, judge);
@@ -46,23 +62,24 @@ const scenes = fc.property(fc.tuple(hostile, hostile, fc.nat(3)), ([one, other, 
   const { each, noticed, asTyped } = planned.value;
   const [batch, ...parts] = batchOf(aJob(), each);
   const whole = { ...batch, videos: parts };
-  if (which < 2) return sound(confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: null }, en));
-  if (which === 2) return sound(approvalQuestion(whole, { team: null, person: null }, en));
+  if (which < 2) return honest(confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: null }, en), each);
+  if (which === 2) return honest(approvalQuestion(whole, { team: null, person: null }, en), each);
   sound(cardOf({ ...batch, picked: partIdFrom(batch.id, 1) }, TEST_START, parts));
   sound(partWords(parts[0] ?? batch, TEST_START));
   sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 
 /** The prompt in one of the messages that quote it. */
-const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
-  const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
+const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
+  const planned = planVideo({ ...nothing, prompt: typed }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
-  if (planned.value.noticed.length > 0)
-    sound(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null, trouble: null }, en));
-  const job = aJob({ request: planned.value.request });
-  const closed = aClosedJob({ request: planned.value.request });
-  if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
-  if (which === 1) return sound(cardOf(closed, TEST_START));
+  const { request, noticed } = planned.value;
+  if (noticed.length > 0 || which === 4)
+    honest(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null, trouble: null }, en), [request]);
+  const job = aJob({ request });
+  const closed = aClosedJob({ request });
+  if (which === 0) return honest(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000), [request]);
+  if (which === 1) return honest(cardOf(closed, TEST_START), [request]);
   if (which === 2) return sound(notificationOf(closed, TEST_START));
   const list = { page: 0, jobs: [closed, job] };
   sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }, en));

@@ -7,6 +7,7 @@ import { anOutage } from "../simulation/health/outage-life.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { healedLife } from "../simulation/liveness/healed-life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
+import { restoredLife } from "../simulation/restore/restored-life.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
 import { visitedLife } from "../simulation/visited/visited-life.ts";
@@ -17,17 +18,28 @@ npm run simulate -- --fleet --lives 20000                      the same with two
 npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
 npm run simulate -- --visited --lives 20000                    lives in which others do something to the job
 npm run simulate -- --waiting --lives 20000                    lives of what waits before it begins, batches and chains among it
+npm run simulate -- --restored --lives 20000                   the same, of which a backup is put back somewhere
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
 npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
 npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --teams, --films and --outages, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams, --films and --outages, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "healed" | "visited" | "waiting" | "teams" | "films" | "outages" | "plans";
+  readonly what:
+    | "lives"
+    | "fleets"
+    | "healed"
+    | "visited"
+    | "waiting"
+    | "restored"
+    | "teams"
+    | "films"
+    | "outages"
+    | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -57,6 +69,7 @@ const LIVES = {
   healed: healedLife,
   visited: visitedLife,
   waiting: waitingLife,
+  restored: restoredLife,
   teams: teamLife,
   films: filmLife,
   outages: anOutage,
@@ -178,6 +191,7 @@ function understood(words: readonly string[]): Wanted | string {
       healed: flag,
       visited: flag,
       waiting: flag,
+      restored: flag,
       teams: flag,
       films: flag,
       outages: flag,
@@ -195,7 +209,7 @@ function understood(words: readonly string[]): Wanted | string {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
     of:
-      (["outages", "films", "teams", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
+      (["outages", "films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
       (values.fleet ? "fleets" : "lives"),
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,

@@ -25,6 +25,8 @@ export interface Fate extends Extras {
   readonly visits?: readonly Visit[];
   /** What it waits for before it begins, and of how many videos it is; absent: for nothing, and of one. */
   readonly waits?: Waits;
+  /** A backup is made after that many writes, and put back after that many more; absent: never. */
+  readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
   /** How many jobs of others are found beside it after a restart. */
   readonly crowd: number;
   /** After how many milliseconds the person deletes the card; null: never. */

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import type { FilmsOf } from "./chain/sim-films.ts";
@@ -39,6 +40,8 @@ export interface OneLife extends Life {
   /** When the service took the credits first; null: never. */
   readonly chargedAt: EpochMs | null;
   readonly facts: Facts;
+  /** How many transactions the store took. */
+  readonly writes: number;
 }
 
 const DAY = 86_400_000;
@@ -91,11 +94,16 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     trace,
     now: clock.now,
     broken(claim: string) {
+      // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
+      if (isPutBack && !/after a restore|^a storm/.test(claim)) return;
       trace(`BROKEN ${claim}`);
       broken.push(claim);
     },
   };
   const parts = { ...tell, random: dice, facts, clock };
+  let isPutBack = false;
+  /** It is put back, and no start was told what to do about it yet. */
+  let isRestoreDue = false;
 
   const { waits } = fate;
   const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
@@ -116,6 +124,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     isShared: fate.processes > 1,
     occupied: () => (waits && clock.now() < TEST_START + waits.freeAfterMs ? waits.room.ofWorkspace : 0),
     entered: (job) => entered(job),
+    written,
   });
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
   const words = watchWords({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
@@ -129,9 +138,29 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
   const { id } = orders();
 
+  let writes = 0;
+  let putBack = () => {};
+  function written(): void {
+    writes += 1;
+    const { backUpAfter = 0, putBackAfter = 0 } = fate.restore ?? {};
+    if (writes === backUpAfter) {
+      trace("A BACKUP IS MADE");
+      putBack = store.backUp();
+    }
+    if (backUpAfter === 0 || writes !== backUpAfter + putBackAfter) return;
+    isPutBack = true;
+    isRestoreDue = true;
+    for (const bot of bots) bot.process.crash("the backup is put back");
+    putBack();
+  }
+
+  const chargesFor = new Map<string, number>();
   let chargedAt: EpochMs | null = null;
-  function charged(): void {
+  function charged({ prompt }: VideoRequest): void {
     chargedAt ??= clock.now();
+    const charges = (chargesFor.get(prompt) ?? 0) + 1;
+    chargesFor.set(prompt, charges);
+    if (isPutBack && charges > 1) tell.broken("a video was paid for again after a restore");
     if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
     if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
       tell.broken("a command was begun that is too old");
@@ -159,6 +188,10 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
       saidEnd: words.saidEnd,
       // What waits has no copy of its payer's key.
       presentKey: () => presentKey ?? (waits ? GIVEN : null),
+      isRestored: () => isRestoreDue,
+      restoreDone: () => {
+        isRestoreDue = false;
+      },
       trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
       onGone: () => void clock.after(Math.max(awayUntil - clock.now(), fate.downtimeMs()), () => start(place)),
     });
@@ -235,9 +268,10 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     isClockSet: fate.clockSets.length > 0,
     seesHistory: fate.seesHistory,
   };
-  if (!isOver()) {
+  if (isPutBack && store.hasOpen()) tell.broken("a life did not end after a restore");
+  if (!isOver() && !isPutBack) {
     if (end?.parts) checkBatchEnd(store.jobs(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);
   }
-  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt, facts };
+  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt, facts, writes };
 }

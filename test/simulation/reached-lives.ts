@@ -4,6 +4,7 @@ import { fleetLife, life } from "./life.ts";
 import { lineLife } from "./line/line-life.ts";
 import { outageLife } from "./outage/outage-life.ts";
 import { changeName, type Kind } from "./reached/every-state.ts";
+import { restoredLife } from "./restore/restored-life.ts";
 import { teamLife } from "./team/team-life.ts";
 import { visitedLife } from "./visited/visited-life.ts";
 import { waitingLife } from "./waiting/waiting-life.ts";
@@ -21,12 +22,14 @@ Object.assign(globalThis, {
 /** How many of this number of lives are a team's, and so on; the others are of one command. */
 const TEAM_EVERY = 1_000;
 const LINE_EVERY = 20_000;
+const RESTORED_EVERY = 50;
 
 /** A life of any kind, by its seed. */
 async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
   if (seed % LINE_EVERY === 1) return lineLife(seed);
   if (seed % LINE_EVERY === 2) return outageLife(seed);
   if (seed % TEAM_EVERY === 3) return teamLife(seed);
+  if (seed % RESTORED_EVERY === 7) return restoredLife(seed);
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return waitingLife(seed);
   if (seed % 5 === 1) return fleetLife(seed);
   if (seed % 5 === 3) return visitedLife(seed);

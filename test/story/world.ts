@@ -203,9 +203,10 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     taskId,
     /** Ends a task well that is to run until the story says so. */
     finish: async (nth = 0) => sandbox.video.settle(await taskId(nth), "succeeded"),
-    /** Stops the bot and starts it again, with some of its environment changed. */
-    async restart(changed?: Readonly<Record<string, string>>): Promise<void> {
+    /** Stops the bot and starts it again, with some of its environment changed; `meanwhile` may change its files. */
+    async restart(changed?: Readonly<Record<string, string>>, meanwhile = () => {}): Promise<void> {
       await app.stop();
+      meanwhile();
       app = await up(changed);
     },
     /** Throws where a secret is found in anything that the bot said, wrote or left behind. */

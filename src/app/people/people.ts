@@ -21,6 +21,11 @@ import { installationsIn } from "./installations.ts";
 import { personalData, recordsRemover } from "./personal-data.ts";
 import { sweepDaily } from "./sweep.ts";
 
+const FOR_KEY = "pending";
+const FOR_WORD = "kept";
+/** Where requests wait for their person's key, or for a press of theirs. */
+export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
+
 export type People = ReturnType<typeof openPeople>;
 
 /** What belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left, `withdraw` ends its wait. */
@@ -33,14 +38,14 @@ export function openPeople(
   const records = {
     settings,
     languages: languageStore(engine.keyv("settings")),
-    pending: pendingRequests(engine.keyv("pending"), clock),
-    unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
+    pending: pendingRequests(engine.keyv(FOR_KEY), clock),
+    unconfirmed: unconfirmedRequests(engine.keyv(FOR_WORD), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
     styles: styleStore(engine.keyv("styles"), (entry) => engine.swap("styles", entry)),
     wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
-  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed", "styles"].map((name) =>
+  const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map((name) =>
     engine.keyv(name),
   );
   const removeFrom = recordsRemover(stores);

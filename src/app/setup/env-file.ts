@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual, parseEnv } from "node:util";
+import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { fileErrorCode, syncFolder, writeDurably } from "../../keys/durable-file.ts";
+import { draftOf, fileErrorCode, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {
   /** Empty where there is none yet. */
@@ -32,7 +32,7 @@ export async function readEnvFile(file: string): Promise<Result<EnvFile, string>
 /** Puts a whole new file for its owner alone in its place, or leaves it as it was and says why. A link goes on being one. */
 export async function writeEnvFile(file: string, text: string): Promise<Result<null, string>> {
   const target = await realpath(file).catch(() => file);
-  const draft = `${target}.${randomBytes(4).toString("hex")}`;
+  const draft = draftOf(target);
   try {
     await writeDurably(draft, text);
     await rename(draft, target);
@@ -43,6 +43,11 @@ export async function writeEnvFile(file: string, text: string): Promise<Result<n
     await rm(draft, { force: true });
     return refuse(`${file} cannot be written (${code}) and was not changed.`);
   }
+}
+
+/** Removes what a setup that was cut off left of the file in this folder. Never rejects. */
+export function removeEnvDrafts(log: Log): Promise<void> {
+  return removeDrafts(".env", log);
 }
 
 /**

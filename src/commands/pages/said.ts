@@ -7,6 +7,7 @@ import { planVideo } from "../../core/request/plan-video.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { noStyles } from "../../core/style/style.ts";
+import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
@@ -32,7 +33,8 @@ export async function said(
 ): Promise<Answer> {
   const { eventId, owner } = command;
   // Neither kept nor said again.
-  if (looksLikeKey(`${draft.prompt} ${draft.imageUrl ?? ""}`)) return { kind: "private", message: keyInTheOpen(words) };
+  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.imageUrl ?? ""}`))
+    return { kind: "private", message: keyInTheOpen(words) };
   if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
 
   const { usable, problems } = sortPictures(deps, found?.pictures ?? []);

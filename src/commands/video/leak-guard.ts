@@ -2,6 +2,7 @@ import type { Act, Answer } from "../../core/command.ts";
 import { asMeant } from "../../core/request/flags.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
+import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
@@ -42,7 +43,8 @@ const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoD
 
 /** The field with what looks like a key. */
 function leakingField(act: Act): string | null {
-  return typedIn(act).find(([, text]) => text !== null && looksLikeKey(text))?.[0] ?? null;
+  // As it would be sent: a mark that nobody sees could split a key until then.
+  return typedIn(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)))?.[0] ?? null;
 }
 
 /** The form for a key is where one belongs, what is offered while one types looks for itself, and words to the bot are looked at where they are answered. */
@@ -106,7 +108,9 @@ function typedIn(act: Act): Typed {
 
 /** Stops words that would be kept or said again with their person's own key in them; a request is looked at where it starts. */
 export async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
-  const repeated = repeatedWords(command.act).filter((word) => word.length >= OWN_KEY_MIN);
+  const repeated = repeatedWords(command.act)
+    .map(normalisePrompt)
+    .filter((word) => word.length >= OWN_KEY_MIN);
   if (repeated.length === 0) return null;
   const key = await ask(() => deps.vault.get(command.owner));
   if (!key.ok) return { kind: "private", message: cannotSave(words) };

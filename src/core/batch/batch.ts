@@ -75,7 +75,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
     case "refused":
       return outcome.refusal.kind !== "picture" && !STAYS_REFUSED.has(outcome.refusal.kind);
     case "not_started":
-      return !OWN_WORD.has(outcome.why);
+      return !STAYS_UNMADE.has(outcome.why);
     case "succeeded":
     case "unknown":
     case "several":
@@ -87,5 +87,5 @@ function isWorthRetrying(outcome: Outcome): boolean {
 
 /** The same request would be refused again. */
 const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
-/** Somebody did not want it to be made. */
-const OWN_WORD: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn"]);
+/** Somebody did not want it to be made; or it may have been made. */
+const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);

@@ -3,6 +3,7 @@ import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoReques
 import { ok, type Result, refuse } from "../result.ts";
 import { noStyles, type OfferedStyles } from "../style/style.ts";
 import type { PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 
 /** Videos of one batch at most. */
 export const BATCH_MAX = 6;
@@ -81,7 +82,8 @@ export function planBatch(
 }
 
 function linesOf(text: string): readonly Line[] {
-  const lines = text.split(/\r\n?|\n/).map((line, index) => ({ text: line.trim(), nth: index + 1 }));
+  const typed = text.split(/\r\n?|[\n\u0085\u2028\u2029]/);
+  const lines = typed.map((line, index) => ({ text: normalisePrompt(line), nth: index + 1 }));
   return lines.filter((line) => line.text !== "");
 }
 

@@ -29,6 +29,8 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
+  if (event.kind === "restored")
+    return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
   if (event.kind === "picked") return job.parts?.includes(event.part) ? { ...job, picked: event.part } : job;
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
@@ -60,6 +62,15 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
+}
+
+/**
+ * A later store may have paid for it. A batch pays for nothing itself: it ends where its person may not have its card, and else
+ * tells what becomes of its videos. What was found submitting is unknown, and never sent again.
+ */
+function couldStillPay(job: Job): boolean {
+  const { state } = job;
+  return isBeforePaid(job) || (state.status === "gathering" && state.answer !== "given");
 }
 
 /** What ended before its first card was there is told on that at once. */
@@ -96,6 +107,10 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
       const taken = { ...picture, url: event.url, isChecked: true };
       return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
     }
+    case "withdrawn":
+      // Until its frame is there it waits as before its beginning, and its person has just said so: the card is enough.
+      if (state.answer !== "given" || !lacksFrame(job)) return job;
+      return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":

@@ -19,6 +19,8 @@ export type JobEvent =
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
+  /** The store that it stands in is a backup that was put back. */
+  | { readonly kind: "restored" }
   /** Its person took it back. */
   | { readonly kind: "withdrawn" }
   /** The managers are asked, and nothing happens before they answer. */

@@ -197,8 +197,19 @@ export type Outcome =
   /** All parts of a batch have ended, each with an outcome of its own. */
   | { readonly kind: "several" };
 
-/** "restart": it is not known any more whether its person was shown a card. */
-export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NoFrame | NotBegun;
+/**
+ * "restart": it is not known any more whether its person was shown a card. "restored": the store is a backup that was put back,
+ * and it may have been made, and paid for, since that was made.
+ */
+export type NotStarted =
+  | "too_old"
+  | "restart"
+  | "restored"
+  | "answer_lost"
+  | "answer_refused"
+  | "store"
+  | NoFrame
+  | NotBegun;
 
 /** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused; "broken": the one that it goes on from was not made. */
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped" | "broken";

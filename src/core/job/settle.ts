@@ -58,6 +58,7 @@ export function withLink(job: Job, state: Settled, videoUrl: string | null): Job
 /** It may have been charged: to make the video again repeats the risk. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
+  if (outcome.kind === "not_started") return outcome.why === "restored";
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 

@@ -2,6 +2,7 @@ import { editDistance } from "../text/edit-distance.ts";
 import { splitWords, unquoted, type Word } from "./split-words.ts";
 import {
   type FlagProblem,
+  PROMPT_MAX,
   VIDEO_OPTIONS,
   type VideoDraft,
   type VideoOptionName,
@@ -40,6 +41,9 @@ const NAMES = VIDEO_OPTIONS.flatMap((option) =>
 const SHORT_NAME = 5;
 const SLIPS_MAX = 2;
 const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
+
+/** The longest prompt in UTF-16 units, and as much for its flags; a longer text is too long a prompt, and no flags are looked for in it. */
+const TYPED_MAX = 3 * PROMPT_MAX;
 
 /** A word with dashes before it. */
 interface Dashed {
@@ -90,11 +94,18 @@ export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readon
 }
 
 function readWords(text: string, judge: Judge) {
-  const words = splitWords(text);
   const values = new Map<VideoOptionName, string>();
   const noticed: string[] = [];
   const problems: FlagProblem[] = [];
+  if (text.length > TYPED_MAX) return { prompt: text, values, noticed, problems };
   const prompt: Word[][] = [[]];
+  const words = splitWords(text);
+  const dashedWord = dashedWords();
+  /** The next word, where it is no flag itself. */
+  const valueBehind = (next: Word | undefined) => {
+    const dashed = next && dashedWord(next);
+    return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
+  };
 
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
@@ -124,12 +135,17 @@ function readWords(text: string, judge: Judge) {
   return { prompt: runs.filter((run) => run !== "").join(" "), values, noticed, problems };
 }
 
-function dashedWord({ text }: Word): Dashed | null {
-  const [, dashes, given, inline] = DASHED.exec(text) ?? [];
-  if (dashes === undefined || given === undefined) return null;
-  const typed = bare(given);
-  const exact = NAMES.find(({ name }) => name === typed)?.option ?? null;
-  return { dashes, name: given, inline: inline ?? null, exact, near: exact ?? nearTo(typed) };
+/** Reads one word after another, and compares each name with those of the options once. */
+function dashedWords(): (word: Word) => Dashed | null {
+  const near = new Map<string, VideoOptionName | null>();
+  return ({ text }) => {
+    const [, dashes, given, inline] = DASHED.exec(text) ?? [];
+    if (dashes === undefined || given === undefined) return null;
+    const typed = bare(given);
+    const exact = NAMES.find(({ name }) => name === typed)?.option ?? null;
+    if (!near.has(typed)) near.set(typed, exact ?? nearTo(typed));
+    return { dashes, name: given, inline: inline ?? null, exact, near: near.get(typed) ?? null };
+  };
 }
 
 /** A name in the one spelling of "--image-url", "--image_url" and "--imageUrl". A mark at its end is none of a name's. */
@@ -139,14 +155,11 @@ function bare(name: string): string {
 
 function nearTo(typed: string): VideoOptionName | null {
   if (typed.length > NAME_MAX) return null;
-  const slips = (name: string) => (name.length <= SHORT_NAME ? 1 : SLIPS_MAX);
-  return NAMES.find(({ name }) => editDistance(name, typed) <= slips(name))?.option ?? null;
-}
-
-/** The next word, where it is no flag itself. */
-function valueBehind(next: Word | undefined): Word | null {
-  const dashed = next && dashedWord(next);
-  return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
+  const isNear = (name: string) => {
+    const slips = name.length <= SHORT_NAME ? 1 : SLIPS_MAX;
+    return Math.abs(name.length - typed.length) <= slips && editDistance(name, typed) <= slips;
+  };
+  return NAMES.find(({ name }) => isNear(name))?.option ?? null;
 }
 
 function fits(flag: VideoOptionName, value: string): boolean {

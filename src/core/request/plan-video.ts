@@ -1,5 +1,7 @@
+import { judgedLength } from "../policy/policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import {
+  filledLength,
   fillStyle,
   findStyle,
   isStyleId,
@@ -9,6 +11,7 @@ import {
   type OfferedStyles,
 } from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
+import { normalisePrompt } from "../text/normalise-prompt.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -44,7 +47,7 @@ export function planVideo(
   judgeAddress: JudgeAddress,
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant(typed);
+  const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
   const planned = planDraft(draft, defaults, judgeAddress, styles);
   if (!planned.ok) return planned;
   const literal = noticed.length > 0 ? planDraft(typed, defaults, judgeAddress, styles) : null;
@@ -61,13 +64,16 @@ function planDraft(
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  const typedPrompt = draft.prompt.toWellFormed().trim();
+  // Once more: where a flag was taken out, or a style was put on, what is left and right of it has come together.
+  const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
   if (!style.ok) return style;
-  const prompt = style.value ? fillStyle(style.value, typedPrompt) : typedPrompt;
-  const length = [...prompt].length;
+  const typedLength = [...typedPrompt].length;
+  if (typedLength > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length: typedLength });
+  const length = style.value ? filledLength(style.value, typedPrompt) : judgedLength(typedPrompt);
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
+  const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
 
   const ratio = chosen(draft.ratio, RATIOS);
   if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });

@@ -12,12 +12,15 @@ export interface BackupRefusal {
   readonly detail: string;
 }
 
+/** Where a backup says in its keyv that it is one, and when it was made: the first start on it closes what it could pay for again. */
+export const STAMP = { namespace: "restore", key: "stamp" } as const;
+
 /** Time for a bot that is just starting, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs
- * on it. The copy was checked and is on the disk; of a refused one nothing is left.
+ * on it. The copy is stamped, was checked and is on the disk; of a refused one nothing is left.
  * Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
 export async function backUp(
@@ -34,7 +37,7 @@ export async function backUp(
   }
   let isWhole = false;
   try {
-    const problem = (await copy(database, file)) ?? (await check(file)) ?? sync(file);
+    const problem = (await copy(database, file)) ?? (await stamp(file)) ?? (await check(file)) ?? sync(file);
     isWhole = problem === null;
     return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size });
   } finally {
@@ -62,6 +65,20 @@ async function copy(database: string, file: string): Promise<BackupRefusal | nul
       return sourceRefusal(error);
     }
     connection.prepare("VACUUM INTO ?").run(file);
+    return null;
+  });
+}
+
+/** As keyv writes it. A database that a bot is just making has no tables yet, and nothing to pay for. */
+async function stamp(file: string): Promise<BackupRefusal | null> {
+  return using(file, (connection) => {
+    if (connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'keyv'").get() === undefined) return null;
+    connection
+      .prepare(
+        `INSERT OR REPLACE INTO keyv (namespace, key, value, expires_at)
+         VALUES (?, ?, '{"value":"' || strftime('%Y-%m-%dT%H:%M:%SZ') || '"}', NULL)`,
+      )
+      .run(STAMP.namespace, STAMP.key);
     return null;
   });
 }

@@ -7,6 +7,8 @@ export const limits = {
   headerText: 150,
   /** Of a section; Slack names none for rich text, so it is held to the same. */
   sectionText: 3_000,
+  /** Over all quotes of a message: Slack names no sum for its blocks and refuses some at 11,000 characters. Source: slackapi/bolt-js#2867 (read 2026-11-21). */
+  quotes: 8_000,
   sectionFields: 10,
   sectionField: 2_000,
   contextElements: 10,

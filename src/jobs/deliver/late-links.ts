@@ -17,9 +17,11 @@ export function lateLinks(deps: LateLinksDeps): (closed: Job) => void {
   const due: { readonly id: JobId; readonly at: EpochMs }[] = [];
   let cancel: (() => void) | null = null;
 
+  /** Nobody is told anything whose workspace has left. */
   async function redraw(id: JobId): Promise<void> {
     const job = (await jobs.load(id))?.job;
-    if (job && !isOpen(job)) await chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
+    if (job && !isOpen(job) && !job.isForgotten)
+      await chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
   }
 
   function setAlarm(): void {

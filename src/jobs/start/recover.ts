@@ -50,7 +50,8 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<OpenJobs, void> {
+/** The open jobs, page by page. */
+export async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<OpenJobs, void> {
   let after: JobId | null = null;
   for (;;) {
     const page: OpenJobs = await jobs.openJobs(after, PAGE);

@@ -9,7 +9,7 @@ import type { PaidBy } from "../../core/team/payer.ts";
 import { cancelButton, helpButton, startKeptButton, startTypedButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { payerFacts, settingsFacts } from "../card/facts.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, quoteOf, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** A request, and what is asked about it. */
@@ -49,13 +49,19 @@ export function questionOf({ request, above, noticed, pay = "mine", trouble }: A
   const costs: Sentence = [confirm.meantCosts(price)];
   if (trouble && above === null && !isMeant) {
     const facts = [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)];
-    return message({ tone: "unsure", title: outage[trouble.kind], quote: request.prompt, body: [costs], facts });
+    return message({
+      tone: "unsure",
+      title: outage[trouble.kind],
+      ...quoteOf(request.prompt, words),
+      body: [costs],
+      facts,
+    });
   }
   const meant: readonly Sentence[] = [confirm.meantText(typed, noticed.length), costs];
   return message({
     tone: "plain",
     title: isMeant ? confirm.meant : confirm.price(price),
-    quote: request.prompt,
+    ...quoteOf(request.prompt, words),
     body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
     facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
   });
@@ -77,7 +83,7 @@ export function helpOrVideo(
   return message({
     tone: "plain",
     title,
-    quote: request.prompt,
+    ...quoteOf(request.prompt, words),
     body: paragraphs(text(price), words.confirm.goodForAnHour),
     facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
     buttons: [

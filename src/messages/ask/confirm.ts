@@ -6,7 +6,7 @@ import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import { cancelButton, startItButton } from "../card/buttons.ts";
 import { payerFacts, settingsFacts } from "../card/facts.ts";
 import { whereToLook } from "../card/maybe-charged.ts";
-import { message, paragraphs } from "../message.ts";
+import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 import { questionOf } from "./confirm-price.ts";
 
@@ -18,7 +18,7 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
   return message({
     tone: "unsure",
     title: confirm.again,
-    quote: job.request.prompt,
+    ...quoteOf(job.request.prompt, words),
     body: [
       [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
       whereToLook(taskId, words),
@@ -46,7 +46,7 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
   return message({
     tone: "plain",
     title: words.confirm.in720p,
-    quote: request.prompt,
+    ...quoteOf(request.prompt, words),
     body: paragraphs(words.confirm.in720pCosts(price)),
     facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
     buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],

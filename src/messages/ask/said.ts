@@ -5,7 +5,7 @@ import type { PictureProblem, VideoRequest } from "../../core/request/video-requ
 import { addKeyButton, helpButton, makeVideoButton, openKeptButton } from "../card/buttons.ts";
 import { factsForOwner } from "../card/facts.ts";
 import { pictureProblemText } from "../card/picture-problem.ts";
-import { told } from "../message.ts";
+import { quoteOf, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** Offers to make a video of what somebody wrote to the bot; `leftOut` says what of it is not used. */
@@ -16,7 +16,7 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
     "plain",
     { title, body: [...leftOut, ...body] },
     {
-      quote: request.prompt,
+      ...quoteOf(request.prompt, words),
       facts: factsForOwner({ request, price }, words),
       buttons: [openKeptButton(id, words)],
     },

@@ -3,11 +3,9 @@ import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Section } from "../../core/section.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { settingsFacts } from "../card/facts.ts";
-import { paragraphs } from "../message.ts";
+import { paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** So much of all prompts together is shown, in characters. */
-const PROMPTS_MAX = 3_000;
 /** A longer one stands below its beginning. */
 const TITLE_MAX = 80;
 
@@ -15,20 +13,23 @@ const TITLE_MAX = 80;
 export function scenesOf(
   each: readonly VideoRequest[],
   words: Words,
-): Pick<ChatMessage, "quote" | "body" | "sections" | "facts"> {
+): Pick<ChatMessage, "quote" | "cutQuote" | "body" | "sections" | "facts"> {
   const prompts = new Set(each.map(({ prompt }) => prompt));
   const settings = each.map((request) => settingsFacts(request, words));
   const areAlike = new Set(settings.map((facts) => JSON.stringify(facts))).size === 1;
   const [quote = ""] = prompts;
   const facts = areAlike ? (settings[0] ?? []) : [];
   if (prompts.size === 1 && areAlike)
-    return { quote, body: each.length === 1 ? [] : paragraphs(words.several.versions(each.length)), facts };
-  const most = Math.floor(PROMPTS_MAX / each.length);
+    return {
+      ...quoteOf(quote, words),
+      body: each.length === 1 ? [] : paragraphs(words.several.versions(each.length)),
+      facts,
+    };
   const sections = each.map(({ prompt }, index): Section => {
     const own = areAlike ? [] : (settings[index] ?? []);
     const begin = excerpt(prompt, TITLE_MAX);
-    const whole = begin === prompt ? [] : [[excerpt(prompt, most)]];
-    return { title: words.several.nth(index + 1, begin), body: [...whole, ...own] };
+    const whole = begin === prompt ? {} : { quote: prompt };
+    return { title: words.several.nth(index + 1, begin), ...whole, body: own };
   });
-  return { quote: null, body: [], sections, facts };
+  return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }

@@ -1,18 +1,19 @@
-import { priceOfAll } from "../../core/batch/batch.ts";
+import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
 import { isChain } from "../../core/batch/chain.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
+import { lacksFrame } from "../../core/film/continues.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { notifyMeButton, renewKeyButton } from "./buttons.ts";
+import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
 import { chainFacts } from "./chain.ts";
 import { factsOf } from "./facts.ts";
-import { outcomeWords } from "./outcome.ts";
+import { notStartedWords, outcomeWords } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
 import { waitingBlind, waitingWords } from "./waiting.ts";
@@ -28,14 +29,18 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
-  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job);
+  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job, words);
   return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
-function contentOf(job: Job): Pick<ChatMessage, "quote" | "video" | "frames"> {
-  const { prompt: quote } = job.request;
-  const film = { description: quote };
-  return { quote, video: hasVideo(job) ? film : null, ...(beginsWithFrame(job) && { frames: [film] }) };
+function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuote" | "video" | "frames"> {
+  const { prompt } = job.request;
+  const film = { description: prompt };
+  return {
+    ...quoteOf(prompt, words),
+    video: hasVideo(job) ? film : null,
+    ...(beginsWithFrame(job) && { frames: [film] }),
+  };
 }
 
 /** Where the result will come, while the card can still say it. */
@@ -59,8 +64,11 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
       return { ...said, buttons: [...said.buttons, ...buttons] };
     }
-    case "accepted":
-      return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
+    case "accepted": {
+      if (isWrittenBlind(job)) return { ...received(words), buttons };
+      if (!lacksFrame(job)) return { ...acceptedWords(state, words), buttons };
+      return { ...starting(words, words.card.fetchingFilm), buttons: [withdrawButton(job.id, words), ...buttons] };
+    }
     case "gathering": {
       const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
       return { ...said, buttons: [...said.buttons, ...buttons] };
@@ -82,8 +90,10 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
 
 function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
   if (outcome.kind === "several") return severalWords(job, parts, { words, chain });
-  const said = outcomeWords(job, outcome, now, chain);
-  return job.parts ? { ...said, buttons: severalWords(job, parts, { words, chain }).buttons } : said;
+  if (!job.parts || outcome.kind !== "not_started") return outcomeWords(job, outcome, now, chain);
+  const { buttons } = severalWords(job, parts, { words, chain });
+  const next = partsToRetry(parts).length > 0 ? [words.outcome.pressRetry] : [];
+  return notStartedWords(job, outcome.why, next, buttons);
 }
 
 /**

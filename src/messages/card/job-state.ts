@@ -1,6 +1,7 @@
 import type { Whole } from "../../core/batch/parts-of.ts";
 import type { Tone } from "../../core/chat.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
+import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Words } from "../words.ts";
 
@@ -45,7 +46,7 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
     case "refused":
       return outcome.refusal.kind === "unavailable" && outcome.refusal.sent ? state.nobodyKnows : state.refused;
     case "not_started":
-      return state.notStarted;
+      return mayBeCharged(outcome) ? state.nobodyKnows : state.notStarted;
     case "unknown":
       return state.nobodyKnows;
     case "several":
@@ -66,8 +67,9 @@ export function severalState(
   const outcomes = parts.map(outcomeOf);
   const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
   if (ready === count) return { tone: "good", title: several.ready(count) };
-  const isUnsure = ready > 0 || outcomes.some((one) => one?.kind === "unknown");
-  return isUnsure
-    ? { tone: "unsure", title: several.partly(ready, count) }
+  if (outcomes.some((one) => one !== null && mayBeCharged(one)))
+    return { tone: "unsure", title: several.partly(ready, count) };
+  return ready > 0
+    ? { tone: "plain", title: several.partly(ready, count) }
     : { tone: "bad", title: several.none(count) };
 }

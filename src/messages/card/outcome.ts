@@ -43,7 +43,11 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
     case "refused":
       return refusedWords(end.refusal, job);
     case "not_started":
-      return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
+      if (end.why === "restored") {
+        const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
+        return { ...perhaps, buttons: riskyButtons(job, words) };
+      }
+      return notStartedWords(job, end.why, [nextStep(job, end.why, words)], buttons);
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
@@ -51,11 +55,22 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
-  const { outcome, approvals, chain } = words;
+/** Why nothing was started, and what can be done about it by those buttons. */
+export function notStartedWords(
+  job: Job,
+  why: NotStarted,
+  next: readonly string[],
+  buttons: readonly Button[],
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  const { outcome } = words;
   const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
-  if (why === "film_gone" || why === "no_frame") return [...said, ...paragraphs(chain.ownPicture)];
-  return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
+  return message({ tone: "bad", title: outcome.notStarted, body: [...said, ...paragraphs(...next)], buttons });
+}
+
+function nextStep({ approval }: Job, why: NotStarted, { outcome, approvals, chain }: Words): string {
+  if (why === "film_gone" || why === "no_frame") return chain.ownPicture;
+  return approval ? approvals.askAgain : outcome.pressAgain;
 }
 
 /** What came back: "95 credits were refunded." */

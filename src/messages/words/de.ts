@@ -82,6 +82,8 @@ export const de: Translation = {
         "Der Videodienst ist gerade ausgelastet. Dein Video steht in der Warteschlange und startet von selbst. Noch wurde nichts abgebucht.",
       ],
     },
+    fetchingFilm:
+      "Das Video davor wird geholt, denn mit seinem letzten Bild beginnt dieses. Noch wurde nichts abgebucht.",
     serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts abgebucht.",
     making: "Video wird erstellt",
     overdue: {
@@ -107,6 +109,8 @@ export const de: Translation = {
     seconds: (seconds) => `${seconds} Sekunden`,
     shapeOfPicture: "Format deines Bildes",
     fromPicture: "aus einem Bild",
+    moreSent: (characters: number) =>
+      `… und ${count(characters, "weiteres Zeichen, das mitgesendet wird", "weitere Zeichen, die alle mitgesendet werden")}`,
   },
 
   state: {
@@ -152,24 +156,25 @@ export const de: Translation = {
     refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
     notStarted: "Nicht gestartet",
     pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
+    pressRetry: "Drück auf „Fehlgeschlagene wiederholen“, um sie jetzt zu starten.",
     why: {
-      too_old:
-        "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
+      too_old: "Reelay war zu lange nicht erreichbar, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       restart:
-        "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts abgebucht.",
+        "Reelay wurde neu gestartet, bevor dieser Auftrag dran war, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
+      restored:
+        "Reelay wurde aus einer Sicherung wiederhergestellt, und dieses Video wurde seitdem vielleicht schon gemacht. Die wiederhergestellte Kopie hat dafür nichts abgebucht.",
       answer_lost:
-        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
+        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       answer_refused:
-        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
+        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       store:
-        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
+        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       expired:
-        "Niemand hat dieses Video innerhalb von 24 Stunden genehmigt, deshalb wurde es nicht gestartet. Es wurde nichts abgebucht.",
-      withdrawn: "Dieses Video wurde zurückgezogen, bevor es startete. Es wurde nichts abgebucht.",
-      no_turn:
-        "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts abgebucht.",
+        "Niemand hat das innerhalb von 24 Stunden genehmigt, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
+      withdrawn: "Dieser Auftrag wurde zurückgezogen, bevor er begann. Es wurde nichts abgebucht.",
+      no_turn: "Dafür war 2 Stunden lang kein Platz, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       still_down:
-        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
+        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       film_gone:
         "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts abgebucht.",
       no_frame:
@@ -267,11 +272,16 @@ export const de: Translation = {
     },
     declined: {
       title: "Dein Video wurde abgelehnt.",
-      body: ["Es wurde nichts abgebucht. Auf der Karte steht, wer es abgelehnt hat."],
+      body: ["Es wurde nichts abgebucht. Auf der Karte steht, wer das entschieden hat."],
     },
     expired: {
       title: "Dein Video wurde nicht rechtzeitig genehmigt.",
-      body: ["Es wurde nichts abgebucht. Auf der Karte kannst du es noch einmal anfordern."],
+      body: ["Es wurde nichts abgebucht. Auf der Karte kannst du noch einmal darum bitten."],
+    },
+    ofSeveral: {
+      notStarted: "Deine Videos wurden nicht gestartet.",
+      declined: "Deine Videos wurden abgelehnt.",
+      expired: "Deine Videos wurden nicht rechtzeitig genehmigt.",
     },
     notStartedForOthers: "Das Video wurde nicht gestartet.",
     askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts abgebucht."],
@@ -590,6 +600,13 @@ export const de: Translation = {
         "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
       ],
     },
+    waiting: {
+      title: "Wird gelöscht…",
+      body: [
+        "Reelay wartet auf den Chat: Vielleicht nimmt er das Video gerade noch auf, oder andere Änderungen sind zuerst dran.",
+        "Wenn das nach einer Minute noch hier steht, drück noch einmal auf „Löschen“.",
+      ],
+    },
     done: "Die Karte ist gelöscht.",
     notAll: "Nicht alles konnte gelöscht werden",
     left: {
@@ -825,6 +842,10 @@ export const de: Translation = {
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
         : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
+        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
   },
 
   team: {
@@ -938,10 +959,6 @@ export const de: Translation = {
       no: "Niemand darf eigene Videos genehmigen.",
     },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
-        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",
@@ -1394,6 +1411,7 @@ export const de: Translation = {
     close: "Schließen",
     where: "Wohin die Karte kommt",
     whereHint: "Bleibt das Feld leer, kommt sie in deine Direktnachrichten mit Reelay.",
+    upTo: (most) => `Bis zu ${number(most)} Zeichen`,
     or: (label) => `Oder: ${label}`,
     noHiding: "Slack kann nicht verbergen, was du hier eingibst: Achte darauf, dass niemand deinen Bildschirm sieht.",
     noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",

@@ -81,6 +81,7 @@ export const ptBr: Translation = {
         "O serviço de vídeo está ocupado, então este vídeo está na fila e começa automaticamente. Nada foi cobrado ainda.",
       ],
     },
+    fetchingFilm: "Buscando o vídeo anterior: este começa com o último quadro dele. Nada foi cobrado ainda.",
     serviceAway: "O serviço de vídeo está fora do ar. O Reelay continua tentando. Nada foi cobrado ainda.",
     making: "Criando o vídeo",
     overdue: {
@@ -106,6 +107,8 @@ export const ptBr: Translation = {
     seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato da sua imagem",
     fromPicture: "a partir de uma imagem",
+    moreSent: (characters: number) =>
+      `… e mais ${count(characters, "caractere, que também é enviado", "caracteres, todos enviados")}`,
   },
 
   state: {
@@ -151,18 +154,21 @@ export const ptBr: Translation = {
     refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     notStarted: "Não iniciado",
     pressAgain: "Clique em “De novo” para iniciar agora.",
+    pressRetry: "Clique em “Repetir o que falhou” para iniciar agora.",
     why: {
-      too_old: "O Reelay ficou fora do ar por tempo demais, então este vídeo não foi iniciado. Nada foi cobrado.",
-      restart: "O Reelay reiniciou antes de poder iniciar este vídeo, então ele não foi iniciado. Nada foi cobrado.",
-      answer_lost: "Não sabemos se você viu o primeiro cartão, então este vídeo não foi iniciado. Nada foi cobrado.",
+      too_old: "O Reelay ficou fora do ar por tempo demais, então o pedido não foi iniciado. Nada foi cobrado.",
+      restart: "O Reelay reiniciou antes de poder começar, então o pedido não foi iniciado. Nada foi cobrado.",
+      restored:
+        "O Reelay foi restaurado de um backup, e este vídeo pode ter sido feito desde então. A cópia restaurada não cobrou nada por ele.",
+      answer_lost: "Não sabemos se você viu o primeiro cartão, então o pedido não foi iniciado. Nada foi cobrado.",
       answer_refused:
-        "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",
-      store: "O Reelay não conseguiu salvar o pedido a tempo, então este vídeo não foi iniciado. Nada foi cobrado.",
-      expired: "Ninguém aprovou este vídeo em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
-      withdrawn: "Este vídeo foi retirado antes de começar. Nada foi cobrado.",
-      no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
+        "A nossa resposta ao seu comando não chegou até você, então o pedido não foi iniciado. Nada foi cobrado.",
+      store: "O Reelay não conseguiu salvar o pedido a tempo, então ele não foi iniciado. Nada foi cobrado.",
+      expired: "Ninguém aprovou o pedido em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
+      withdrawn: "O pedido foi retirado antes de começar. Nada foi cobrado.",
+      no_turn: "Não houve espaço para o pedido durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
       still_down:
-        "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
+        "O serviço de vídeo ficou fora do ar por mais de uma hora, então o pedido não foi iniciado. Nada foi cobrado.",
       film_gone:
         "O vídeo que este continua não existe mais: nem o arquivo nem o link dele abrem. Este vídeo não foi iniciado, e nada foi cobrado.",
       no_frame:
@@ -252,6 +258,11 @@ export const ptBr: Translation = {
     expired: {
       title: "Seu vídeo não foi aprovado a tempo.",
       body: ["Nada foi cobrado. Você pode pedir de novo pelo cartão."],
+    },
+    ofSeveral: {
+      notStarted: "Seus vídeos não foram iniciados.",
+      declined: "Seus vídeos foram recusados.",
+      expired: "Seus vídeos não foram aprovados a tempo.",
     },
     notStartedForOthers: "O vídeo não foi iniciado.",
     askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
@@ -565,6 +576,13 @@ export const ptBr: Translation = {
         "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
       ],
     },
+    waiting: {
+      title: "Apagando…",
+      body: [
+        "O Reelay está esperando o chat: talvez ele ainda esteja recebendo o vídeo, ou outras mudanças vêm antes.",
+        "Se isto continuar aqui depois de um minuto, clique em “Apagar” de novo.",
+      ],
+    },
     done: "O cartão foi apagado.",
     notAll: "Nem tudo pôde ser apagado",
     left: {
@@ -790,6 +808,10 @@ export const ptBr: Translation = {
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
         : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
   },
 
   team: {
@@ -892,10 +914,6 @@ export const ptBr: Translation = {
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
-        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -1330,6 +1348,7 @@ export const ptBr: Translation = {
     close: "Fechar",
     where: "Para onde vai o cartão",
     whereHint: "Deixe vazio para enviar às suas mensagens diretas com o Reelay.",
+    upTo: (most) => `Até ${number(most)} caracteres`,
     or: (label) => `Ou: ${label.toLowerCase()}`,
     noHiding:
       "O Slack não tem um campo que oculte o que é digitado: a sua chave fica visível aqui enquanto você digita, também para quem vê a sua tela.",

@@ -12,6 +12,7 @@ const OWN = "correct-horse-battery-staple";
 describe("what looks like a key", () => {
   test.for<[what: string, act: Act]>([
     ["a prompt", makeVideo({ prompt: `a boat ${LEAK}` })],
+    ["a prompt, split by a mark that is not sent", makeVideo({ prompt: "vk-live-01\u200b23456789abcdef" })],
     ["an address", makeVideo({ imageUrl: `https://example.com/a.png?key=${LEAK}` })],
     ["a ratio", makeVideo({ ratio: LEAK })],
     ["a duration", makeVideo({ duration: LEAK })],
@@ -48,17 +49,18 @@ describe("what looks like a key", () => {
 });
 
 describe("the person's own key, whatever it looks like", () => {
-  test.for([{ prompt: `a boat ${OWN}, at night` }, { imageUrl: `https://example.com/${OWN}.png` }])(
-    "is not sent on in %j",
-    async (draft) => {
-      const world = commandWorld();
-      await world.vault.put(anOwner(), new Secret(OWN));
-      const answer = await world.does(makeVideo(draft));
-      expect(privateWords(answer)).toMatch(/your own API key.+create a new key.+Nothing was charged/s);
-      expect(JSON.stringify([answer, world.log.lines])).not.toContain(OWN);
-      expect(world.orders).toEqual([]);
-    },
-  );
+  test.for([
+    { prompt: `a boat ${OWN}, at night` },
+    { prompt: "a correct-horse-\u2060battery-staple" },
+    { imageUrl: `https://example.com/${OWN}.png` },
+  ])("is not sent on in %j", async (draft) => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret(OWN));
+    const answer = await world.does(makeVideo(draft));
+    expect(privateWords(answer)).toMatch(/your own API key.+create a new key.+Nothing was charged/s);
+    expect(JSON.stringify([answer, world.log.lines])).not.toContain(OWN);
+    expect(world.orders).toEqual([]);
+  });
 
   test.for<[what: string, act: Act]>([
     ["a message to the bot", { kind: "said", draft: aDraft({ prompt: `my key is ${OWN}` }) }],

@@ -28,6 +28,11 @@ describe("several videos of one form", () => {
     expect(each.map(({ prompt: __, ...rest }) => rest)).toEqual([first, first, first]);
   });
 
+  test("are a scene for each line that shows something, whatever ends it", () => {
+    const { each } = planned({ prompt: "one\u2028t\u200bwo\u0085\u200b\u3164\r\nthree\t" });
+    expect(each.map(({ prompt }) => prompt)).toEqual(["one", "two", "three"]);
+  });
+
   test.for(["2", "3", "4"] as const)("are %s versions of one prompt", (make) => {
     const { each } = planned({ prompt: "\none prompt\n" }, make);
     expect(each.map(({ prompt }) => prompt)).toEqual(Array.from({ length: Number(make) }, () => "one prompt"));

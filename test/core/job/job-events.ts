@@ -25,6 +25,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "submitting" },
     { kind: "submitting" },
     { kind: "interrupted" },
+    { kind: "restored" },
     { kind: "new_message_begun" },
     { kind: "new_card_begun" },
     { kind: "look_put_off", waitMs: 5_000 },

@@ -72,6 +72,12 @@ describe("a prompt with what looks like flags", () => {
     expect(readFlags("a cat --ration tall").flagProblems).toEqual([{ kind: "unknown_flag", flag: "--ration" }]);
   });
 
+  test("is not searched for them where it is too long for any prompt", () => {
+    const typed = "--ratio 9:16 ".repeat(1_000);
+    expect(readFlags(typed)).toEqual({ ...none, prompt: typed });
+    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
+  });
+
   test("is taken apart once: what is left has none, and a prompt without dashes is left alone", () => {
     fc.assert(
       fc.property(anyText(), (prompt) => {

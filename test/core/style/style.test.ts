@@ -13,6 +13,7 @@ import {
   withoutStyle,
   withStyle,
 } from "../../../src/core/style/style.ts";
+import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
 import { startBody } from "../../../src/video-api/wire.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -115,6 +116,15 @@ describe("a request", () => {
     });
   });
 
+  test("is counted before its style is put on it, however often that names it", () => {
+    const text = "{prompt}".repeat(200_000);
+    const styles = offeredStyles({ styles: [{ name: "many", text }], always: null }, noShelf);
+    expect(plan({ prompt: "y".repeat(PROMPT_MAX), style: "many" }, styles)).toEqual({
+      ok: false,
+      refusal: { kind: "prompt_too_long", length: 200_000 * PROMPT_MAX },
+    });
+  });
+
   test("is sent as it says, whatever style and prompt are", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {
@@ -123,7 +133,7 @@ describe("a request", () => {
         if (!planned.ok) return;
         const { request } = planned.value;
         expect(startBody(request).prompt).toBe(request.prompt);
-        expect(request.prompt).toBe(fillStyle({ name: "any", text }, request.style?.typed ?? ""));
+        expect(request.prompt).toBe(normalisePrompt(fillStyle({ name: "any", text }, request.style?.typed ?? "")));
       }),
     );
   });

@@ -20,8 +20,8 @@ export const PROMPTS: readonly Variant[] = [
   {
     name: "a style is not shown",
     file: "src/messages/card/card.ts",
-    search: "const { prompt: quote } = job.request;",
-    replacement: "const quote = job.request.style?.typed ?? job.request.prompt;",
+    search: "const { prompt } = job.request;",
+    replacement: "const prompt = job.request.style?.typed ?? job.request.prompt;",
     tryFirst: 16,
   },
   {

@@ -13,8 +13,12 @@ const LONG_EVERY = 32;
 const LASTS_MOST_MS = 4 * 60_000;
 
 /** Lives one command whose video waits before it begins, or a batch of some, to its end, as the seed says. */
-export function waitingLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
-  const { fate, dice } = waitingFate(seed);
+export function waitingLife(
+  seed: number,
+  { isTraced = false, restore }: { readonly isTraced?: boolean; readonly restore?: Fate["restore"] } = {},
+): Promise<OneLife> {
+  const { fate: plain, dice } = waitingFate(seed);
+  const fate = restore ? { ...plain, restore } : plain;
   return live(fate, dice, isTraced, fate.waits?.isChain ? batchFilms : undefined);
 }
 

@@ -13,6 +13,7 @@ import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { recoverJobs } from "../../../src/jobs/start/recover.ts";
+import { closeRestored } from "../../../src/jobs/start/restored.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -58,6 +59,9 @@ export interface BootWorld {
   saidEnd(): boolean;
   deleteCard(job: Job["reply"]): void;
   onGone(): void;
+  /** A backup was put back: a start is told so until one has dealt with it. */
+  isRestored(): boolean;
+  restoreDone(): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
@@ -138,8 +142,15 @@ export function boot(world: BootWorld): Bot {
     alarms?.stalled(process, stall);
   }
 
-  scheduler.start(stepJobs(deps));
-  recoverJobs(deps).catch(() => process.crash("recovery failed"));
+  const begin = async () => {
+    if (world.isRestored()) {
+      await closeRestored(deps);
+      world.restoreDone();
+    }
+    scheduler.start(stepJobs(deps));
+    await recoverJobs(deps);
+  };
+  begin().catch(() => process.crash("recovery failed"));
   if (alarms) lookForLost(world, process, () => recoverJobs(deps));
   return bot;
 }

@@ -44,8 +44,8 @@ export interface SimServiceWorld {
   isRenewed(key: Secret): boolean;
   /** A paid call is made, whatever becomes of it. */
   asked?(request: VideoRequest): void;
-  /** Credits are taken just now. */
-  charged(): void;
+  /** Credits are taken just now, for that video. */
+  charged(request: VideoRequest): void;
 }
 
 interface Begun {
@@ -77,12 +77,12 @@ export function simService({
   const taken: Taken = { charges: 0, refunds: 0 };
   const tasks = new Map<TaskId, Begun>();
 
-  function begin(): TaskId {
+  function begin(request: VideoRequest): TaskId {
     taken.charges += 1;
     const id = `task-${taken.charges}`;
     tasks.set(id, { id, at: clock.now() });
     trace(`CHARGED ${id}`);
-    charged();
+    charged(request);
     if (ending === "fails")
       clock.after(lastsMs, () => {
         taken.refunds += 1;
@@ -91,20 +91,21 @@ export function simService({
     return id;
   }
 
-  function submitted(fault: FaultOf<"submit"> | null): Reply<Came> {
+  function submitted(request: VideoRequest, fault: FaultOf<"submit"> | null): Reply<Came> {
+    const begun = () => begin(request);
     const afterMs = random.between(200, 5_000);
     // Beside a 200 its body would be a clear no.
     const odd = (status: number, text = `{"code":${status},"message":"busy"}`) => ({
       afterMs,
       value: { text, isWhole: true, status },
     });
-    const whole = () => JSON.stringify({ code: 0, data: { success: true, taskId: begin(), creditsUsed: COST } });
+    const whole = () => JSON.stringify({ code: 0, data: { success: true, taskId: begun(), creditsUsed: COST } });
     const lost = (sent: boolean, detail: string) => refuse({ kind: "unavailable", sent, detail } as const);
     if (fault) trace(`submit: ${fault}`);
     switch (fault) {
       case null: {
         const creditsUsed = random.chance(0.1) ? undefined : COST;
-        const data = { success: true, taskId: begin(), creditsUsed };
+        const data = { success: true, taskId: begun(), creditsUsed };
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
       }
       case "unsent":
@@ -122,35 +123,35 @@ export function simService({
       case "code not 0":
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       case "cut": {
-        const text = `{"code":0,"data":{"success":true,"taskId":"${begin()}","cred`;
+        const text = `{"code":0,"data":{"success":true,"taskId":"${begun()}","cred`;
         return { afterMs, value: { text, isWhole: false } };
       }
       case "garbage": {
-        begin();
+        begun();
         const text = random.pick(["", "<html>", "{}", '{"code":0,"data":{"success":true}}', "null"]);
         return { afterMs, value: { text, isWhole: true } };
       }
       case "no task id":
-        begin();
+        begun();
         return { afterMs, value: { text: '{"code":0,"data":{"success":true}}', isWhole: true } };
       case "202 with its id":
         return odd(202, whole());
       case "odd status with its id":
         return odd(random.pick(WITH_ID), whole());
       case "408, charged":
-        begin();
+        begun();
         return odd(408);
       case "odd status, charged":
       case "odd status":
-        if (fault === "odd status, charged") begin();
+        if (fault === "odd status, charged") begun();
         return odd(random.pick(CANNOT_TELL));
       case "lost, charged":
       case "lost":
-        if (fault === "lost, charged") begin();
+        if (fault === "lost, charged") begun();
         return { afterMs, value: lost(true, "reset") };
       case "silent, charged":
       case "silent":
-        if (fault === "silent, charged") begin();
+        if (fault === "silent, charged") begun();
         return { afterMs: 60_000, value: lost(true, "timed out") };
     }
   }
@@ -208,7 +209,9 @@ export function simService({
     of: (process) => ({
       async submit(_key, request, keep) {
         asked?.(request);
-        const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, submitted);
+        const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, (fault) =>
+          submitted(request, fault),
+        );
         if ("ok" in came) return came;
         const refusal =
           came.status === undefined ? null : startRefusal({ status: came.status, retryAfterMs: null, said: null });

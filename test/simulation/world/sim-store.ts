@@ -18,6 +18,8 @@ export interface SimStore {
   row(id: JobId): Job | null;
   /** All of them. */
   jobs(): readonly Job[];
+  /** Makes a backup, and answers what puts it back in the place of all that was written since. */
+  backUp(): () => void;
 }
 
 interface Row {
@@ -36,6 +38,8 @@ export interface SimStoreWorld {
   occupied?(): number;
   /** A job has come into another state. */
   entered?(job: Job): void;
+  /** A transaction has taken effect. */
+  written?(): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
@@ -117,6 +121,7 @@ export function simStore(world: SimStoreWorld): SimStore {
   function inserted(job: Job, parts: readonly Job[]): "inserted" | "exists" {
     if (rows.has(job.id)) return "exists";
     for (const one of [job, ...parts]) put(one, 1);
+    world.written?.();
     return "inserted";
   }
 
@@ -131,6 +136,7 @@ export function simStore(world: SimStoreWorld): SimStore {
     const isFull = taken() >= room.ofOwner || taken() + occupied() >= room.ofWorkspace;
     if (takesPlace(job) && isFull) return "full";
     for (const one of [{ job, version: version + 1 }, ...parts]) put(one.job, one.version);
+    world.written?.();
     return "saved";
   }
 
@@ -161,6 +167,7 @@ export function simStore(world: SimStoreWorld): SimStore {
           if (facts.unsentBy === process && triesOf(job) > triesOf(known.job))
             broken("a turn in the line was counted as a failed try");
           put(job, version + 1);
+          world.written?.();
           return true;
         });
       });
@@ -214,6 +221,14 @@ export function simStore(world: SimStoreWorld): SimStore {
     row,
     jobs,
     hasOpen: () => [...rows.values()].some(({ job }) => isOpen(job)),
+    backUp() {
+      const copy = new Map(rows);
+      return () => {
+        rows.clear();
+        safe.clear();
+        for (const [id, row] of copy) rows.set(id, row);
+      };
+    },
     of(process) {
       if (!isShared) losePower();
       return store(process);

@@ -32,13 +32,14 @@ export async function buildBot() {
     args: readonly string[],
     env: Readonly<Record<string, string>>,
     how: "alone" | "in a shell" = "alone",
+    cwd = tmpdir(),
   ): Running {
     const words = ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args];
     // With a second command behind it no shell puts the program in its own place.
     const [program, given] =
       how === "alone" ? [process.execPath, words] : ["sh", ["-c", '"$0" "$@"; true', process.execPath, ...words]];
     const child = spawn(program, given, {
-      cwd: tmpdir(),
+      cwd,
       env: { LOG_LEVEL: "warn", LOG_FORMAT: "json", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

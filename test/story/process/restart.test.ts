@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
 import { isFull } from "../../fakes/how-many.ts";
@@ -25,7 +27,7 @@ describe("the built bot", () => {
   }, 60_000);
 
   test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
-    const { sandbox, env, connected } = await aBotsWorld();
+    const { sandbox, dir, env, connected } = await aBotsWorld();
     const first = connected();
     const killed = built.run("main.js", [], env);
     await first;
@@ -37,9 +39,12 @@ describe("the built bot", () => {
     killed.process.kill("SIGKILL");
     await killed.ended;
 
+    // A crash of setup, between writing and renaming.
+    writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
     const again = connected();
-    built.run("main.js", [], env);
+    built.run("main.js", [], env, "alone", dir);
     await again;
+    expect(readdirSync(dir)).not.toContain(".env.0123abcd");
     for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
     const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
     await sandbox.journal.find(

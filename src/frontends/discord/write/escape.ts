@@ -42,14 +42,21 @@ export function plain(text: string): string {
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
   if (whole.length <= max) return whole;
+  const cut = (start: string) => write(`${start}…`);
+  const start = beginning(text, max, cut);
+  return start === "" ? "" : cut(start);
+}
+
+/** The same, not yet written and without the ellipsis; "" where nothing fits. */
+export function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
-  const cut = (count: number) => write(`${points.slice(0, count).join("").trimEnd()}…`);
+  const cut = (count: number) => points.slice(0, count).join("").trimEnd();
   let fits = 0;
-  let tooMany = Math.min(points.length, max) + 1;
+  let tooMany = Math.min(points.length, Math.max(0, max)) + 1;
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (cut(middle).length <= max) fits = middle;
+    if (write(cut(middle)).length <= max) fits = middle;
     else tooMany = middle;
   }
-  return fits === 0 ? "" : cut(fits);
+  return cut(fits);
 }

@@ -13,10 +13,13 @@ import {
 import { filmsOf } from "../../../core/batch/films.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
+import type { Section } from "../../../core/section.ts";
+import { shareOut } from "../../../core/text/share-out.ts";
 import { limits, shares } from "../limits.ts";
-import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
+import { escapeLine, fitted, plain } from "./escape.ts";
 import { type CommandIds, NO_IDS } from "./mentions.ts";
 import { writeBar } from "./write-bar.ts";
+import { writeQuote } from "./write-quote.ts";
 import { writeSection } from "./write-section.ts";
 import { isSnowflake, writeSentence } from "./write-sentence.ts";
 
@@ -155,7 +158,7 @@ function attachment({ id, name, description }: DescribedFile): NewFile | { reado
 
 /** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left: room for the longest prompt, whole. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
-  const { tone, title, quote, body, bar, sections = [], facts } = message;
+  const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
   const take = (text: string) => {
     room -= text.length + 1;
@@ -168,12 +171,14 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
   });
-  // Each has the same share of what is left, so that the last of several is not the one that is cut.
+  const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote });
+  // So the last of several is not the one that is cut.
+  const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
+  const given = shareOut(needs, room);
   const parts = sections.map((section, index) => {
-    const share = Math.floor(room / (sections.length - index)) - 1;
-    return { text: take(writeSection(section, share, commands)), isItem: section.isItem };
+    return { text: take(inRoom(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
   });
-  const quoted = writeQuote(quote ?? "", room);
+  const quoted = writeQuote(quote ?? "", room, cutQuote);
   const isSaid = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(isSaid),
@@ -181,20 +186,6 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     sections: parts.filter(({ text }) => isSaid(text)),
     small: [lines(small)].filter(isSaid),
   };
-}
-
-/** Somebody's own words, every line of them marked as quoted. */
-function writeQuote(text: string, max: number): string {
-  const tidy = plain(text)
-    .trim()
-    .replace(/\n\s*\n+/g, "\n");
-  if (tidy === "") return "";
-  return fitted(tidy, max, (words) =>
-    escapeText(words)
-      .split("\n")
-      .map((line) => `> ${line}`)
-      .join("\n"),
-  );
 }
 
 function lines(texts: readonly string[]): string {

@@ -5,7 +5,7 @@ import { linkOf } from "../connect/link.ts";
 import { limits } from "../limits.ts";
 import { slackDate, utcWords } from "../write/date.ts";
 import type { Naming } from "../write/naming.ts";
-import { truncate } from "../write/truncate.ts";
+import { beginning, truncate } from "../write/truncate.ts";
 
 /** Sentences as rich text, a line each, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
@@ -19,20 +19,23 @@ function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[]
   return sentence.flatMap((piece) => elementOf(piece, naming));
 }
 
-/** A prompt is shown up to here: a card is no wall of text. */
-const QUOTE_MAX = 1_000;
-
-/** Somebody's own words, set apart; null where there are none. */
-export function richQuote(words: string): types.RichTextQuote | null {
-  const [text] = textOf(
-    truncate(
-      withoutControls(words)
-        .trim()
-        .replace(/\n\s*\n+/g, "\n"),
-      QUOTE_MAX,
-    ),
-  );
-  return text === undefined ? null : { type: "rich_text_quote", elements: [text] };
+/** Somebody's own words, set apart, in at most `most` characters; below them, what `rest` says of those that are missing. Nothing where there are no words. */
+export function richQuote(
+  words: string,
+  most: number,
+  rest?: (characters: number) => string,
+): (types.RichTextQuote | types.RichTextSection)[] {
+  const text = withoutControls(words).trim();
+  if (text === "") return [];
+  const shown = rest ? beginning(text, most) : truncate(text, most);
+  const elements: types.RichTextText[] = [];
+  for (let left = shown; left !== ""; left = left.slice(elements.at(-1)?.text.length))
+    elements.push({ type: "text", text: beginning(left, limits.sectionText) });
+  const missing = rest && shown !== text ? textOf(rest([...text.slice(shown.length)].length)) : [];
+  return [
+    ...(shown === "" ? [] : [{ type: "rich_text_quote" as const, elements }]),
+    ...(missing.length === 0 ? [] : [{ type: "rich_text_section" as const, elements: missing }]),
+  ];
 }
 
 /** Plain text as one element; none where there is nothing to show, which Slack would refuse. */

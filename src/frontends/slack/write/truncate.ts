@@ -2,10 +2,15 @@
 export function truncate(text: string, most: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
-  let kept = "";
-  for (const character of whole) {
-    if (kept.length + character.length > most - 1) break;
-    kept += character;
+  return `${beginning(whole, most - 1)}…`;
+}
+
+/** So much of it as `most` UTF-16 units hold. */
+export function beginning(text: string, most: number): string {
+  let end = 0;
+  for (const character of text) {
+    if (end + character.length > most) break;
+    end += character.length;
   }
-  return `${kept}…`;
+  return text.slice(0, end);
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../../core/chat.ts";
 import { plainText } from "../answer/plain-text.ts";
+import { limits } from "../limits.ts";
 import { richQuote, richSentences, textOf } from "../read/rich-text.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { isUserId } from "./naming.ts";
@@ -12,7 +13,7 @@ export function writeNotification(message: ChatMessage, { naming, calling = [] }
   const line = [...called, ...textOf(called.length === 0 ? "" : " "), ...textOf(title.trim(), { bold: true })];
   const blocks = richBlock(
     line.length === 0 ? null : richSection(line),
-    quote === null ? null : richQuote(quote),
+    ...richQuote(quote ?? "", limits.quotes),
     richSentences(body, naming),
   );
   // Named here too: what notifies must not hang on how a client draws its blocks.

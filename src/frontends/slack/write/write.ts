@@ -5,6 +5,7 @@ import type { UserId } from "../../../core/job/ids.ts";
 import type { Bar, Section } from "../../../core/section.ts";
 import type { Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
+import { shareOut } from "../../../core/text/share-out.ts";
 import { plainText } from "../answer/plain-text.ts";
 import { limits } from "../limits.ts";
 import { richQuote, richSentences, textOf, withoutControls } from "../read/rich-text.ts";
@@ -42,17 +43,23 @@ const marks: Readonly<Record<Tone, string>> = {
 
 /** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
-  const { tone, title, quote, body, bar, facts, job } = message;
+  const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job } = message;
   // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
+  const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
+  const room = shareOut(
+    quotes.map(({ length }) => length),
+    limits.quotes,
+  );
+  const [quoted = [], ...quotedInSections] = quotes.map((words, index) => richQuote(words, room[index] ?? 0, cutQuote));
   const blocks = [
     ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
     ...headerOf(title, marks[tone]),
-    ...richBlock(quote === null ? null : richQuote(quote), richSentences(body.slice(0, BODY_MAX), naming)),
+    ...richBlock(...quoted, richSentences(body.slice(0, BODY_MAX), naming)),
     ...fieldsOf(fields),
     ...barOf(bar),
-    ...(message.sections ?? []).flatMap((section) => sectionOf(section, naming)),
+    ...sections.flatMap((section, index) => sectionOf(section, quotedInSections[index] ?? [], naming)),
     ...smallPrint(
       facts.filter((fact) => quote === null || !isMereText(fact)),
       naming,
@@ -68,12 +75,12 @@ function headerOf(title: string, mark: string): types.KnownBlock[] {
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
-function sectionOf(section: Section, naming: Naming): types.KnownBlock[] {
+function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, naming: Naming): types.KnownBlock[] {
   const { title, table, body, bar } = section;
   if (section.isItem) return itemOf(section, naming);
   const elements = table ? textOf(aligned(table).join("\n")) : [];
   const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
-  const said = richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming));
+  const said = richBlock(...quoted, monospaced, richSentences(body.slice(0, BODY_MAX), naming));
   return [...headerOf(title, ""), ...said, ...barOf(bar ?? null)];
 }
 

@@ -129,7 +129,7 @@ describe("a card", () => {
       message({
         tone: "running",
         title: "Rendering",
-        quote: "a *paper* boat\n\n\n<@1> @everyone",
+        quote: "a *paper* boat\n\n<@1> @everyone",
         body: [["Made with ", { kind: "code", text: "/video" }, "."], ["Second."]],
         bar: { percent: 42, words: "42 % · about 2 minutes left" },
         facts: [["480p · 10 s"], ["Requested by ", { kind: "person", userId: ada }]],
@@ -145,7 +145,7 @@ describe("a card", () => {
           accent_color: 0x5865f2,
           components: [
             { type: 10, content: "### Rendering" },
-            { type: 10, content: "> a \\*paper\\* boat\n> \\<\\@1\\> \\@everyone" },
+            { type: 10, content: "> a \\*paper\\* boat\n> \n> \\<\\@1\\> \\@everyone" },
             { type: 10, content: "Made with `/video`.\nSecond." },
             { type: 10, content: "▰▰▰▰▱▱▱▱▱▱ 42 % · about 2 minutes left" },
             { type: 10, content: `-# 480p · 10 s\n-# Requested by <@${ada}>` },

@@ -1,0 +1,34 @@
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+
+/** England's, Scotland's and Wales's flags: the only ones whose letters are tags, which nobody sees. */
+const TAGGED_FLAG = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
+
+/** Where marks that nobody sees say how what stands beside them looks: within an emoji, and in scripts whose letters join. */
+const IN_PLACE = [
+  String.raw`(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d(?=\p{ExtPict})`,
+  String.raw`(?<=\p{ExtPict})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=(?!\p{DI})[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Myanmar}])[\u200c\u200d]`,
+].join("|");
+
+/** Everything else of the kind, direction marks too, the Braille letter without dots, and controls. */
+const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]|(?!\n)\p{Cc}`;
+
+const UNSEEN_OR_IN_PLACE = new RegExp(`(${TAGGED_FLAG}|${IN_PLACE})|${UNSEEN}`, "gu");
+
+/**
+ * A prompt as it is judged, shown and sent: sound Unicode, "\n" for every line end, no space at an end, one empty line at most
+ * between two that are not, and nothing that nobody sees unless an emoji or a joined letter needs it. Normal already, it stays as it is.
+ */
+export function normalisePrompt(text: string): string {
+  const seen = text
+    .toWellFormed()
+    .replace(LINE_ENDS, "\n")
+    .replace(/[\t\v\f]/g, " ")
+    .replace(UNSEEN_OR_IN_PLACE, "$1");
+  const lines = seen.split("\n").map((line) => line.trimEnd());
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

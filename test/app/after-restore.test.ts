@@ -1,0 +1,119 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { closeAfterRestore } from "../../src/app/after-restore.ts";
+import type { Engine } from "../../src/core/engine.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
+import { backUp } from "../../src/engines/embedded/back-up.ts";
+import { openEmbedded } from "../../src/engines/embedded/embedded.ts";
+import { inFolder } from "../engines/embedded/in-folder.ts";
+import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+const clock = toldClock(TEST_START + 60_000);
+
+async function open(dir: string): Promise<Engine> {
+  const opened = await openEmbedded(dir, clock, keptLog());
+  if (!opened.ok) throw new Error(opened.refusal.kind);
+  return opened.value;
+}
+
+/** A start on that folder as it finds it; says which jobs it closed, and what it logged. */
+async function start(
+  dir: string,
+  { told }: { told?: string } = {},
+  act: (engine: Engine) => Promise<void> = async () => {},
+) {
+  const engine = await open(dir);
+  const log = keptLog();
+  const chance = { fraction: () => 0.5, token: () => "t" };
+  const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
+  await closeAfterRestore({ RESTORED: told }, engine, deps);
+  const closed: string[] = [];
+  for (const n of [1, 2, 3]) {
+    const stored = await engine.jobs.load(aJobId(n));
+    const outcome = stored && outcomeOf(stored.job);
+    if (outcome?.kind === "not_started") closed.push(`${n} ${outcome.why}`);
+  }
+  await act(engine);
+  await engine.close();
+  return { closed, logged: log.lines.filter(({ level }) => level === "warn").map(({ event }) => event) };
+}
+
+const waiting = (n: number) => aJob({ id: aJobId(n), sealedKey: null, state: aWaiting({ for: "turn" }) });
+
+/** A folder with a video in line and one that runs. */
+async function aFolder(root: string): Promise<string> {
+  const dir = join(root, "data");
+  await start(dir, {}, async ({ jobs, keyv }) => {
+    await jobs.insert(waiting(1));
+    await jobs.insert(aJob({ id: aJobId(2), state: aRunning() }));
+    await keyv("kept").set("a question", "whether to start it");
+    await keyv("pending").set("a request", "without a key");
+    await keyv("settings").set("somebody", "anything");
+  });
+  return dir;
+}
+
+describe("a start on a backup that was put back", () => {
+  test("closes what could pay again, drops questions and requests without a key, and goes on with what runs, once", () =>
+    inFolder(async (root) => {
+      const dir = await aFolder(root);
+      expect(await backUp(dir, join(root, "copy"))).toMatchObject({ ok: true });
+      const restored = join(root, "restored");
+      mkdirSync(restored);
+      copyFileSync(join(root, "copy"), join(restored, "reelay.db"));
+
+      const first = await start(restored, {}, async ({ jobs, keyv }) => {
+        expect((await jobs.load(aJobId(2)))?.job.state.status).toBe("running");
+        expect(await keyv("kept").get("a question")).toBeUndefined();
+        expect(await keyv("pending").get("a request")).toBeUndefined();
+        expect(await keyv("settings").get("somebody")).toBe("anything");
+        await jobs.insert(waiting(3));
+      });
+      expect(first).toEqual({ closed: ["1 restored"], logged: [expect.stringMatching(/^a backup was restored/)] });
+      expect(await start(restored)).toEqual({ closed: ["1 restored"], logged: [] });
+    }));
+
+  test("closes nothing where the file is the one that the backup was made of", () =>
+    inFolder(async (root) => {
+      const dir = await aFolder(root);
+      await backUp(dir, join(root, "copy"));
+      expect(await start(dir)).toEqual({ closed: [], logged: [] });
+    }));
+
+  test("that is cut off before it has closed all of them is repeated by the next one", () =>
+    inFolder(async (root) => {
+      const dir = await aFolder(root);
+      const engine = await open(dir);
+      await engine.jobs.insert(waiting(3));
+      const chance = { fraction: () => 0.5, token: () => "t" };
+      const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log: keptLog(), meter: uncounted };
+      let saves = 0;
+      const save: typeof engine.jobs.save = async (...saved) => {
+        saves += 1;
+        if (saves > 1) throw new Error("the disk is gone");
+        return engine.jobs.save(...saved);
+      };
+      const cutOff = closeAfterRestore({ RESTORED: "1" }, engine, { ...deps, jobs: { ...engine.jobs, save } });
+      await expect(cutOff).rejects.toThrow("the disk is gone");
+      await engine.close();
+      expect((await start(dir, { told: "1" })).closed).toEqual(["1 restored", "3 restored"]);
+    }));
+});
+
+describe("RESTORED", () => {
+  test("says the same of a snapshot, and each text of it counts once", () =>
+    inFolder(async (root) => {
+      const dir = await aFolder(root);
+      const first = await start(dir, { told: "1" }, async ({ jobs }) => {
+        await jobs.insert(waiting(3));
+      });
+      expect(first.closed).toEqual(["1 restored"]);
+      const again = await start(dir, { told: "1" });
+      expect(again).toEqual({ closed: ["1 restored"], logged: [expect.stringMatching(/RESTORED .+ remove it/)] });
+      expect((await start(dir, { told: "2026-11-24" })).closed).toEqual(["1 restored", "3 restored"]);
+    }));
+});

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shareOut } from "../../../src/core/text/share-out.ts";
+
+test.for([
+  [[10, 10, 10], 100, [10, 10, 10]],
+  [[100, 10, 10], 60, [40, 10, 10]],
+  [[100, 100, 5], 60, [27, 28, 5]],
+  [[], 60, []],
+] as const)("%j in %i gets %j", ([needs, room, shares]) => {
+  expect(shareOut(needs, room)).toEqual(shares);
+});
+
+test("nobody gets more than they need, all of them no more than there is, and nothing is left that somebody needs", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, room) => {
+      const shares = shareOut(needs, room);
+      const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+      for (const [index, share] of shares.entries()) expect(share).toBeLessThanOrEqual(needs[index] ?? 0);
+      expect(sum(shares)).toBe(Math.min(room, sum(needs)));
+    }),
+  );
+});

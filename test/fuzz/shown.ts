@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { mentioned } from "../../src/frontends/slack/write/naming.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
+import { startBody } from "../../src/video-api/wire.ts";
+import { stringsOf } from "./sound-discord.ts";
+
+/** Throws where the written message quotes another prompt than is sent for the request, or a part of it without saying of how much. */
+export function showsWhatIsSent(message: ChatMessage, each: readonly VideoRequest[]): void {
+  const prompts = [...new Set(each.map((request) => startBody(request).prompt))];
+  const card = onDiscord(message);
+  sameAs(prompts, stringsOf(card.components, "content").join("\n"), quotedOnDiscord);
+  sameAs(prompts, onSlack(message, { naming: mentioned }).blocks, quotedOnSlack);
+}
+
+/** Somebody's words as they are read, and how many characters the message says are missing from them. */
+interface Quoted {
+  readonly text: string;
+  readonly missing: number;
+}
+
+function sameAs<Payload>(prompts: readonly string[], payload: Payload, read: (payload: Payload) => readonly Quoted[]) {
+  const quoted = read(payload);
+  for (const prompt of prompts) {
+    const isShown = quoted.some(
+      ({ text, missing }) => prompt.startsWith(text) && [...prompt.slice(text.length)].length === missing,
+    );
+    assert.ok(isShown, `${JSON.stringify(prompt)} is sent, and what is shown is ${JSON.stringify(quoted)}`);
+  }
+}
+
+const MISSING = /… and ([\d,]+) more characters?, (?:which is|all of which are) sent/;
+
+function quotedOnDiscord(text: string): readonly Quoted[] {
+  const titles = [...text.matchAll(/^\*\*\d\\\. (.*)\*\*$/gm)].map(([, title = ""]) => title);
+  const code = [...text.matchAll(/^```\n([^`]*)\n```$/gm)].map(([, inner = ""]) => ({ text: inner, missing: 0 }));
+  const blocks = [...text.matchAll(/((?:^> .*\n?)*)(?:^-# (… and .*)$)?/gm)].filter(([all]) => all !== "");
+  return [
+    ...titles.map((title) => ({ text: unescaped(title), missing: 0 })),
+    ...code,
+    ...blocks.map(([, lines = "", note = ""]) => ({
+      text: unescaped(lines.replace(/\n$/, "").replace(/^> /gm, "")),
+      missing: missingIn(note),
+    })),
+  ];
+}
+
+/** As a reader sees it: no backslash before what it escapes. */
+function unescaped(markdown: string): string {
+  return markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
+}
+
+function quotedOnSlack(blocks: ReturnType<typeof onSlack>["blocks"]): readonly Quoted[] {
+  return blocks.flatMap((block): Quoted[] => {
+    if (block.type === "header") return [{ text: block.text.text.replace(/^\d\. /, ""), missing: 0 }];
+    if (block.type !== "rich_text") return [];
+    return block.elements.flatMap((element, index) => {
+      if (element.type !== "rich_text_quote") return [];
+      const next = JSON.stringify(block.elements[index + 1] ?? "");
+      return [{ text: stringsOf(element, "text").join(""), missing: missingIn(next) }];
+    });
+  });
+}
+
+function missingIn(note: string): number {
+  return Number(MISSING.exec(note)?.[1]?.replaceAll(",", "") ?? 0);
+}
