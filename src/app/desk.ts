@@ -59,6 +59,7 @@ export function openDesk(
     refused,
     people: {
       standingOf: (...asked) => platforms().people.standingOf(...asked),
+      memberNow: (job) => platforms().people.memberNow(job),
       namesOf: (...asked) => platforms().people.namesOf(...asked),
       isAgeRestricted: (command) => platforms().people.isAgeRestricted(command),
     },

@@ -132,6 +132,7 @@ export function connectPlatforms(
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
     people: {
       standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
+      memberNow: async (job) => (await peopleOf(job)?.memberNow(job)) ?? null,
       namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
       isAgeRestricted: async (command) => (await peopleOf(command)?.isAgeRestricted(command)) ?? null,
     },

@@ -1,3 +1,4 @@
+import type { AccessRules } from "../core/access.ts";
 import type { PickFavourite } from "../core/batch/pick.ts";
 import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
@@ -34,7 +35,6 @@ import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Words } from "../messages/words.ts";
-import type { AccessRules } from "./account/access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { Consent } from "./video/consent.ts";
 

@@ -77,7 +77,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
     case "show_job":
       return showJob(visit, action.jobId);
     case "again":
-      return again(visit, action.jobId);
+    case "own_key":
+      return again(visit, action.jobId, action.kind);
     case "edit":
       return editAndRun(visit, action.jobId);
     case "in_720p":

@@ -80,6 +80,7 @@ type SettlingButton = (typeof SETTLING_BUTTONS)[number];
 const CARD_BUTTONS = [
   "notify_me",
   "again",
+  "own_key",
   "edit",
   "in_720p",
   "continue",
@@ -102,7 +103,7 @@ export function isCardButton({ kind }: ButtonAction): boolean {
 const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
-const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;
+const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 
 /** Those that make a new job of the card's. */

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import { askedIn } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
@@ -48,6 +49,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = {
       ...placed,
+      askedIn: askedIn(visit.command),
       request: each[0],
       ...(each.length > 1 && { each }),
       isVideoWanted: settings.value.isAttached,

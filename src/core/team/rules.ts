@@ -87,12 +87,16 @@ export interface SpendersDraft {
 /** Somebody as a team's rules see them. A thread counts as its channel; roles are Discord's. */
 export interface Member {
   readonly userId: UserId;
+  readonly isGuest: boolean;
   readonly roles: readonly string[];
   readonly channelId: string;
 }
 
+export type MemberRefusal = "guest" | "person" | "channel";
+
 /** Why somebody may not spend; null: they may. */
-export function spendingRefusal(rules: TeamRules, member: Member): "person" | "channel" | null {
+export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal | null {
+  if (member.isGuest) return "guest";
   const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
   if (!rules.isForEveryone && !isNamed) return "person";
   const isPlaceOpen = rules.channels.length === 0 || rules.channels.includes(member.channelId);

@@ -11,7 +11,7 @@ import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register.ts";
 import { isAgeRestricted } from "./send/age-restriction.ts";
 import { discordApi } from "./send/api.ts";
-import { namesOf } from "./send/names.ts";
+import { memberNow, namesOf } from "./send/members.ts";
 import { discordChat } from "./send/reply.ts";
 
 export interface DiscordOptions {
@@ -80,6 +80,10 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     people: {
       // The interaction says it, and nothing is newer.
       standingOf: async ({ standing }) => standing ?? null,
+      async memberNow({ owner, reply }) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? null : memberNow(api, guildId, owner.userId);
+      },
       async namesOf({ reply }, people) {
         const guildId = reply.platform === "discord" ? reply.guildId : null;
         return guildId === null ? new Map() : namesOf(api, guildId, people);

@@ -16,6 +16,12 @@ export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">,
   return { label: `${words.buttons.again} · ${price}`, id: buttonId({ kind: "again", jobId }), style: "secondary" };
 }
 
+/** Makes a video that a team no longer pays for with its person's own key; says what that costs. */
+export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, { team }: Words): Button {
+  const label = team.withOwnKey(priceOf(request.resolution, request.duration));
+  return { label, id: buttonId({ kind: "own_key", jobId }), style: "primary" };
+}
+
 /** Opens the video form with the same request in it. */
 export function editButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.edit, id: buttonId({ kind: "edit", jobId }), style: "secondary" };

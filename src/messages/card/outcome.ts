@@ -3,7 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import { nthOf } from "../../core/film/continues.ts";
 import { joinEnd } from "../../core/film/joining.ts";
-import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
+import { isTakenOff, type Job, type NotStarted, type Outcome, type TakenOff } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -16,6 +16,7 @@ import {
   freshLinkButton,
   in720pButton,
   joinButton,
+  ownKeyButton,
   riskyButtons,
 } from "./buttons.ts";
 import { continuedIn } from "./chain.ts";
@@ -42,7 +43,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
     case "refused":
       return refusedWords(end.refusal, job);
     case "not_started":
-      return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
+      return notStartedWords(job, end, buttons);
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
@@ -50,11 +51,44 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
+function notStartedWords(
+  job: Job,
+  { why, hasOwnKey }: Extract<Outcome, { kind: "not_started" }>,
+  buttons: readonly Button[],
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  const said = { tone: "bad", title: words.outcome.notStarted } as const;
+  if (!isTakenOff(why)) return message({ ...said, body: notStartedBody(job, why, words), buttons });
+  const taken = paragraphs(...takenOffText(why, words));
+  if (!hasOwnKey) return message({ ...said, body: taken, buttons });
+  const instead = paragraphs(words.team.ownInstead(job.price));
+  return message({ ...said, body: [...taken, ...instead], buttons: [ownKeyButton(job, words), ...buttons] });
+}
+
+function notStartedBody(job: Job, why: Exclude<NotStarted, TakenOff>, words: Words): readonly Sentence[] {
   const { outcome, approvals, chain } = words;
   const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
   if (why === "film_gone" || why === "no_frame") return [...said, ...paragraphs(chain.ownPicture)];
   return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
+}
+
+/** The same words as for a command that is not allowed. */
+export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
+  switch (why) {
+    case "not_allowed":
+      return notices.notAllowedHere.body;
+    case "blocked":
+    case "paused":
+      return [denied[why], team.nothingCharged];
+    case "guest":
+    case "person":
+    case "channel":
+      return [team.mayNot[why], team.nothingCharged];
+    case "over_cap":
+      return [team.capLowered, team.nothingCharged];
+    default:
+      return unreachable(why);
+  }
 }
 
 /** What came back: "95 credits were refunded." */

@@ -3,14 +3,12 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
+import type { MemberRefusal } from "../../core/team/rules.ts";
 import { startKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/outcome.ts";
 import { command } from "../command.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
-
-/** Why somebody may not spend a team's credits. */
-export type SpendingRefusal = "person" | "channel" | "guest";
 
 /** In a direct message there is no team. */
 export function noTeamHere({ team }: Words): ChatMessage {
@@ -44,7 +42,7 @@ export function teamKeyRefused({ team }: Words): ChatMessage {
 }
 
 /** This person may not spend the team's credits here. */
-export function maySpendNothing(why: SpendingRefusal, { team }: Words): ChatMessage {
+export function maySpendNothing(why: MemberRefusal, { team }: Words): ChatMessage {
   return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
 }
 

@@ -233,3 +233,38 @@ test("a team whose key was removed pays for nothing more", async () => {
   await world.vault.remove(holderOf(team));
   expect(privateWords(await world.asMember(forTeam, { standing: member }))).toContain("no key of its own");
 });
+
+const takenOff = {
+  status: "closed",
+  outcome: { kind: "not_started", why: "person", hasOwnKey: true },
+  told: true,
+  closedAt: 1,
+} as const;
+
+test("a card that its team no longer pays for is made again with the own key", async () => {
+  const world = await teamWorld({ isForEveryone: false });
+  await world.withKey();
+  const job = await world.has({ ...aJob({ team }), state: takenOff });
+  cardJob(await world.asMember(press("own_key", job.id)));
+  expect(world.paidWith()).toEqual(["own"]);
+});
+
+test("where its person is asked about the price first, the question and what it starts name the own key", async () => {
+  const world = await teamWorld({ isForEveryone: false });
+  await world.withKey();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 1 });
+  const job = await world.has({ ...aJob({ team }), state: takenOff });
+  const asked = messageOf(await world.asMember(press("own_key", job.id)));
+  expect(JSON.stringify(asked)).not.toContain("Paid with the team's key");
+  const [, jobId = "", , nth] = asked.buttons[0]?.id.split(":") ?? [];
+  const action = { kind: "start_it", jobId, button: "own_key", nth: Number(nth) } as const;
+  cardJob(await world.asMember({ kind: "press", on: { place: null, shows: true }, action }));
+  expect(world.paidWith()).toEqual(["own"]);
+});
+
+test("the place that a video was asked for in is kept with it, also where its card is elsewhere", async () => {
+  const world = await teamWorld({ channels: ["films"] });
+  const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
+  await world.asMember(forTeam, { threadOf: "films", reply });
+  expect(world.orders[0]?.askedIn).toEqual({ channelId: "a thread", threadOf: "films" });
+});

@@ -18,7 +18,11 @@ const place = inChannel(aDiscordReply({ userId: manager }), "600000000000000006"
 
 async function anAskingWorld(rules: Partial<TeamRules> = {}) {
   const world = aWorld();
-  await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: place, ...rules }, 0);
+  await world.jobs.teams.saveRules(
+    team,
+    { ...noRules, isForEveryone: true, askAbove: 0, approvals: place, ...rules },
+    0,
+  );
   await world.vault.put(holderOf(team), teamKey);
   const sealedKey = world.vault.seal(holderOf(team), teamKey);
   const ask = (n = 1) =>
