@@ -79,6 +79,17 @@ describe("a video that needs an approval", () => {
     expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
   });
 
+  test("approved by two managers at the same moment, begins at once", async () => {
+    const { world, ask, decide } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    const both = [decide().approve(aJobId(), manager), decide().approve(aJobId(), "200000000000000010")];
+    const said = await Promise.all(both);
+    expect(said.filter(({ ok }) => ok)).toHaveLength(1);
+    await world.clock.advance(2 * SECOND);
+    expect(world.video.prompts()).toHaveLength(1);
+  });
+
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
