@@ -134,6 +134,7 @@ export function connectPlatforms(
       standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
       memberNow: async (job) => (await peopleOf(job)?.memberNow(job)) ?? null,
       namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
+      isChannelHere: async (command, id) => (await peopleOf(command)?.isChannelHere(command, id)) ?? null,
       isAgeRestricted: async (command) => (await peopleOf(command)?.isAgeRestricted(command)) ?? null,
     },
     troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),

@@ -11,6 +11,8 @@ export interface TeamPeople {
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   /** What these people are called there, as far as it says. */
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  /** Whether that channel is one of the server or workspace where the command was used; null: it did not say. */
+  isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<boolean | null>;
   /** Whether the channel where the command was used, or that of its thread, is age-restricted; half a second at most. null: it did not say. */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }

@@ -66,6 +66,12 @@ export const noRules: TeamRules = {
 /** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */
 export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
 
+/** The price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */
+export function readAskAbove(chosen: string): Credits | null | "unknown" {
+  if (!ASK_ABOVE.includes(chosen)) return "unknown";
+  return chosen === "never" ? null : Number(chosen);
+}
+
 /** The form of the rules as filled in; `ask_above` is one of `ASK_ABOVE`, `approve_own` "yes" or "no". */
 export interface RulesDraft {
   readonly teamMonth: string;

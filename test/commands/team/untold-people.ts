@@ -5,5 +5,6 @@ export const untoldPeople: TeamPeople = {
   standingOf: async ({ standing }) => standing ?? null,
   memberNow: async () => null,
   namesOf: async () => new Map(),
+  isChannelHere: async () => true,
   isAgeRestricted: async () => null,
 };

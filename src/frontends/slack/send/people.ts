@@ -120,6 +120,8 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       }
       return new Map(found);
     },
+    // A form of Slack's says what was chosen in it, and a token posts in its own workspace alone.
+    isChannelHere: async () => true,
     isAgeRestricted: async () => null,
   };
 }
