@@ -69,6 +69,7 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return notifyMe(visit, action.jobId);
     case "start_kept":
     case "wait_kept":
+    case "pay_kept":
       return inItsPlace(await startConfirmed(visit, action), visit);
     case "tell_kept":
       return tellWhenClear(visit, action.jobId);

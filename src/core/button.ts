@@ -1,4 +1,5 @@
 import type { JobId } from "./job/ids.ts";
+import { PAYERS, type Payer } from "./team/payer.ts";
 
 /** The meaning of a press. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
@@ -9,6 +10,8 @@ export type ButtonAction =
   /** Starts it, or tells its person, once the video service is well again. */
   | { readonly kind: "wait_kept"; readonly jobId: JobId }
   | { readonly kind: "tell_kept"; readonly jobId: JobId }
+  /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
+  | { readonly kind: "pay_kept"; readonly jobId: JobId; readonly pay: Payer; readonly when: "now" | "clear" }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   /** Brings the card of one's own video here. */
@@ -120,6 +123,7 @@ export function buttonId(action: ButtonAction): string {
   if (action.kind === "jobs") return `jobs:${action.page}`;
   if (action.kind === "delete_data") return [action.kind, action.person, action.askedAtSeconds].join(":");
   if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
+  if (action.kind === "pay_kept") return [action.kind, action.jobId, action.pay, action.when].join(":");
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
 
@@ -133,6 +137,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "pay_kept") return readPayment(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
   const look = LOOK_BUTTONS.find((one) => one === kind);
@@ -160,6 +165,12 @@ function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): 
   const button = CONFIRMED_BUTTONS.find((one) => one === name);
   const isRead = button !== undefined && isCount(nth) && more.length === 0;
   return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
+}
+
+function readPayment(jobId: JobId, [payer, when, ...more]: readonly string[]): ButtonAction | null {
+  const pay = PAYERS.find((one) => one === payer);
+  const isRead = pay !== undefined && (when === "now" || when === "clear") && more.length === 0;
+  return isRead ? { kind: "pay_kept", jobId, pay, when } : null;
 }
 
 function readDeletion(person: string, [askedAt = "", ...more]: readonly string[]): ButtonAction | null {

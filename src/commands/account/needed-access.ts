@@ -75,6 +75,7 @@ function neededOfPress(kind: ButtonAction["kind"]): NeededAccess | null {
     case "start_it":
     case "start_kept":
     case "wait_kept":
+    case "pay_kept":
     case "tell_kept":
     case "show_job":
       return "video";

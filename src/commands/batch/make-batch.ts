@@ -14,11 +14,11 @@ import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
-import { withLooks } from "../../messages/pages/looks.ts";
 import type { Visit } from "../command-deps.ts";
 import { looksHere } from "../look/looks-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
+import { formAnswer } from "../video/form-answer.ts";
 import { type Judged, judge } from "../video/judge.ts";
 import { saysKey } from "../video/leak-guard.ts";
 import { roomOf, sayNoRoom } from "../video/no-room.ts";
@@ -31,9 +31,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const isShort = command.owner.platform === "discord";
   const canChain = deps.canContinue(command);
-  const form = batchForm({ values: defaultValues(settings.value), isShort, canChain }, words);
-  const looks = await looksHere(visit);
-  return { kind: "form", form: looks.ok ? withLooks(form, looks.value, null, words) : form };
+  return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }
 
 /** Plans what the form says, and always asks before any of it is started. */

@@ -1,10 +1,9 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import type { MemberRefusal } from "../../core/team/rules.ts";
-import { startKeptButton } from "../card/buttons.ts";
+import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/outcome.ts";
 import { command } from "../command.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -65,11 +64,25 @@ export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words:
   });
 }
 
-/** The same with the offer to pay with one's own key, whose request is kept under that id. */
-export function withOwnKeyOffered(refusal: ChatMessage, jobId: JobId, price: Credits, words: Words): ChatMessage {
-  const { team } = words;
-  const button = { ...startKeptButton(jobId, words), label: team.withOwnKey(price) };
-  return { ...refusal, body: [...refusal.body, [team.ownInstead(price)]], buttons: [button] };
+/** The same with the offer to pay with one's own key. */
+export function withOwnKeyOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("mine", kept, words);
+  return { ...refusal, body: [...refusal.body, [words.team.ownInstead(kept.price)]], buttons: [button] };
+}
+
+/** A cap stopped somebody without a key of their own: what they can do. */
+export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
+  return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
+}
+
+/** Somebody without a key of their own reads that the team can pay. */
+export function withTeamOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("team", kept, words);
+  return {
+    ...refusal,
+    body: [...refusal.body, [words.team.teamInstead(kept.price)]],
+    buttons: [...refusal.buttons, button],
+  };
 }
 
 /** When the next month begins. */

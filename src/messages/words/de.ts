@@ -886,6 +886,9 @@ export const de: Translation = {
     capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
+    teamInstead: (price) => `Stattdessen kann dein Team zahlen: ${credits(price)}.`,
+    withTeamKey: (price) => `Mit dem Schlüssel des Teams · ${credits(price)}`,
+    addKeyOrAsk: "Füge deinen eigenen Schlüssel hinzu und versuch es noch einmal, oder frag einen Admin dieses Teams.",
     refused: {
       noKey: {
         title: "Kein Teamschlüssel",

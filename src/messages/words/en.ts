@@ -809,6 +809,9 @@ export const en = {
     capLowered: "This month's credits no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
+    teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
+    withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
+    addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
     /** A video that its payer's key or account stopped. */
     refused: {
       noKey: {

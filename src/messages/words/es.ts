@@ -844,6 +844,9 @@ export const es: Translation = {
     capLowered: "Los créditos de este mes ya no alcanzan para este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
+    teamInstead: (price) => `Tu equipo puede pagarlo: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar con la clave del equipo · ${credits(price)}`,
+    addKeyOrAsk: "Agrega tu propia clave y vuelve a pedirlo, o habla con un administrador de este equipo.",
     refused: {
       noKey: {
         title: "Sin clave de equipo",

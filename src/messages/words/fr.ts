@@ -866,6 +866,9 @@ export const fr: Translation = {
     capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
+    teamInstead: (price) => `Votre équipe peut la payer à votre place : ${credits(price)}.`,
+    withTeamKey: (price) => `Payer avec la clé de l’équipe · ${credits(price)}`,
+    addKeyOrAsk: "Ajoutez votre propre clé et réessayez, ou demandez à un admin de cette équipe.",
     refused: {
       noKey: {
         title: "Aucune clé d’équipe",

@@ -834,6 +834,9 @@ export const ja: Translation = {
     capLowered: "今月のクレジットの残りでは、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,
+    teamInstead: (price) => `代わりにチームのキーで支払えます：${credits(price)}。`,
+    withTeamKey: (price) => `チームのキーで支払う · ${credits(price)}`,
+    addKeyOrAsk: "自分のキーを追加してからもう一度お試しになるか、このチームの管理者にご相談ください。",
     refused: {
       noKey: {
         title: "チームのキーがありません",

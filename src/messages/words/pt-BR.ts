@@ -841,6 +841,9 @@ export const ptBr: Translation = {
     capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
+    teamInstead: (price) => `Sua equipe pode pagar por ele: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar com a chave da equipe · ${credits(price)}`,
+    addKeyOrAsk: "Adicione a sua própria chave e tente de novo, ou fale com um administrador desta equipe.",
     refused: {
       noKey: {
         title: "Sem chave da equipe",
