@@ -23,7 +23,7 @@ import { listLooks, openLookForm, removeLook, showLook } from "./look/looks.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
-import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
+import { approve, listApprovals, openDecline, showApproval, showPicture } from "./team/approvals.ts";
 import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
@@ -142,6 +142,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return listApprovals(visit);
     case "show_approval":
       return showApproval(visit, action.jobId);
+    case "show_picture":
+      return showPicture(visit, action.jobId);
     case "approve":
       return approve(visit, action.jobId);
     case "ask_decline":

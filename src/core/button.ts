@@ -69,7 +69,7 @@ type PlainButton = (typeof PLAIN_BUTTONS)[number];
 /** Of a request that is kept for an hour. */
 const KEPT_BUTTONS = ["start_kept", "open_kept", "wait_kept", "tell_kept"] as const;
 
-const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
+const APPROVAL_BUTTONS = ["show_approval", "show_picture", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
 
 /** Of a look: its id says whose it is, and its name. */
@@ -103,7 +103,7 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return CARD_BUTTONS.some((one) => one === kind);
 }
 
-const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
+const JOB_BUTTONS = [...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
@@ -142,6 +142,8 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "delete_data") return readDeletion(jobId, more);
   const look = LOOK_BUTTONS.find((one) => one === kind);
   if (look) return more.length === 0 ? { kind: look, jobId } : null;
+  const kept = KEPT_BUTTONS.find((one) => one === kind);
+  if (kept) return more.length === 0 ? { kind: kept, jobId } : null;
   const button = JOB_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }

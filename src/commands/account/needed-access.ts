@@ -93,6 +93,7 @@ function neededOfPress(kind: ButtonAction["kind"]): NeededAccess | null {
     case "team_house":
     case "team_pause":
     case "team_go_on":
+    case "show_picture":
     case "approve":
     case "ask_decline":
     case "settle_charged":

@@ -1133,6 +1133,17 @@ export const de: Translation = {
       withdraw: "Zurückziehen",
       approve: (price) => `${credits(price)} genehmigen`,
       decline: "Ablehnen",
+      showPicture: "Bild zeigen",
+    },
+    pictureSent: {
+      title: "Bild geschickt",
+      body: [
+        "Es ist in deiner Direktnachricht mit Reelay. Falls du es nicht siehst, drück noch einmal auf „Bild zeigen“.",
+      ],
+    },
+    pictureNotSent: {
+      title: "Bild nicht geschickt",
+      body: ["Reelay konnte das Bild nicht holen oder dir nicht schicken. Versuch es in einer Minute noch einmal."],
     },
     question: {
       title: "Dieses Video genehmigen?",

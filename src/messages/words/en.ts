@@ -1053,6 +1053,15 @@ export const en = {
       withdraw: "Withdraw",
       approve: (price: number) => `Approve ${credits(price)}`,
       decline: "Decline",
+      showPicture: "Show the picture",
+    },
+    pictureSent: {
+      title: "Picture sent",
+      body: ["It is in your direct message with Reelay. If you don't see it, press Show the picture again."],
+    },
+    pictureNotSent: {
+      title: "Picture not sent",
+      body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
     /** What managers are asked, where the team has chosen. */
     question: {

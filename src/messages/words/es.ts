@@ -1088,6 +1088,15 @@ export const es: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprobar ${credits(price)}`,
       decline: "Rechazar",
+      showPicture: "Ver la imagen",
+    },
+    pictureSent: {
+      title: "Imagen enviada",
+      body: ["Está en tus mensajes directos con Reelay. Si no la ves, presiona “Ver la imagen” otra vez."],
+    },
+    pictureNotSent: {
+      title: "Imagen no enviada",
+      body: ["Reelay no pudo obtener la imagen o enviártela. Inténtalo otra vez en un minuto."],
     },
     question: {
       title: "¿Aprobar este video?",

@@ -1113,6 +1113,15 @@ export const fr: Translation = {
       withdraw: "Retirer",
       approve: (price) => `Approuver ${credits(price)}`,
       decline: "Refuser",
+      showPicture: "Voir l’image",
+    },
+    pictureSent: {
+      title: "Image envoyée",
+      body: ["Elle est dans votre conversation privée avec Reelay. Si vous ne la voyez pas, appuyez encore une fois."],
+    },
+    pictureNotSent: {
+      title: "Image non envoyée",
+      body: ["Reelay n’a pas pu obtenir l’image ou vous l’envoyer. Réessayez dans une minute."],
     },
     question: {
       title: "Approuver cette vidéo ?",

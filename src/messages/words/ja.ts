@@ -1066,6 +1066,15 @@ export const ja: Translation = {
       withdraw: "取り下げる",
       approve: (price) => `${credits(price)}を承認`,
       decline: "却下",
+      showPicture: "画像を見る",
+    },
+    pictureSent: {
+      title: "画像を送りました",
+      body: ["Reelayとのダイレクトメッセージにあります。見つからない場合は、もう一度「画像を見る」を押してください。"],
+    },
+    pictureNotSent: {
+      title: "画像を送れませんでした",
+      body: ["Reelayが画像を取得または送信できませんでした。1分後にもう一度お試しください。"],
     },
     question: {
       title: "この動画を承認しますか？",

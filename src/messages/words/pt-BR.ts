@@ -1085,6 +1085,15 @@ export const ptBr: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprovar ${credits(price)}`,
       decline: "Recusar",
+      showPicture: "Ver a imagem",
+    },
+    pictureSent: {
+      title: "Imagem enviada",
+      body: ["Ela está nas suas mensagens diretas com o Reelay. Se não aparecer, clique em “Ver a imagem” de novo."],
+    },
+    pictureNotSent: {
+      title: "Imagem não enviada",
+      body: ["O Reelay não conseguiu obter a imagem ou enviá-la a você. Tente de novo em um minuto."],
     },
     question: {
       title: "Aprovar este vídeo?",
