@@ -76,8 +76,8 @@ export interface JobDeps {
   readonly othersPayWithinMs: number;
   /** How many jobs there may be at once. */
   readonly room: Room;
-  /** Why that job may no longer be started, as lists and rules are now; "unknown": the platform does not say who its person is. May reject. */
-  mayStart(job: Job): Promise<TakenOff | "unknown" | null>;
+  /** Why that job may no longer be started, as lists and rules are now; null: it may. May reject. */
+  mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;
   readonly line: Line;
   readonly health: WatchedHealth;

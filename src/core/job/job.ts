@@ -222,10 +222,19 @@ export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still
 
 /**
  * While it waited, the operator's lists or its team stopped letting its person make videos there, or the team stopped paying for
- * them: "guest", "person" and "channel" are what its rules say of who may spend.
+ * them: "guest", "person" and "channel" are what its rules say of who may spend; "unknown": the platform does not say who its person is.
  */
 export type TakenOff = (typeof TAKEN_OFF)[number];
-const TAKEN_OFF = ["not_allowed", "blocked", "paused", "guest", "person", "channel", "over_cap"] as const;
+export const TAKEN_OFF = [
+  "not_allowed",
+  "blocked",
+  "paused",
+  "guest",
+  "person",
+  "channel",
+  "over_cap",
+  "unknown",
+] as const;
 
 export function isTakenOff(why: NotStarted): why is TakenOff {
   return TAKEN_OFF.some((one) => one === why);

@@ -57,7 +57,8 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
   const { job } = stored;
   const why = await takenOff(deps, job);
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
-  if (why === "unknown") return deps.clock.now() + MEMBER_LOOK_MS;
+  const lookAt = deps.clock.now() + MEMBER_LOOK_MS;
+  if (why === "unknown" && lookAt <= startsUntil(job)) return lookAt;
   if (why) {
     const hasOwnKey = job.team && isAboutPaying(why) && (await deps.vault.has(job.owner));
     await apply(deps, stored, { kind: "not_started", why, ...(hasOwnKey && { hasOwnKey }) });
@@ -75,7 +76,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
 }
 
 /** What has waited for a turn, an approval, a film, the service or a new try is judged again, for its person may have been taken off since. */
-async function takenOff(deps: JobDeps, job: Job): Promise<TakenOff | "unknown" | null> {
+async function takenOff(deps: JobDeps, job: Job): Promise<TakenOff | null> {
   return Math.abs(deps.clock.now() - job.acceptedAt) < JUDGED_FOR_MS ? null : deps.mayStart(job);
 }
 

@@ -86,6 +86,8 @@ export function takenOffText(why: TakenOff, { denied, notices, team }: Words): r
       return [team.mayNot[why], team.nothingCharged];
     case "over_cap":
       return [team.capLowered, team.nothingCharged];
+    case "unknown":
+      return [team.untold, team.nothingCharged];
     default:
       return unreachable(why);
   }

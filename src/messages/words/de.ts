@@ -883,6 +883,7 @@ export const de: Translation = {
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
     capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,

@@ -806,6 +806,7 @@ export const en = {
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
       `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    untold: "The chat did not say in time whether you may still spend this team's credits.",
     capLowered: "This month's credits no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,

@@ -841,6 +841,7 @@ export const es: Translation = {
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
     capLowered: "Los créditos de este mes ya no alcanzan para este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,

@@ -863,6 +863,7 @@ export const fr: Translation = {
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
     capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,

@@ -831,6 +831,7 @@ export const ja: Translation = {
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
     overPerson: (price, left) =>
       `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
+    untold: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
     capLowered: "今月のクレジットの残りでは、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,

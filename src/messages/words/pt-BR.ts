@@ -838,6 +838,7 @@ export const ptBr: Translation = {
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
     capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,

@@ -122,6 +122,15 @@ test("where the platform does not say who somebody is, their video waits for the
   expect(world.video.prompts()).toHaveLength(4);
 });
 
+test("where the platform does not say it in ten minutes, the video is not started, and the card says why", async () => {
+  const { world, turn, endOf } = await aLine();
+  world.now.member = null;
+  await turn();
+  await world.clock.advance(10 * MINUTE);
+  expect(await endOf(4)).toMatchObject({ kind: "not_started", why: "unknown" });
+  expect(world.chat.seen.map(({ text }) => text).join()).toContain("The chat did not say in time");
+});
+
 test("the card says why, and offers the own key by its price where there is one", async () => {
   const { world, change, turn } = await aLine();
   await world.vault.put(ada, world.key);
