@@ -4,7 +4,7 @@ import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Choice, Suggested } from "./command-spec.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
-import type { Job } from "./job/job.ts";
+import type { AskedIn, Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
@@ -47,6 +47,12 @@ export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" 
 export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestriction }: Command): UsedAt {
   const known = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
   return { workspace, roles, reply, ageRestriction, ...known };
+}
+
+/** The channel of a command, and of a thread its own; "": a form will ask for it, and until then no channel counts. */
+export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
+  if (isPlaceOpen) return { channelId: "" };
+  return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };
 }
 
 /**

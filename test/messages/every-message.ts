@@ -134,7 +134,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
     waitsForTurnToo(confirmAgain(first, 1, words), words),
-    confirmAgainFor(first, { nth: 1, above: 143, noticed: [], trouble: null }, words),
+    confirmAgainFor(first, { button: "again", nth: 1, above: 143, noticed: [], trouble: null }, words),
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) =>
       confirmPrice(first.id, { request: first.request, above, noticed: [], trouble: null }, words),

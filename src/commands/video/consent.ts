@@ -42,14 +42,14 @@ export function consentTo(
 
 /**
  * The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it*, *Start when
- * it clears* or *Use my words as they are* was pressed; null: the question did not offer that.
+ * it clears* or *Use my words as they are* was pressed, or a button that names another payer; null: the question did not offer that.
  */
 export function consentToConfirmed(
   { request, each = [request], asTyped = [], pay = "mine" }: UnconfirmedRequest,
-  { kind }: Pressed<"start_kept" | "start_typed" | "wait_kept">,
+  pressed: Pressed<"start_kept" | "start_typed" | "wait_kept" | "pay_kept">,
 ): Consent | null {
-  const [first, ...more] = kind === "start_typed" ? asTyped : each;
-  return first === undefined ? null : consent([first, ...more], pay);
+  const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
+  return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */

@@ -23,7 +23,7 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
-      const outcome: Outcome = { kind: "not_started", why: event.why };
+      const outcome: Outcome = { kind: "not_started", why: event.why, ...(event.hasOwnKey && { hasOwnKey: true }) };
       // Nobody waits for a card that was never there, unless they pressed its button.
       const isSeen = job.notify.length > 0;
       const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");

@@ -28,6 +28,8 @@ export interface UnconfirmedRequest {
   readonly each?: readonly VideoRequest[];
   /** The same where the words that were taken for flags stay in the prompts; absent: none were. */
   readonly asTyped?: readonly VideoRequest[];
+  /** It sends once more what was sent before, whatever became of its style. */
+  readonly isCopy?: true;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
   /** Who pays; absent: their own key. */

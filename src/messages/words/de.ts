@@ -907,8 +907,13 @@ export const de: Translation = {
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
+    capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
+    teamInstead: (price) => `Stattdessen kann dein Team zahlen: ${credits(price)}.`,
+    withTeamKey: (price) => `Mit dem Schlüssel des Teams · ${credits(price)}`,
+    addKeyOrAsk: "Füge deinen eigenen Schlüssel hinzu und versuch es noch einmal, oder frag einen Admin dieses Teams.",
     refused: {
       noKey: {
         title: "Kein Teamschlüssel",
@@ -1132,6 +1137,17 @@ export const de: Translation = {
       withdraw: "Zurückziehen",
       approve: (price) => `${credits(price)} genehmigen`,
       decline: "Ablehnen",
+      showPicture: "Bild zeigen",
+    },
+    pictureSent: {
+      title: "Bild geschickt",
+      body: [
+        "Es ist in deiner Direktnachricht mit Reelay. Falls du es nicht siehst, drück noch einmal auf „Bild zeigen“.",
+      ],
+    },
+    pictureNotSent: {
+      title: "Bild nicht geschickt",
+      body: ["Reelay konnte das Bild nicht holen oder dir nicht schicken. Versuch es in einer Minute noch einmal."],
     },
     question: {
       title: "Dieses Video genehmigen?",

@@ -831,8 +831,13 @@ export const en = {
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
       `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    untold: "The chat did not say in time whether you may still spend this team's credits.",
+    capLowered: "This month's credits no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
+    teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
+    withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
+    addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
     /** A video that its payer's key or account stopped. */
     refused: {
       noKey: {
@@ -1054,6 +1059,15 @@ export const en = {
       withdraw: "Withdraw",
       approve: (price: number) => `Approve ${credits(price)}`,
       decline: "Decline",
+      showPicture: "Show the picture",
+    },
+    pictureSent: {
+      title: "Picture sent",
+      body: ["It is in your direct message with Reelay. If you don't see it, press Show the picture again."],
+    },
+    pictureNotSent: {
+      title: "Picture not sent",
+      body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
     /** What managers are asked, where the team has chosen. */
     question: {

@@ -865,8 +865,13 @@ export const es: Translation = {
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
+    capLowered: "Los créditos de este mes ya no alcanzan para este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
+    teamInstead: (price) => `Tu equipo puede pagarlo: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar con la clave del equipo · ${credits(price)}`,
+    addKeyOrAsk: "Agrega tu propia clave y vuelve a pedirlo, o habla con un administrador de este equipo.",
     refused: {
       noKey: {
         title: "Sin clave de equipo",
@@ -1087,6 +1092,15 @@ export const es: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprobar ${credits(price)}`,
       decline: "Rechazar",
+      showPicture: "Ver la imagen",
+    },
+    pictureSent: {
+      title: "Imagen enviada",
+      body: ["Está en tus mensajes directos con Reelay. Si no la ves, presiona “Ver la imagen” otra vez."],
+    },
+    pictureNotSent: {
+      title: "Imagen no enviada",
+      body: ["Reelay no pudo obtener la imagen o enviártela. Inténtalo otra vez en un minuto."],
     },
     question: {
       title: "¿Aprobar este video?",

@@ -889,8 +889,13 @@ export const fr: Translation = {
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
+    capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
+    teamInstead: (price) => `Votre équipe peut la payer à votre place : ${credits(price)}.`,
+    withTeamKey: (price) => `Payer avec la clé de l’équipe · ${credits(price)}`,
+    addKeyOrAsk: "Ajoutez votre propre clé et réessayez, ou demandez à un admin de cette équipe.",
     refused: {
       noKey: {
         title: "Aucune clé d’équipe",
@@ -1114,6 +1119,15 @@ export const fr: Translation = {
       withdraw: "Retirer",
       approve: (price) => `Approuver ${credits(price)}`,
       decline: "Refuser",
+      showPicture: "Voir l’image",
+    },
+    pictureSent: {
+      title: "Image envoyée",
+      body: ["Elle est dans votre conversation privée avec Reelay. Si vous ne la voyez pas, appuyez encore une fois."],
+    },
+    pictureNotSent: {
+      title: "Image non envoyée",
+      body: ["Reelay n’a pas pu obtenir l’image ou vous l’envoyer. Réessayez dans une minute."],
     },
     question: {
       title: "Approuver cette vidéo ?",

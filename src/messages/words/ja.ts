@@ -848,8 +848,13 @@ export const ja: Translation = {
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
     overPerson: (price, left) =>
       `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
+    untold: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
+    capLowered: "今月のクレジットの残りでは、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,
+    teamInstead: (price) => `代わりにチームのキーで支払えます：${credits(price)}。`,
+    withTeamKey: (price) => `チームのキーで支払う · ${credits(price)}`,
+    addKeyOrAsk: "自分のキーを追加してからもう一度お試しになるか、このチームの管理者にご相談ください。",
     refused: {
       noKey: {
         title: "チームのキーがありません",
@@ -1061,6 +1066,15 @@ export const ja: Translation = {
       withdraw: "取り下げる",
       approve: (price) => `${credits(price)}を承認`,
       decline: "却下",
+      showPicture: "画像を見る",
+    },
+    pictureSent: {
+      title: "画像を送りました",
+      body: ["Reelayとのダイレクトメッセージにあります。見つからない場合は、もう一度「画像を見る」を押してください。"],
+    },
+    pictureNotSent: {
+      title: "画像を送れませんでした",
+      body: ["Reelayが画像を取得または送信できませんでした。1分後にもう一度お試しください。"],
     },
     question: {
       title: "この動画を承認しますか？",

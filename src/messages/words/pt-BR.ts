@@ -861,8 +861,13 @@ export const ptBr: Translation = {
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
+    capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
+    teamInstead: (price) => `Sua equipe pode pagar por ele: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar com a chave da equipe · ${credits(price)}`,
+    addKeyOrAsk: "Adicione a sua própria chave e tente de novo, ou fale com um administrador desta equipe.",
     refused: {
       noKey: {
         title: "Sem chave da equipe",
@@ -1083,6 +1088,15 @@ export const ptBr: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprovar ${credits(price)}`,
       decline: "Recusar",
+      showPicture: "Ver a imagem",
+    },
+    pictureSent: {
+      title: "Imagem enviada",
+      body: ["Ela está nas suas mensagens diretas com o Reelay. Se não aparecer, clique em “Ver a imagem” de novo."],
+    },
+    pictureNotSent: {
+      title: "Imagem não enviada",
+      body: ["O Reelay não conseguiu obter a imagem ou enviá-la a você. Tente de novo em um minuto."],
     },
     question: {
       title: "Aprovar este vídeo?",

@@ -199,6 +199,18 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
+  test("is sent once more by Again whatever became of its style, also where it waits for the service", async () => {
+    const world = await aWorld();
+    const style = { name: "ink", of: "mine", typed: "a boat" } as const;
+    await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
+    world.health.tell("down");
+    const question = messageOf(await world.does(press("again", aJobId())));
+    const later = question.buttons.map(({ id }) => readButtonId(id)).find((one) => one?.kind === "wait_kept");
+    if (!later) throw new Error("nothing to wait for");
+    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action: later });
+    expect(messageOf(answer).quote).toBe("ink: a boat");
+  });
+
   test("is refused in words where the one that a form or Discord chose is gone", async () => {
     const world = await aWorld();
     const answer = await world.does(makeVideo({ style: styleId({ of: "mine", name: "ink" }), pay: "mine" }));

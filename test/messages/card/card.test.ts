@@ -33,6 +33,7 @@ describe("any card", () => {
       "In 720p",
       "Leave the queue",
       "Notify me too",
+      "Pay with my own key · 95 credits",
       "Withdraw",
     ]);
   });
