@@ -4,12 +4,12 @@ import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";
 import { readEnvironment } from "../config.ts";
 
-/** `npm run setup`: asks for what is missing, looks at each, writes `.env`. Also takes its answers from a pipe, a line each. */
+/** `npm run setup`: asks for what is missing, looks at each, writes `.env`. Also takes its answers from a pipe, one per line. */
 const USAGE = `npm run setup
 
 Asks for the tokens and the video service's address, checks each one, and writes them to .env in this folder.
 Settings that are there already are checked and kept. Nothing is written before the last question.
-Answers can also come from a pipe, one a line.`;
+Answers can also come from a pipe, one per line.`;
 
 optionsOr(USAGE, nothing);
 const { stdin, stdout } = process;

@@ -12,6 +12,7 @@ import { leaveToBatch } from "./batch/follow.ts";
 import { type Gather, gathering } from "./batch/gather.ts";
 import { type Attach, attaching } from "./deliver/attach.ts";
 import { type Doubts, editsInDoubt } from "./deliver/doubts.ts";
+import { lateLinks } from "./deliver/late-links.ts";
 import { type Outbox, outbox } from "./deliver/outbox.ts";
 import { showProgress } from "./deliver/progress.ts";
 import { openTraffic, type Traffic } from "./deliver/traffic.ts";
@@ -34,18 +35,22 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const attach = attaching(deps, traffic);
   const wait = waiting(deps, progress, doubts);
   const batch = gathering(deps, { progress, attach, doubts });
+  const linkEnds = lateLinks(deps);
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
     let known: StoredJob | null = null;
+    let wasOpen = false;
     for (;;) {
       const stored: StoredJob | null = known ?? (await read(deps, id));
       known = null;
       if (!stored || !isOpen(stored.job)) {
         progress.forget(id);
         doubts.forget(id);
+        if (stored && wasOpen) linkEnds(stored.job);
         return null;
       }
+      wasOpen = true;
       // The process that has it now says what there is to say.
       if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
       if (isFromAhead(stored.job, deps.clock.now())) {

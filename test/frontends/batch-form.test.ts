@@ -35,8 +35,8 @@ describe("the form for several videos, on Discord", () => {
       custom_id: "make",
       required: true,
       options: [
-        { label: "A video for each line", value: "scenes", default: true },
-        { label: "A video for each line, each goes on from the last", value: "chain", default: false },
+        { label: "One video per line", value: "scenes", default: true },
+        { label: "One video per line, each continuing the one before", value: "chain", default: false },
         { value: "2", default: false },
         { value: "3", default: false },
         { label: "4 versions of one prompt", value: "4", default: false },

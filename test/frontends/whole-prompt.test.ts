@@ -63,7 +63,7 @@ describe("the scenes of a batch", () => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
     return [
-      confirmBatch(batch.id, { each, pay: "mine", noticed: [], room: null }, en),
+      confirmBatch(batch.id, { each, pay: "mine", noticed: [], asTyped: null, room: null }, en),
       approvalQuestion({ ...batch, videos }, { team: null, person: null }, en),
     ];
   };

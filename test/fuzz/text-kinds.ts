@@ -59,10 +59,10 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const prompt = areVersions ? one : `${one}\n${other}`;
   const planned = planBatch({ draft: { ...nothing, prompt }, make: areVersions ? "3" : "scenes" }, noSettings, judge);
   if (!planned.ok) return sound(batchProblemOf(planned.refusal, prompt, en).message);
-  const { each, noticed } = planned.value;
+  const { each, noticed, asTyped } = planned.value;
   const [batch, ...parts] = batchOf(aJob(), each);
   const whole = { ...batch, videos: parts };
-  if (which < 2) return honest(confirmBatch(batch.id, { each, noticed, pay: "mine", room: null }, en), each);
+  if (which < 2) return honest(confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: null }, en), each);
   if (which === 2) return honest(approvalQuestion(whole, { team: null, person: null }, en), each);
   sound(cardOf({ ...batch, picked: partIdFrom(batch.id, 1) }, TEST_START, parts));
   sound(partWords(parts[0] ?? batch, TEST_START));

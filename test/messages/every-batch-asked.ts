@@ -62,9 +62,13 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
   const questions = [scenes, versions, long, chain, [aRequest()]].flatMap((each) => [
-    confirmBatch(id, { each, pay: "team", noticed: [], room: { now: 0, inAll: 6 } }, words),
-    confirmBatch(id, { each, pay: "mine", noticed: ["--ration 9:16"], room: { now: 1, inAll: 6 } }, words),
-    confirmRetry(id, 1, { each, pay: "mine", noticed: [], room: null }, words),
+    confirmBatch(id, { each, pay: "team", noticed: [], asTyped: null, room: { now: 0, inAll: 6 } }, words),
+    confirmBatch(
+      id,
+      { each, pay: "mine", noticed: ["--ration 9:16"], asTyped: each, room: { now: 1, inAll: 6 } },
+      words,
+    ),
+    confirmRetry(id, 1, { each, pay: "mine", noticed: [], asTyped: null, room: null }, words),
   ]);
   const asked = { ...anAskedJob({ locale }), videos: whole[3]?.videos ?? [] };
   return [

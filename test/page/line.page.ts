@@ -7,7 +7,7 @@ describe.runIf(hasChromium)("where three videos of a person are on their way", (
   const visit = aBrowser();
 
   test.for(chats)(
-    "%s lets the next ones wait in line: one leaves it, the other begins when one is finished",
+    "%s lets the next ones wait in the queue: one leaves it, the other begins when one is finished",
     async (chat) => {
       const { page, sandbox } = await visit();
       await scene(page).selectOption("stuck");
@@ -16,14 +16,14 @@ describe.runIf(hasChromium)("where three videos of a person are on their way", (
         await desk(page).getByText(`a stuck boat ${n}`).waitFor();
       }
       await type(page, chat, "/video a swan");
-      await messages(page, chat, "a swan").getByText("1st in your line").waitFor();
+      await messages(page, chat, "a swan").getByText("In the queue, 1st").waitFor();
       await type(page, chat, "/video a duck");
-      await messages(page, chat, "a duck").getByText("2nd in your line").waitFor();
+      await messages(page, chat, "a duck").getByText("In the queue, 2nd").waitFor();
       expect(sandbox.video.ledger().tasks).toBe(3);
 
-      await messages(page, chat, "a swan").getByRole("button", { name: "Leave the line" }).click();
+      await messages(page, chat, "a swan").getByRole("button", { name: "Leave the queue" }).click();
       await messages(page, chat, "a swan").getByText("withdrawn before it started").waitFor();
-      await messages(page, chat, "a duck").getByText("1st in your line").waitFor();
+      await messages(page, chat, "a duck").getByText("In the queue, 1st").waitFor();
       await desk(page)
         .getByRole("button", { name: /^Finish/ })
         .first()

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { type Clock, machineClock } from "../../src/core/clock.ts";
 import { isFull } from "../fakes/how-many.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
@@ -46,6 +47,28 @@ export async function tell(place: Place, options?: StoryOptions): Promise<Story>
 
 /** Its videos run until the story ends them. */
 export const endless = { taskMs: 60_000 };
+
+/** A bot whose clock a story can set forward. */
+export function onItsOwnClock() {
+  let aheadMs = 0;
+  const clock: Clock = { ...machineClock, now: () => machineClock.now() + aheadMs };
+  const forward = (ms: number) => {
+    aheadMs += ms;
+  };
+  return { clock, forward };
+}
+
+/** Makes a video whose link is about to end when it is ready, so that *Fresh link* is on its card. */
+export async function makeLateVideo(story: Story, { forward }: { forward(ms: number): void }): Promise<void> {
+  await story.makeVideo(boat);
+  await story.until(says(/Making the video/));
+  forward(6_000_000);
+  await story.finish();
+  await story.until(hasVideo);
+}
+
+/** What a bot needs for `makeLateVideo`. */
+export const late = { ...endless, env: { JOB_DEADLINE_MS: "7200000" } };
 
 export const boat = { prompt: "a paper boat in the rain" };
 

@@ -14,11 +14,11 @@ import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
-import { withStyles } from "../../messages/pages/styles.ts";
 import type { Visit } from "../command-deps.ts";
 import { stylesHere } from "../style/styles-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
+import { formAnswer } from "../video/form-answer.ts";
 import { type Judged, judge } from "../video/judge.ts";
 import { saysKey } from "../video/leak-guard.ts";
 import { roomOf, sayNoRoom } from "../video/no-room.ts";
@@ -31,9 +31,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const isShort = command.owner.platform === "discord";
   const canChain = deps.canContinue(command);
-  const form = batchForm({ values: defaultValues(settings.value), isShort, canChain }, words);
-  const styles = await stylesHere(visit);
-  return { kind: "form", form: styles.ok ? withStyles(form, styles.value, null, words) : form };
+  return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }
 
 /** Plans what the form says, and always asks before any of it is started. */
@@ -64,11 +62,13 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   if (!pay.ok) return { kind: "private", message: pay.refusal };
   const id = jobIdFrom(owner.platform, eventId);
   const { noticed } = planned.value;
-  const each = given.make === "chain" ? chained(id, planned.value.each) : planned.value.each;
+  const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
+  const each = inTurn(planned.value.each);
+  const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
   const judged = await judge(visit, each);
   if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
   const how = { isSilent, isPrivate, pay: pay.value };
-  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed }) };
+  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed, asTyped }) };
 }
 
 /** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
@@ -89,19 +89,20 @@ interface ToAsk {
   readonly judged: Judged;
   readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: PaidBy };
   readonly noticed: readonly string[];
+  readonly asTyped: PlannedBatch["asTyped"];
 }
 
 /** The one question; what does not fit is refused whole, before it is asked. */
-async function asked(visit: Visit, id: string, { judged, how, noticed }: ToAsk): Promise<ChatMessage> {
+async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }: ToAsk): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
   const { each } = judged;
   const { pay } = how;
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
-  const kept = { request: each[0], ...(each.length > 1 && { each }), ...how };
+  const kept = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
   if (!stored.ok) return cannotSave(words);
-  const question = confirmBatch(id, { each, pay, noticed, room: room.ok ? room.value : null }, words);
+  const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
   const trouble = worstTrouble(deps, each);
   return trouble ? withTrouble(question, trouble, id, words) : question;
 }

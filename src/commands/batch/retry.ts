@@ -42,12 +42,17 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (room.ok && room.value.inAll < each.length)
     return { kind: "private", message: await sayNoRoom(visit, each.length) };
   const pay = paidBy(job);
-  const question = confirmRetry(jobId, nth, { each, pay, noticed: [], room: room.ok ? room.value : null }, words);
+  const question = confirmRetry(
+    jobId,
+    nth,
+    { each, pay, noticed: [], asTyped: null, room: room.ok ? room.value : null },
+    words,
+  );
   const trouble = worstTrouble(deps, each);
   if (trouble === null) return { kind: "private", message: question };
   // Kept for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
-  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay };
+  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(question, trouble, id, words) : cannotSave(words) };
 }

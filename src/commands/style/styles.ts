@@ -98,7 +98,7 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
 async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
   const styles = await stylesHere(visit);
   if (!styles.ok) return refuse(cannotSave(visit.words));
-  const found = styles.value.all.find(({ of, name }) => styleId(of, name) === id);
+  const found = styles.value.all.find((style) => styleId(style) === id);
   return found ? ok({ ...found, isAlways: isAlways(styles.value, found) }) : refuse(styleGone(visit.words));
 }
 

@@ -48,6 +48,7 @@ export async function askAboutCopy(
     isSilent,
     isPrivate: isPlacedPrivately(reply),
     pay: paidBy(of),
+    isCopy: true as const,
   };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(asked, trouble, id, words) : cannotSave(words) };

@@ -4,17 +4,23 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
+import { ok, type Result } from "../../core/result.ts";
+import { findStyle, styleId } from "../../core/style/style.ts";
 import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
+import { stylesHere } from "../style/styles-here.ts";
 import { answerStart } from "./answer-start.ts";
 import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
 import { placeCard } from "./place-card.ts";
 import { withWait } from "./with-wait.ts";
+import { withOffer } from "./without-key.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
@@ -26,7 +32,8 @@ export async function askFirst(
   const { deps, command, ask, words } = visit;
   const [request] = judged.each;
   const { pay } = how;
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...how }));
+  const asTyped = question.kind === "price" && question.asTyped ? { asTyped: [question.asTyped] } : {};
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
   if (!stored.ok) return cannotSave(words);
   const { trouble } = question;
   const asked =
@@ -36,10 +43,21 @@ export async function askFirst(
   return trouble ? withTrouble(asked, trouble, id, words) : asked;
 }
 
+/** The style of one of them that was removed since they were asked about; null: none was. */
+async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<Result<DraftProblem | null, unknown>> {
+  const chosen = each.flatMap(({ style }) => style ?? []);
+  if (chosen.length === 0) return ok(null);
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return styles;
+  const gone = chosen.find((style) => !findStyle(styles.value, styleId(style)));
+  const known = styles.value.all.map(({ name }) => name);
+  return ok(gone ? { kind: "unknown_style", given: gone.name, known } : null);
+}
+
 /** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: Extract<ButtonAction, { kind: "start_kept" | "wait_kept" }>,
+  pressed: Extract<ButtonAction, { kind: "start_kept" | "start_typed" | "wait_kept" | "pay_kept" }>,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
@@ -50,14 +68,19 @@ export async function startConfirmed(
 
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
+  if (!consent) return { kind: "replace_message", message: questionTooOld(words) };
+  const gone = found.value.isCopy ? ok(null) : await goneStyle(visit, consent.each);
+  if (!gone.ok) return { kind: "private", message: cannotSave(words) };
+  if (gone.value) return { kind: "replace_message", message: draftProblemOf(gone.value, words).message };
   const reply = placeCard(command.reply, isPrivate);
-  const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
+  const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
+  const wait = isLater ? { wait: { for: "service" } as const } : {};
   const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };
   const outcome = await startVideo(visit, wanted);
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return { kind: "private", message: noKeyYet("startIt", words, label) };
+    return { kind: "private", message: withOffer(noKeyYet("startIt", words, label), outcome, visit) };
   }
   if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
   const answer = await answerStart(visit, outcome);

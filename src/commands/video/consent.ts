@@ -30,23 +30,26 @@ export interface Consent {
  * service has trouble there is none.
  */
 export function consentTo(
-  { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
+  { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
   { confirmAbove }: Settings,
   { pay, trouble }: { readonly pay: PaidBy; readonly trouble: Trouble | null },
 ): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
   if (isDear || noticed.length > 0 || trouble)
-    return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed, trouble });
+    return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed, asTyped, trouble });
   return ok(consent([request], pay));
 }
 
-/** The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it* or *Start when it clears* was pressed. */
+/**
+ * The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it*, *Start when
+ * it clears* or *Use my words as they are* was pressed, or a button that names another payer; null: the question did not offer that.
+ */
 export function consentToConfirmed(
-  { request, each = [], pay = "mine" }: UnconfirmedRequest,
-  _pressed: Pressed<"start_kept" | "wait_kept">,
-): Consent {
-  const [first = request, ...more] = each;
-  return consent([first, ...more], pay);
+  { request, each = [request], asTyped = [], pay = "mine" }: UnconfirmedRequest,
+  pressed: Pressed<"start_kept" | "start_typed" | "wait_kept" | "pay_kept">,
+): Consent | null {
+  const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
+  return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */

@@ -4,7 +4,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
-import { findStyle } from "../../core/style/style.ts";
+import { findStyle, styleId } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { editForm } from "../../messages/ask/forms.ts";
@@ -72,11 +72,12 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, jobId, words);
 }
 
-/** The style of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
+/** The id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
 async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
   if (!request.style) return null;
   const styles = await stylesHere(visit);
-  return (styles.ok ? findStyle(styles.value, request.style.name)?.name : undefined) ?? null;
+  const id = styleId(request.style);
+  return styles.ok && findStyle(styles.value, id) ? id : null;
 }
 
 /** Where a form cannot stay open, it can be opened once more. */

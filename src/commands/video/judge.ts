@@ -1,6 +1,7 @@
 import type { PolicyRefusal } from "../../core/policy/policy.ts";
 import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { styleId } from "../../core/style/style.ts";
 import { houseRefusal } from "../../core/team/house-rules.ts";
 import { noRules, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
@@ -29,7 +30,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const house = houseRefusal(known.value, userId) ?? (await placeRefusal(visit, known.value));
   if (house) return denied(deps, { kind: house });
   const { always } = styles.value;
-  if (always && each.some(({ style }) => style?.name !== always.name))
+  if (always && each.some(({ style }) => !style || styleId(style) !== styleId(always)))
     return denied(deps, { kind: "other_style", name: always.name });
   const prompts = each.map(({ prompt }) => prompt);
   const refusal = await deps.judgePrompts({

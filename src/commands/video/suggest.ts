@@ -2,6 +2,7 @@ import type { Answer } from "../../core/command.ts";
 import type { Choice, Suggested } from "../../core/command-spec.ts";
 import type { Job } from "../../core/job/job.ts";
 import { typedPrompt } from "../../core/request/video-request.ts";
+import { inMenu, styleId } from "../../core/style/style.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { excerpt } from "../../messages/card/excerpt.ts";
 import { jobStateText } from "../../messages/card/job-state.ts";
@@ -46,10 +47,9 @@ async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
   if (!here.ok) return [];
   const { ofTeam } = visit.words.styles;
-  return here.value.all
-    .filter(({ name }) => contains(name, typed))
+  return inMenu({ ...here.value, all: here.value.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)
-    .map(({ name, of }) => ({ label: of === "team" ? ofTeam(name) : name, value: name }));
+    .map((style) => ({ label: style.of === "team" ? ofTeam(style.name) : style.name, value: styleId(style) }));
 }
 
 function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {

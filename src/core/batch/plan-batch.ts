@@ -25,6 +25,8 @@ export interface PlannedBatch {
   readonly pay: PaidBy | null;
   /** Words of the prompts that were taken for flags, as typed. */
   readonly noticed: readonly string[];
+  /** The same with those words left in their prompts; null: none were noticed, or that cannot be made. */
+  readonly asTyped: PlannedBatch["each"] | null;
 }
 
 /** Why no batch can be made of it; `line`: where in the text, counted from 1, null where it is not about one line. */
@@ -67,9 +69,16 @@ export function planBatch(
   if (others.length > 0)
     return refuse({ kind: "draft", problem: { kind: "bad_pay", given: [pay, ...others].join(", ") }, line: null });
   const copies = isOfLines ? 1 : Number(make);
-  const [request, ...more] = plans.flatMap((plan) => Array.from({ length: copies }, () => plan.request));
+  const copied = (requests: readonly VideoRequest[]) =>
+    requests.flatMap((request) => Array.from({ length: copies }, () => request));
+  const [request, ...more] = copied(plans.map((plan) => plan.request));
   if (!request) throw new Error("a batch was planned without a video");
-  return ok({ each: [request, ...more], pay, noticed: [...new Set(plans.flatMap((plan) => plan.noticed))] });
+  const noticed = [...new Set(plans.flatMap((plan) => plan.noticed))];
+  const typed = plans.flatMap((plan) => (plan.noticed.length > 0 ? plan.asTyped : plan.request) ?? []);
+  const [typedFirst, ...typedMore] = copied(typed);
+  const asTyped: PlannedBatch["asTyped"] =
+    typedFirst && noticed.length > 0 && typed.length === plans.length ? [typedFirst, ...typedMore] : null;
+  return ok({ each: [request, ...more], pay, noticed, asTyped });
 }
 
 function linesOf(text: string): readonly Line[] {

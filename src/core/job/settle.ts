@@ -38,6 +38,15 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
+/** A fresh link is offered so long before the end of the one that there is. */
+const LINK_ENDING_MS = 1_800_000;
+
+/** From when a fresh link may be wanted: at once where there is none, or nobody says how long it works; null: there is no video. */
+export function freshLinkFrom(outcome: Outcome): EpochMs | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
+}
+
 /** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
 export function withLink(job: Job, state: Settled, videoUrl: string | null): Job {
   const { outcome } = state;

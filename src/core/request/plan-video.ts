@@ -4,6 +4,7 @@ import {
   filledLength,
   fillStyle,
   findStyle,
+  isStyleId,
   NO_STYLE,
   noStyles,
   type OfferedStyle,
@@ -35,6 +36,8 @@ export interface PlannedVideo {
   readonly pay: PaidBy | null;
   /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
   readonly noticed: readonly string[];
+  /** The same with those words left in its prompt; null: none were noticed, or that would be no video, or paid for by another key. */
+  readonly asTyped: VideoRequest | null;
 }
 
 /** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
@@ -45,10 +48,23 @@ export function planVideo(
   styles: OfferedStyles = noStyles,
 ): Result<PlannedVideo, DraftProblem> {
   const { draft, noticed } = asMeant({ ...typed, prompt: normalisePrompt(typed.prompt) });
+  const planned = planDraft(draft, defaults, judgeAddress, styles);
+  if (!planned.ok) return planned;
+  const literal = noticed.length > 0 ? planDraft(typed, defaults, judgeAddress, styles) : null;
+  const asTyped = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
+  return ok({ ...planned.value, noticed, asTyped });
+}
+
+function planDraft(
+  draft: VideoDraft,
+  defaults: VideoDefaults,
+  judgeAddress: JudgeAddress,
+  styles: OfferedStyles,
+): Result<Pick<PlannedVideo, "request" | "pay">, DraftProblem> {
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  // Once more: where a flag was taken out, or a look was put on, what is left and right of it has come together.
+  // Once more: where a flag was taken out, or a style was put on, what is left and right of it has come together.
   const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
@@ -74,22 +90,24 @@ export function planVideo(
 
   const request: WholeRequest = {
     prompt,
-    style: style.value ? { name: style.value.name, typed: typedPrompt } : undefined,
+    style: style.value ? { name: style.value.name, of: style.value.of, typed: typedPrompt } : undefined,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
-  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null, noticed });
+  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null });
 }
 
 /** null: none is put on the prompt. */
-function chooseStyle(name: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
+function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
   const { all, always } = styles;
-  if (name === "") return ok(always);
-  const found = name === NO_STYLE ? null : findStyle(styles, name);
-  if (name !== NO_STYLE && !found)
-    return refuse({ kind: "unknown_style", given: name, known: all.map((style) => style.name) });
+  if (chosen === "") return ok(always);
+  const found = chosen === NO_STYLE ? null : findStyle(styles, chosen);
+  if (chosen !== NO_STYLE && !found) {
+    const given = isStyleId(chosen) ? null : chosen;
+    return refuse({ kind: "unknown_style", given, known: all.map(({ name }) => name) });
+  }
   if (always && found !== always) return refuse({ kind: "other_style", always: always.name });
   return ok(found);
 }

@@ -15,6 +15,8 @@ export interface PriceQuestion {
   readonly above: Credits | null;
   /** These words of the prompt were taken for flags; none: it is not that. */
   readonly noticed: readonly string[];
+  /** What is made where those words stay in the prompt; absent: nothing can be. */
+  readonly asTyped?: VideoRequest | null;
   /** null: the service is well. */
   readonly trouble: Trouble | null;
 }
@@ -24,6 +26,10 @@ export interface UnconfirmedRequest {
   readonly request: VideoRequest;
   /** Of a batch: what each of its videos is made of; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];
+  /** The same where the words that were taken for flags stay in the prompts; absent: none were. */
+  readonly asTyped?: readonly VideoRequest[];
+  /** It sends once more what was sent before, whatever became of its style. */
+  readonly isCopy?: true;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
   /** Who pays; absent: their own key. */

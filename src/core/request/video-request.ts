@@ -2,6 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { PolicyRefusal } from "../policy/policy.ts";
 import type { PrivateFile } from "../private-file.ts";
+import type { StyleOf } from "../style/style.ts";
 import type { PaidBy, Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
 
@@ -21,8 +22,8 @@ export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"
 export interface VideoRequest {
   /** As it is sent: where a style was put on it, with that. */
   readonly prompt: string;
-  /** The style that was put on it, by its name, and the prompt as it was typed; absent: none. */
-  readonly style?: { readonly name: string; readonly typed: string } | undefined;
+  /** The style that was put on it, by its name and whose it is, and the prompt as it was typed; absent: none. */
+  readonly style?: { readonly name: string; readonly of: StyleOf; readonly typed: string } | undefined;
   readonly aspectRatio: AspectRatio;
   readonly duration: Duration;
   readonly resolution: Resolution;
@@ -62,7 +63,7 @@ export interface VideoOptions {
   readonly resolution: string | null;
   readonly imageUrl: string | null;
   readonly pay: string | null;
-  /** The name of a style, or "none". */
+  /** The id or the name of a style, or "none". */
   readonly style: string | null;
 }
 
@@ -126,8 +127,8 @@ export type DraftProblem =
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
   | { readonly kind: "two_pictures" }
-  /** Nobody here has a style of that name; `known` are those that there are. */
-  | { readonly kind: "unknown_style"; readonly given: string; readonly known: readonly string[] }
+  /** Nobody here has a style of that name, or any more the one that was chosen (null); `known` are those that there are. */
+  | { readonly kind: "unknown_style"; readonly given: string | null; readonly known: readonly string[] }
   /** Every video here has its team's style of that name. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;

@@ -61,9 +61,14 @@ export interface StyleDraft {
   readonly of: string;
 }
 
-/** What stands for a style in a button: hex digits made of whose it is and its name. */
-export function styleId(of: StyleOf, name: string): string {
+/** What stands for a style in buttons, menus and forms, where two may have one name: hex digits made of whose it is and its name. */
+export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string {
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
+}
+
+/** Whether it was chosen by its id, which no one types. */
+export function isStyleId(text: string): boolean {
+  return /^[0-9a-f]{20}$/.test(text);
 }
 
 /** What can be chosen of a person's own styles and their team's. */
@@ -73,9 +78,23 @@ export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
 }
 
-/** The style of that name, in any case; one's own before the team's. */
-export function findStyle(styles: OfferedStyles, name: string): OfferedStyle | null {
-  return styles.all.find((style) => keyOf(style.name) === keyOf(name)) ?? null;
+/** The style of that id, or of that name in any case: where two have it the one that every video has, else one's own. */
+export function findStyle({ all, always }: OfferedStyles, idOrName: string): OfferedStyle | null {
+  const named = (style: OfferedStyle | null) => style !== null && keyOf(style.name) === keyOf(idOrName);
+  return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
+}
+
+/**
+ * All of them, those first that are seen where a menu has room for `most`: one's own and the team's get half of it each, or what the
+ * other leaves.
+ */
+export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
+  const mine = all.filter(({ of }) => of === "mine");
+  const ofTeam = all.filter(({ of }) => of === "team");
+  const half = Math.floor(most / 2);
+  const shownOfTeam = ofTeam.slice(0, Math.max(half, most - mine.length));
+  const shown = [...mine.slice(0, most - shownOfTeam.length), ...shownOfTeam];
+  return [...shown, ...all.filter((style) => !shown.includes(style))];
 }
 
 /** The same styles with that one, in the place of one of its name; null: there are too many. */

@@ -6,7 +6,7 @@ import { priceOfEach } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
-import { cancelButton, startItButton, startKeptButton } from "../card/buttons.ts";
+import { cancelButton, startItButton, startKeptButton, startTypedButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -19,6 +19,8 @@ export interface BatchAsked {
   readonly pay: PaidBy;
   /** Words of their prompts that were taken for flags. */
   readonly noticed: readonly string[];
+  /** The same with those words left in their prompts; null: none were. */
+  readonly asTyped: readonly VideoRequest[] | null;
   /** null: it is not known. */
   readonly room: RoomLeft | null;
 }
@@ -33,8 +35,14 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
   return {
     ...question,
     body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
-    buttons: [start, cancelButton(words)],
+    buttons: [start, ...asTypedButton(jobId, asked, words), cancelButton(words)],
   };
+}
+
+function asTypedButton(jobId: JobId, { each, asTyped }: BatchAsked, words: Words): readonly Button[] {
+  if (!asTyped) return [];
+  const price = priceOfEach(asTyped);
+  return [startTypedButton(jobId, price === priceOfEach(each) ? null : price, words)];
 }
 
 /** Asks the same before what failed of a batch is tried again; `nth`: how many batches that button has made before. */
@@ -62,7 +70,7 @@ function questionOf({ each, pay, noticed, room }: BatchAsked, words: Words): Cha
   const price = priceOfEach(each);
   const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
   const body: readonly Sentence[] = [
-    ...(noticed.length > 0 ? [confirm.meantText(typed)] : []),
+    ...(noticed.length > 0 ? [confirm.meantText(typed, noticed.length)] : []),
     ...scenes.body,
     [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
     ...paragraphs(...(areChained(each) ? [words.several.chainAsk] : []), ...waitText(each, room, words)),

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
@@ -6,7 +6,7 @@ import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
-import { cancelButton, helpButton, startKeptButton } from "../card/buttons.ts";
+import { cancelButton, helpButton, startKeptButton, startTypedButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { payerFacts, settingsFacts } from "../card/facts.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
@@ -28,8 +28,16 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
   return {
     ...question,
     body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
-    buttons: [startKeptButton(jobId, words), cancelButton(words)],
+    buttons: [startKeptButton(jobId, words), ...asTypedButton(jobId, asked, words), cancelButton(words)],
   };
+}
+
+/** None where no words were taken for flags. */
+function asTypedButton(jobId: JobId, { request, asTyped }: Asked, words: Words): readonly Button[] {
+  if (!asTyped) return [];
+  const price = priceOf(asTyped.resolution, asTyped.duration);
+  const isSame = price === priceOf(request.resolution, request.duration);
+  return [startTypedButton(jobId, isSame ? null : price, words)];
 }
 
 /** The question without its buttons, and without what the video service's trouble adds to it. */
@@ -49,7 +57,7 @@ export function questionOf({ request, above, noticed, pay = "mine", trouble }: A
       facts,
     });
   }
-  const meant: readonly Sentence[] = [confirm.meantText(typed), costs];
+  const meant: readonly Sentence[] = [confirm.meantText(typed, noticed.length), costs];
   return message({
     tone: "plain",
     title: isMeant ? confirm.meant : confirm.price(price),

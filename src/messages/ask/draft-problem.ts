@@ -81,11 +81,12 @@ function flagsIn({ locale }: Words): string {
 }
 
 function unknownStyleText(
-  { given, known }: { readonly given: string; readonly known: readonly string[] },
+  { given, known }: { readonly given: string | null; readonly known: readonly string[] },
   { styles }: Words,
 ): string {
-  const name = excerpt(given, GIVEN_MAX);
   const named = known.slice(0, KNOWN_MAX).map(styles.named);
+  if (given === null) return styles.goneText;
+  const name = excerpt(given, GIVEN_MAX);
   return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(styles.gap));
 }
 

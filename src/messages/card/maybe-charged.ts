@@ -16,7 +16,7 @@ export function maybeCharged(
   return message({
     tone: "unsure",
     title: unknown.title,
-    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.lookFirst]],
+    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.secondCosts]],
   });
 }
 

@@ -12,6 +12,8 @@ import { isFilmShown, severalInShort } from "./several.ts";
 
 const QUOTE_MAX = 100;
 
+type Succeeded = Extract<OwnOutcome, { kind: "succeeded" }>;
+
 /** The one new message that tells people a job has ended; only for a job whose outcome is known. */
 export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
@@ -39,11 +41,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   switch (outcome.kind) {
     case "succeeded":
       if (outcome.videoUrl === null) return told("unsure", notification.noLink);
-      return message({
-        tone: "good",
-        title: notification.ready,
-        body: [videoLink(outcome.videoUrl, words), linkLife(outcome.expiresAt, now, words)],
-      });
+      return message({ tone: "good", title: notification.ready, body: linkBeforeCard(job, outcome, now) });
     case "failed":
       return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
@@ -51,7 +49,8 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
       return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
     }
     case "not_started":
-      return mayBeCharged(outcome) ? cannotTell(job.price, words) : told("bad", notStartedInShort(outcome.why, words));
+      if (mayBeCharged(outcome)) return cannotTell(job.price, words);
+      return told("bad", notStartedInShort(job, outcome.why, words));
     case "unknown":
       return cannotTell(outcome.atMost, words);
     default:
@@ -59,8 +58,21 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   }
 }
 
-function notStartedInShort(why: NotStarted, { notification }: Words): Words["notification"]["notStarted"] {
-  return why === "declined" || why === "expired" ? notification[why] : notification.notStarted;
+/** The card has the link and its time; here they stand only where the card has to wait for its turn. */
+function linkBeforeCard({ state, locale }: Job, { videoUrl, expiresAt }: Succeeded, now: EpochMs) {
+  const words = wordsIn(locale);
+  const isFirst = state.status === "posting" && state.isCardDue === true;
+  return isFirst && videoUrl !== null ? [videoLink(videoUrl, words), linkLife(expiresAt, now, words)] : [];
+}
+
+function notStartedInShort(
+  { parts }: Job,
+  why: NotStarted,
+  { notification }: Words,
+): Words["notification"]["notStarted"] {
+  const said = why === "declined" || why === "expired" ? why : "notStarted";
+  const { title, body } = notification[said];
+  return { title: parts ? notification.ofSeveral[said] : title, body };
 }
 
 function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {

@@ -3,7 +3,8 @@ import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import { nthOf } from "../../core/film/continues.ts";
 import { joinEnd } from "../../core/film/joining.ts";
-import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
+import { isTakenOff, type Job, type NotStarted, type Outcome, type TakenOff } from "../../core/job/job.ts";
+import { freshLinkFrom } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -16,6 +17,7 @@ import {
   freshLinkButton,
   in720pButton,
   joinButton,
+  ownKeyButton,
   riskyButtons,
 } from "./buttons.ts";
 import { continuedIn } from "./chain.ts";
@@ -46,7 +48,11 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
         const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
         return { ...perhaps, buttons: riskyButtons(job, words) };
       }
-      return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
+      if (isTakenOff(end.why) && end.hasOwnKey) {
+        const next = words.team.ownInstead(job.price);
+        return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
+      }
+      return notStartedWords(job, end.why, nextSteps(job, end.why, words), buttons);
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
@@ -54,11 +60,48 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
-  const { outcome, approvals, chain } = words;
-  const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
-  if (why === "film_gone" || why === "no_frame") return [...said, ...paragraphs(chain.ownPicture)];
-  return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
+/** Why nothing was started, and what can be done about it by those buttons. */
+export function notStartedWords(
+  job: Job,
+  why: NotStarted,
+  next: readonly string[],
+  buttons: readonly Button[],
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  const said = reasonOf(job, why, words);
+  return message({ tone: "bad", title: words.outcome.notStarted, body: [...said, ...paragraphs(...next)], buttons });
+}
+
+function reasonOf(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
+  if (why === "declined") return declinedWords(job, words);
+  return isTakenOff(why) ? paragraphs(...takenOffText(why, words)) : paragraphs(words.outcome.why[why]);
+}
+
+function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, chain }: Words): readonly string[] {
+  if (isTakenOff(why)) return [];
+  if (why === "film_gone" || why === "no_frame") return [chain.ownPicture];
+  return [approval ? approvals.askAgain : outcome.pressAgain];
+}
+
+/** The same words as for a command that is not allowed. */
+export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
+  switch (why) {
+    case "not_allowed":
+      return notices.notAllowedHere.body;
+    case "blocked":
+    case "paused":
+      return [denied[why], team.nothingCharged];
+    case "guest":
+    case "person":
+    case "channel":
+      return [team.mayNot[why], team.nothingCharged];
+    case "over_cap":
+      return [team.capLowered, team.nothingCharged];
+    case "unknown":
+      return [team.untold, team.nothingCharged];
+    default:
+      return unreachable(why);
+  }
 }
 
 /** What came back: "95 credits were refunded." */
@@ -87,20 +130,20 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-function succeededButtons(job: Job, isLinked: boolean, { words, chain }: Ended): readonly Button[] {
+/** Buttons of a finished video's card: one row on Discord. */
+const ROW = 5;
+
+function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
-  const onward = chain.canContinue && isLinked ? [continueButton(id, words)] : [];
-  const joined = chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : [];
-  const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
-  return [
-    againButton(job, words),
-    editButton(id, words),
-    ...better,
-    ...onward,
-    ...joined,
-    freshLinkButton(id, words),
-    ...deleteButtons(job, words),
+  const onward = chain.canContinue && end.videoUrl !== null ? [continueButton(id, words)] : [];
+  const kept = [againButton(job, words), editButton(id, words), ...onward];
+  const remove = deleteButtons(job, words);
+  const more = [
+    ...(now >= (freshLinkFrom(end) ?? 0) ? [freshLinkButton(id, words)] : []),
+    ...(chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : []),
+    ...(request.resolution === "480p" ? [in720pButton(id, words)] : []),
   ];
+  return [...kept, ...more.slice(0, ROW - kept.length - remove.length), ...remove];
 }
 
 interface Ended {
@@ -113,7 +156,7 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   const { now, words, chain } = ended;
   const { outcome } = words;
   const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
-  const buttons = succeededButtons(job, videoUrl !== null, ended);
+  const buttons = succeededButtons(job, end, ended);
   const cost: Sentence = [creditsAreExact ? outcome.used(credits) : outcome.usedAbout(credits)];
   if (videoUrl === null) {
     const { title, body } = outcome.noLink;

@@ -11,7 +11,7 @@ import { timeAt } from "./outcome.ts";
 
 /** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
-  const { approvals, line, state } = words;
+  const { approvals, queue, state } = words;
   const expires = approvals.expires(timeAt(until, words));
   const buttons = [withdrawButton(job.id, words)];
   switch (cause) {
@@ -22,9 +22,9 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
-      const starts = job.team ? approvals.turn(job.price) : line.starts;
-      const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts), expires];
-      const leave = { ...withdrawButton(job.id, words), label: line.leave };
+      const starts = job.team ? approvals.turn(job.price) : queue.starts;
+      const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts, queue.noRoom)];
+      const leave = { ...withdrawButton(job.id, words), label: queue.leave };
       return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
     }
     case "service": {
@@ -61,5 +61,5 @@ function unreachedLine({ approval }: Job, { approvals }: Words): readonly string
 function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
   if (!place) return [];
   const { nth, startsAt } = place;
-  return [words.line.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
+  return [words.queue.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
 }

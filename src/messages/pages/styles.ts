@@ -1,6 +1,7 @@
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Field, Form } from "../../core/chat.ts";
 import {
+  inMenu,
   NO_STYLE,
   type OfferedStyle,
   type OfferedStyles,
@@ -20,8 +21,9 @@ const LISTED_MAX = 60;
 type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 
 /** The styles that can be chosen here; `done`: what was just done to one. */
-export function styleList({ all, always }: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
+export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
   const { styles } = words;
+  const { all, always } = offered;
   const line = ({ name, text, of }: OfferedStyle) =>
     styles.line(name, excerpt(text.replaceAll(/\s+/g, " "), LISTED_MAX), of === "team");
   return message({
@@ -34,21 +36,21 @@ export function styleList({ all, always }: OfferedStyles, done: "saved" | "remov
     ),
     select: {
       label: styles.pick,
-      options: all.slice(0, OPTIONS_MAX).map(({ name, of }) => ({
-        label: of === "team" ? styles.ofTeam(name) : name,
-        value: buttonId({ kind: "show_style", jobId: styleId(of, name) }),
+      options: inMenu(offered, OPTIONS_MAX).map((style) => ({
+        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
+        value: buttonId({ kind: "show_style", jobId: styleId(style) }),
       })),
     },
     buttons: [{ label: styles.buttons.make, id: buttonId({ kind: "new_style" }), style: "secondary" }],
   });
 }
 
-/** A menu takes so many. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Discord shows so many in a menu. Source: Discord docs, components/reference (read 2026-11-21). */
 const OPTIONS_MAX = 25;
 
 /** One style whole, with its buttons. */
 export function styleMessage({ name, text, of, isAlways }: StyleShown, { styles }: Words): ChatMessage {
-  const id = styleId(of, name);
+  const id = styleId({ of, name });
   const buttons: readonly Button[] = [
     { label: styles.buttons.change, id: buttonId({ kind: "edit_style", jobId: id }), style: "secondary" },
     { label: styles.buttons.remove, id: buttonId({ kind: "remove_style", jobId: id }), style: "danger" },
@@ -64,7 +66,7 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, { styles 
 
 /** It was removed, or belongs to another place. */
 export function styleGone({ styles }: Words): ChatMessage {
-  return told("bad", styles.gone);
+  return told("bad", { title: styles.goneTitle, body: [styles.goneText] });
 }
 
 /** Asks for a style's name, its text and, in a team, for whom it is; `style`: the one that is changed. */
@@ -134,20 +136,22 @@ export function styleWords(prefix: string, { styles }: Words): ChatMessage {
   });
 }
 
-/** The same form with a choice of styles, below the others; none where nothing can be chosen. */
-export function withStyles(form: Form, { all, always }: OfferedStyles, chosen: string | null, { styles }: Words): Form {
-  if (all.length === 0 || always) return form;
+/** The same form with a choice of styles, below the others; none where nothing can be chosen. `chosen`: the id of one. */
+export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
+  if (offered.all.length === 0 || offered.always) return form;
+  const all = inMenu(offered, OPTIONS_MAX - 1);
+  const isChosen = (style: OfferedStyle) => styleId(style) === chosen;
   const field: Field = {
     kind: "choice",
     id: "style",
     label: styles.label,
     hint: null,
-    value: all.find(({ name }) => name === chosen)?.name ?? NO_STYLE,
+    value: chosen !== null && all.some(isChosen) ? chosen : NO_STYLE,
     options: [
       { label: styles.noStyle, value: NO_STYLE },
-      ...all.slice(0, OPTIONS_MAX - 1).map(({ name, of }) => ({
-        label: of === "team" ? styles.ofTeam(name) : name,
-        value: name,
+      ...[...all.filter(isChosen), ...all.filter((style) => !isChosen(style))].map((style) => ({
+        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
+        value: styleId(style),
       })),
     ],
   };

@@ -21,7 +21,7 @@ function endingIn(lastFour: string): string {
 }
 
 const ASK_OPERATORS = "Frag die Betreiber dieses Bots.";
-const NOTHING_CHARGED = "Es wurde nichts berechnet.";
+const NOTHING_CHARGED = "Es wurde nichts abgebucht.";
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
 const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
 const flags = (names: string) => `Die Flags sind ${names}.`;
@@ -79,12 +79,12 @@ export const de: Translation = {
     queued: {
       title: "In der Warteschlange",
       body: [
-        "Der Videodienst ist gerade ausgelastet. Dein Video steht in der Warteschlange und startet von selbst. Noch wurde nichts berechnet.",
+        "Der Videodienst ist gerade ausgelastet. Dein Video steht in der Warteschlange und startet von selbst. Noch wurde nichts abgebucht.",
       ],
     },
     fetchingFilm:
-      "Das Video davor wird geholt, denn mit seinem letzten Bild beginnt dieses. Noch wurde nichts berechnet.",
-    serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts berechnet.",
+      "Das Video davor wird geholt, denn mit seinem letzten Bild beginnt dieses. Noch wurde nichts abgebucht.",
+    serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts abgebucht.",
     making: "Video wird erstellt",
     overdue: {
       title: "Immer noch nicht fertig …",
@@ -126,9 +126,9 @@ export const de: Translation = {
     ready: "Fertig",
     doneWithoutLink: "Fertig, aber ohne Link",
     failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} erstattet`,
-    refused: "Abgelehnt, nichts berechnet",
-    notStarted: "Nicht gestartet, nichts berechnet",
-    nobodyKnows: "Unbekannt: vielleicht berechnet",
+    refused: "Abgelehnt, nichts abgebucht",
+    notStarted: "Nicht gestartet, nichts abgebucht",
+    nobodyKnows: "Unbekannt: vielleicht abgebucht",
     ended: "Alle sind beendet",
   },
 
@@ -156,34 +156,33 @@ export const de: Translation = {
     refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
     notStarted: "Nicht gestartet",
     pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
+    pressRetry: "Drück auf „Fehlgeschlagene wiederholen“, um sie jetzt zu starten.",
     why: {
-      too_old:
-        "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      too_old: "Reelay war zu lange nicht erreichbar, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       restart:
-        "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+        "Reelay wurde neu gestartet, bevor dieser Auftrag dran war, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       restored:
         "Reelay wurde aus einer Sicherung wiederhergestellt, und dieses Video wurde seitdem vielleicht schon gemacht. Die wiederhergestellte Kopie hat dafür nichts abgebucht.",
       answer_lost:
-        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       answer_refused:
-        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       store:
-        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       expired:
-        "Niemand hat dieses Video innerhalb von 24 Stunden genehmigt, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
-      withdrawn: "Dieses Video wurde zurückgezogen, bevor es startete. Es wurde nichts berechnet.",
-      no_turn:
-        "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+        "Niemand hat das innerhalb von 24 Stunden genehmigt, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
+      withdrawn: "Dieser Auftrag wurde zurückgezogen, bevor er begann. Es wurde nichts abgebucht.",
+      no_turn: "Dafür war 2 Stunden lang kein Platz, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       still_down:
-        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       film_gone:
-        "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts berechnet.",
+        "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts abgebucht.",
       no_frame:
-        "Das letzte Bild des Videos, an das dieses anschließt, war nicht zu bekommen, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Das letzte Bild des Videos, an das dieses anschließt, war nicht zu bekommen, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
       stopped:
-        "Ein anderes Video dieser Reihe wurde abgelehnt, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
+        "Ein anderes Video dieser Reihe wurde abgelehnt, deshalb wurde dieses nicht gestartet. Es wurde nichts abgebucht.",
       broken:
-        "Das Video, an das dieses anschließt, ist nicht entstanden, deshalb wurde dieses nicht gestartet. Es wurde nichts berechnet.",
+        "Das Video, an das dieses anschließt, ist nicht entstanden, deshalb wurde dieses nicht gestartet. Es wurde nichts abgebucht.",
     },
   },
 
@@ -193,10 +192,10 @@ export const de: Translation = {
       "Der Videodienst hat keine klare Antwort gegeben, deshalb wissen wir nicht, ob das Video gestartet wurde.",
     error: "Der Videodienst hat mit einem Fehler geantwortet, deshalb wissen wir nicht, ob das Video gestartet wurde.",
     silent: "Das Video wurde gestartet, aber der Videodienst meldet nichts mehr dazu.",
-    mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,
+    mayBeCharged: (atMost) => `Vielleicht wurden dafür bis zu ${credits(atMost)} abgebucht.`,
     whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
     whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
-    lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video wird extra berechnet.",
+    secondCosts: "Ein neuer Versuch ist ein zweites Video, für das noch einmal abgebucht wird.",
   },
 
   several: {
@@ -205,19 +204,19 @@ export const de: Translation = {
     partly: (ready, count) => `${number(ready)} von ${videos(count)} fertig`,
     none: (count) => `Keines der ${videos(count)} kam zustande`,
     nth: (nth, prompt) => `${number(nth)}. ${prompt}`,
-    charged: (amount) => `${credits(amount)} berechnet`,
+    charged: (amount) => `${credits(amount)} abgebucht`,
     cameBack: (amount) => `${credits(amount)} erstattet`,
-    perhaps: (amount) => `bis zu ${credits(amount)} mehr sind vielleicht berechnet worden`,
+    perhaps: (amount) => `bis zu ${credits(amount)} mehr sind vielleicht abgebucht worden`,
     net: (amount) => `insgesamt ${credits(amount)}`,
     cancelRest: "Rest abbrechen",
-    restCancelled: "Die Videos, die noch nicht abgeschickt waren, wurden abgebrochen. Für sie wurde nichts berechnet.",
+    restCancelled: "Die Videos, die noch nicht abgeschickt waren, wurden abgebrochen. Für sie wurde nichts abgebucht.",
     nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
     retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
     justLinks: "Einige Videos ließen sich in diesem Chat nicht posten, deshalb steht dort nur der Link.",
     choose: "Eines davon öffnen",
     ask: (count) => `${videos(count)} erstellen?`,
     versions: (count) => `${number(count)} Versionen von einem Prompt.`,
-    costs: (price) => `Zusammen kosten sie ${credits(price)}. Noch wurde nichts berechnet.`,
+    costs: (price) => `Zusammen kosten sie ${credits(price)}. Noch wurde nichts abgebucht.`,
     willWait: (now, later) =>
       now === 0
         ? "Du hast schon so viele Videos in Arbeit wie erlaubt. Diese warten, bis sie an der Reihe sind."
@@ -226,7 +225,7 @@ export const de: Translation = {
     start: (count, price) => `${videos(count)} starten · ${credits(price)}`,
     started: "Deine Videos sind gestartet.",
     tooMany: (count, most) => `Das sind ${number(count)} Szenen. Höchstens ${number(most)} sind möglich.`,
-    onePrompt: "Versionen entstehen aus einem Prompt. Lass hier eine Zeile stehen oder wähle ein Video je Zeile.",
+    onePrompt: "Versionen entstehen aus einem Prompt. Lass hier eine Zeile stehen oder wähle ein Video pro Zeile.",
     inLine: (line, text) => `Zeile ${number(line)}: ${text}`,
     noRoom: {
       title: "Zu viele Videos auf einmal",
@@ -239,8 +238,8 @@ export const de: Translation = {
     chainAsk:
       "Jedes Video beginnt dort, wo das vorige endet. Deshalb entstehen sie nacheinander, und das dauert. Gelingt eines nicht, werden die danach nicht gestartet und kosten nichts.",
     chainBroken:
-      "Eines der Videos ist nicht entstanden, deshalb wurden die danach nicht gestartet. Für sie wurde nichts berechnet.",
-    startsAfter: "Es startet von selbst, sobald das Video davor fertig ist. Noch wurde nichts berechnet.",
+      "Eines der Videos ist nicht entstanden, deshalb wurden die danach nicht gestartet. Für sie wurde nichts abgebucht.",
+    startsAfter: "Es startet von selbst, sobald das Video davor fertig ist. Noch wurde nichts abgebucht.",
     nothingToRetry: "Es gibt nichts mehr zu wiederholen.",
     favourite: (title) => `${title} (Favorit)`,
     picked: (nth) => `Video ${number(nth)} ist dein Favorit.`,
@@ -248,11 +247,11 @@ export const de: Translation = {
     form: {
       title: "Mehrere Videos",
       submit: "Preis ansehen",
-      note: "Bevor etwas startet, siehst du den Gesamtpreis. Jedes Video wird beim Start berechnet und erstattet, wenn es fehlschlägt.",
-      scenes: "Szenen, eine je Zeile",
+      note: "Bevor etwas startet, siehst du den Gesamtpreis. Die Credits jedes Videos werden beim Start abgebucht und erstattet, wenn es fehlschlägt.",
+      scenes: "Szenen, eine pro Zeile",
       scenesHint: "Bis zu 6 Zeilen, je ein Video. Für Versionen: ein Prompt.",
       make: "Was entstehen soll",
-      eachLine: "Ein Video je Zeile",
+      eachLine: "Ein Video pro Zeile",
       chain: "Ein Video pro Zeile, jedes setzt das vorige fort",
       versions: (count) => `${number(count)} Versionen von einem Prompt`,
       look: "Format, Auflösung und Länge",
@@ -269,18 +268,23 @@ export const de: Translation = {
     failed: "Dein Video ist fehlgeschlagen.",
     notStarted: {
       title: "Dein Video wurde nicht gestartet.",
-      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+      body: ["Es wurde nichts abgebucht. Auf der Karte steht, warum."],
     },
     declined: {
       title: "Dein Video wurde abgelehnt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte steht, wer es abgelehnt hat."],
+      body: ["Es wurde nichts abgebucht. Auf der Karte steht, wer das entschieden hat."],
     },
     expired: {
       title: "Dein Video wurde nicht rechtzeitig genehmigt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte kannst du es noch einmal anfordern."],
+      body: ["Es wurde nichts abgebucht. Auf der Karte kannst du noch einmal darum bitten."],
+    },
+    ofSeveral: {
+      notStarted: "Deine Videos wurden nicht gestartet.",
+      declined: "Deine Videos wurden abgelehnt.",
+      expired: "Deine Videos wurden nicht rechtzeitig genehmigt.",
     },
     notStartedForOthers: "Das Video wurde nicht gestartet.",
-    askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts berechnet."],
+    askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts abgebucht."],
     unknown: "Wir wissen nicht, ob dein Video erstellt wurde.",
     unknownText: (mayBeCharged) => `${mayBeCharged} Auf der Karte steht, wo du nachschauen kannst.`,
   },
@@ -288,23 +292,23 @@ export const de: Translation = {
   refusal: {
     noKey: {
       title: "Kein API-Schlüssel",
-      body: ["Du hast keinen API-Schlüssel gespeichert. Es wurde nichts berechnet."],
+      body: ["Du hast keinen API-Schlüssel gespeichert. Es wurde nichts abgebucht."],
     },
     badKey: {
       title: "Dein Schlüssel wurde abgelehnt",
-      body: ["Der Videodienst nimmt deinen API-Schlüssel nicht an. Es wurde nichts berechnet."],
+      body: ["Der Videodienst nimmt deinen API-Schlüssel nicht an. Es wurde nichts abgebucht."],
     },
     addKeyThen: (again) => ["Füge einen neuen Schlüssel hinzu und drück dann auf ", again, "."],
     noCredits: "Nicht genug Credits",
     costs: (price) =>
-      `Dieses Video kostet ${credits(price)}, und dein Guthaben reicht dafür nicht. Es wurde nichts berechnet.`,
+      `Dieses Video kostet ${credits(price)}, und dein Guthaben reicht dafür nicht. Es wurde nichts abgebucht.`,
     topUp: "Lade dein Konto beim Videodienst auf und drück dann auf „Noch einmal“.",
     topUpOr: (least) =>
       `Lade dein Konto beim Videodienst auf, oder wähle 480p und 10 Sekunden; das kostet ${credits(least)}.`,
     badRequest: {
       title: "Anfrage abgelehnt",
-      body: ["Der Videodienst hat diese Anfrage abgelehnt. Es wurde nichts berechnet."],
-      said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts berechnet.`,
+      body: ["Der Videodienst hat diese Anfrage abgelehnt. Es wurde nichts abgebucht."],
+      said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts abgebucht.`,
       edit: "Mit „Ändern & starten“ kannst du sie ändern.",
     },
     changePrompt: "Ändere den Prompt und versuch es noch einmal.",
@@ -312,26 +316,26 @@ export const de: Translation = {
     rateLimited: {
       title: "Der Videodienst ist ausgelastet",
       body: [
-        "Der Videodienst ist gerade ausgelastet. Es wurde nichts berechnet.",
+        "Der Videodienst ist gerade ausgelastet. Es wurde nichts abgebucht.",
         "Drück in ein paar Minuten auf „Noch einmal“.",
       ],
     },
     wrongAddress: {
       title: "Fehler in der Einrichtung",
       body: [
-        "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
         "Bitte sag den Betreibern dieses Bots Bescheid.",
       ],
     },
     unavailable: {
       title: "Der Videodienst ist nicht erreichbar",
       body: [
-        "Der Videodienst war nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Der Videodienst war nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts abgebucht.",
         "Drück in ein paar Minuten auf „Noch einmal“.",
       ],
     },
     picture: "Dieses Bild kann nicht verwendet werden",
-    nothingCharged: "Es wurde nichts berechnet.",
+    nothingCharged: "Es wurde nichts abgebucht.",
   },
 
   picture: {
@@ -398,10 +402,8 @@ export const de: Translation = {
     gap: ", ",
     unknown: (name, known) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
     unknownAny: (name) => `Den Stil „${name}“ gibt es hier nicht.`,
-    gone: {
-      title: "Diesen Stil gibt es nicht mehr",
-      body: ["Er wurde entfernt oder gehört zu einem anderen Server oder Workspace."],
-    },
+    goneTitle: "Diesen Stil gibt es nicht mehr",
+    goneText: "Dieser Stil wurde entfernt oder gehört zu einem anderen Server oder Workspace.",
     whose: { mine: "Dieser Stil gehört dir.", team: "Dieser Stil gehört deinem Team. Nur Admins können ihn ändern." },
     buttons: { make: "Neuer Stil", change: "Ändern", remove: "Entfernen" },
     form: {
@@ -480,11 +482,11 @@ export const de: Translation = {
     ownPicture: "Drück auf „Ändern & starten“, um mit einem eigenen Bild zu beginnen.",
     gone: {
       title: "Fortsetzen nicht möglich",
-      body: ["Weder die Datei noch der Link dieses Videos lässt sich noch öffnen. Es wurde nichts berechnet."],
+      body: ["Weder die Datei noch der Link dieses Videos lässt sich noch öffnen. Es wurde nichts abgebucht."],
     },
     notHere: {
       title: "Fortsetzen nicht möglich",
-      body: ["Reelay kann hier gerade keine Videos fortsetzen. Es wurde nichts berechnet."],
+      body: ["Reelay kann hier gerade keine Videos fortsetzen. Es wurde nichts abgebucht."],
     },
   },
 
@@ -532,7 +534,7 @@ export const de: Translation = {
     },
     notHere: {
       title: "Nicht verbunden",
-      body: ["Reelay kann hier gerade keine Videos verbinden. Es wurde nichts berechnet."],
+      body: ["Reelay kann hier gerade keine Videos verbinden. Es wurde nichts abgebucht."],
     },
   },
 
@@ -562,27 +564,31 @@ export const de: Translation = {
   confirm: {
     again: "Noch einmal starten?",
     nobodyKnows: (mayBeCharged) => `Wir haben dieses Video aus den Augen verloren. ${mayBeCharged}`,
-    againCosts: (price) => `Noch einmal starten kostet ${credits(price)}, auch wenn das erste schon berechnet wurde.`,
+    againCosts: (price) =>
+      `Noch einmal starten kostet ${credits(price)}, auch wenn für das erste schon abgebucht wurde.`,
     in720p: "In 720p erstellen?",
     in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
     nothingStarted: "Es wurde nichts gestartet.",
     started: "Dein Video wurde gestartet.",
     price: (price) => `Für ${credits(price)} starten?`,
     priceText: (price, most) =>
-      `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts berechnet.`,
+      `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts abgebucht.`,
     priceTextAlways: (price) =>
-      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts berechnet.`,
+      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts abgebucht.`,
     meant: "Meintest du das so?",
-    meantText: (typed) => [
+    meantText: (typed, count) => [
       "In deinem Prompt steht ",
       typed,
-      ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
+      count === 1
+        ? ". Das sieht nach einer Option aus: Hier ist sie eingestellt und steht nicht mehr im Prompt."
+        : ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
     ],
-    meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts berechnet.`,
+    asTyped: (price) => `Meine Worte unverändert verwenden${price === null ? "" : ` · ${credits(price)}`}`,
+    meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts abgebucht.`,
     goodForAnHour: "Diese Frage läuft in einer Stunde ab.",
     tooOld: {
       title: "Abgelaufen",
-      body: ["Diese Frage ist abgelaufen. Es wurde nichts berechnet.", "Fordere das Video noch einmal an."],
+      body: ["Diese Frage ist abgelaufen. Es wurde nichts abgebucht.", "Fordere das Video noch einmal an."],
     },
   },
 
@@ -592,6 +598,13 @@ export const de: Translation = {
       body: [
         "Damit wird die Karte für alle gelöscht, samt ihrer Benachrichtigung und dem Video in diesem Chat. Credits werden nicht erstattet.",
         "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
+      ],
+    },
+    waiting: {
+      title: "Wird gelöscht…",
+      body: [
+        "Reelay wartet auf den Chat: Vielleicht nimmt er das Video gerade noch auf, oder andere Änderungen sind zuerst dran.",
+        "Wenn das nach einer Minute noch hier steht, drück noch einmal auf „Löschen“.",
       ],
     },
     done: "Die Karte ist gelöscht.",
@@ -620,7 +633,7 @@ export const de: Translation = {
     offer: {
       title: "Ein Video daraus machen?",
       body: [
-        "Im Formular siehst du alles, bevor es losgeht. Noch wurde nichts berechnet; das Angebot läuft in einer Stunde ab.",
+        "Im Formular siehst du alles, bevor es losgeht. Noch wurde nichts abgebucht; das Angebot läuft in einer Stunde ab.",
       ],
     },
     what: {
@@ -632,36 +645,37 @@ export const de: Translation = {
       body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
     },
     withPicture:
-      "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; das Angebot läuft in einer Stunde ab.",
+      "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts abgebucht; das Angebot läuft in einer Stunde ab.",
     notPictures: (files) =>
       `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild, deshalb kann Reelay sie" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder, deshalb kann Reelay sie`} nicht verwenden. Möglich sind PNG, JPEG, WebP und GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
       time === null
-        ? `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle.`
-        : `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle und startet in ${time}.`,
-    starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts berechnet.",
+        ? `In der Warteschlange an ${number(nth)}. Stelle.`
+        : `In der Warteschlange an ${number(nth)}. Stelle. Es startet in ${time}.`,
+    starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts abgebucht.",
     willWait: "Du hast schon so viele Videos in Arbeit wie erlaubt. Dieses wartet, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",
+    noRoom: "Ist innerhalb von 2 Stunden kein Platz, wird es nicht gestartet.",
     more: (count) => `… und ${number(count)} weitere`,
   },
 
   outage: {
     down: "Der Videodienst ist gestört",
     downText:
-      "Der Videodienst antwortet gerade nicht. Ein Video, das jetzt startet, kann fehlschlagen, und vielleicht ist eine Weile unklar, ob es berechnet wurde.",
+      "Der Videodienst antwortet gerade nicht. Ein Video, das jetzt startet, kann fehlschlagen, und vielleicht ist eine Weile unklar, ob dafür abgebucht wurde.",
     failing: "Gerade schlagen viele Videos fehl",
     failingText: (failed, ends) =>
       `${number(failed)} der letzten ${number(ends)} Videos dieser Art sind beim Videodienst fehlgeschlagen. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
-    later: "Mit „Starten, sobald es wieder geht“ wartet das Video bis zu einer Stunde. Vorher wird nichts berechnet.",
+    later: "Mit „Starten, sobald es wieder geht“ wartet das Video bis zu einer Stunde. Vorher wird nichts abgebucht.",
     willWait: "Dein Video startet, sobald der Videodienst wieder funktioniert.",
     willTell: {
       title: "Wir sagen dir Bescheid",
       body: [
         "Du bekommst eine einzige Nachricht, wenn der Videodienst in den nächsten 24 Stunden wieder funktioniert.",
-        "Es wurde nichts gestartet und nichts berechnet.",
+        "Es wurde nichts gestartet und nichts abgebucht.",
       ],
     },
     clear: {
@@ -669,7 +683,7 @@ export const de: Translation = {
       body: ["Du wolltest Bescheid bekommen. Dein Video kann jetzt starten."],
     },
     starts:
-      "Es startet von selbst, sobald der Videodienst wieder funktioniert, und die anderen nacheinander auch. Vorher wird nichts berechnet.",
+      "Es startet von selbst, sobald der Videodienst wieder funktioniert, und die anderen nacheinander auch. Vorher wird nichts abgebucht.",
     reserved: (price) => `Dafür reserviert: ${credits(price)}.`,
     buttons: {
       startAnyway: "Trotzdem starten",
@@ -778,7 +792,7 @@ export const de: Translation = {
     keptForIt:
       "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
     thenPress: (button) => `Füge ihn hinzu und drück dann auf „${button}“.`,
-    nothingCharged: "Es wurde nichts berechnet.",
+    nothingCharged: "Es wurde nichts abgebucht.",
     checking: { title: "Dein Schlüssel wird geprüft …", body: ["Das kostet keine Credits."] },
     saved: "Dein Schlüssel ist gespeichert",
     savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
@@ -828,6 +842,10 @@ export const de: Translation = {
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
         : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
+        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
   },
 
   team: {
@@ -837,7 +855,7 @@ export const de: Translation = {
     notHere: {
       title: "Nicht hier",
       body: [
-        "Der Schlüssel eines Teams gilt in dessen Server oder Workspace. Nutze den Befehl dort. Es wurde nichts berechnet.",
+        "Der Schlüssel eines Teams gilt in dessen Server oder Workspace. Nutze den Befehl dort. Es wurde nichts abgebucht.",
       ],
     },
     managersOnly: {
@@ -849,7 +867,7 @@ export const de: Translation = {
     cannotTell: {
       title: "Gerade nicht",
       body: [
-        "Der Chat hat nicht rechtzeitig gesagt, ob du das darfst. Nichts hat sich geändert, und es wurde nichts berechnet.",
+        "Der Chat hat nicht rechtzeitig gesagt, ob du das darfst. Nichts hat sich geändert, und es wurde nichts abgebucht.",
         "Versuch es in einer Minute noch einmal.",
       ],
     },
@@ -889,20 +907,25 @@ export const de: Translation = {
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
+    capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
+    teamInstead: (price) => `Stattdessen kann dein Team zahlen: ${credits(price)}.`,
+    withTeamKey: (price) => `Mit dem Schlüssel des Teams · ${credits(price)}`,
+    addKeyOrAsk: "Füge deinen eigenen Schlüssel hinzu und versuch es noch einmal, oder frag einen Admin dieses Teams.",
     refused: {
       noKey: {
         title: "Kein Teamschlüssel",
-        body: ["Der Schlüssel des Teams wurde entfernt, bevor dieses Video startete. Es wurde nichts berechnet."],
+        body: ["Der Schlüssel des Teams wurde entfernt, bevor dieses Video startete. Es wurde nichts abgebucht."],
       },
       badKey: {
         title: "Der Schlüssel des Teams wurde abgelehnt",
-        body: ["Der Videodienst nimmt den Schlüssel des Teams nicht an. Es wurde nichts berechnet."],
+        body: ["Der Videodienst nimmt den Schlüssel des Teams nicht an. Es wurde nichts abgebucht."],
       },
       noCredits: "Das Team hat keine Credits mehr",
       costs: (price) =>
-        `Dieses Video kostet ${credits(price)}, und das Konto des Teams beim Videodienst hat nicht genug. Es wurde nichts berechnet.`,
+        `Dieses Video kostet ${credits(price)}, und das Konto des Teams beim Videodienst hat nicht genug. Es wurde nichts abgebucht.`,
       next: "Sag einem Admin dieses Teams Bescheid, oder zahl mit deinem eigenen Schlüssel.",
     },
     needsKey:
@@ -941,10 +964,6 @@ export const de: Translation = {
       no: "Niemand darf eigene Videos genehmigen.",
     },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
-        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",
@@ -1006,7 +1025,7 @@ export const de: Translation = {
         `Höchstens ${number(most)} Wörter, eins pro Zeile, jedes mit höchstens ${number(length)} Zeichen. Es wurde nichts gespeichert.`,
     },
     audit: {
-      title: "Was Verantwortliche taten",
+      title: "Protokoll",
       none: "Noch nichts.",
       file: "Die Datei enthält die letzten 100 Einträge. Zeiten sind in UTC.",
       somebody: "jemand, dessen Daten gelöscht sind",
@@ -1082,7 +1101,7 @@ export const de: Translation = {
     noCredits: {
       title: "Das Konto des Teams ist leer",
       body: [
-        "Der Videodienst hat ein Video nicht gestartet, weil das Konto des Teams nicht genug Credits hat. Es wurde nichts berechnet.",
+        "Der Videodienst hat ein Video nicht gestartet, weil das Konto des Teams nicht genug Credits hat. Es wurde nichts abgebucht.",
         "Lade im Dashboard des Teams beim Videodienst Credits nach.",
       ],
     },
@@ -1096,33 +1115,44 @@ export const de: Translation = {
     costMore: {
       title: "Ein Video hat mehr als seinen Preis gekostet",
       text: (price, charged) =>
-        `Der Videodienst hat für ein Video zu ${credits(price)} ${credits(charged)} berechnet. Für den Monat des Teams zählt, was berechnet wurde.`,
+        `Der Videodienst hat für ein Video zu ${credits(price)} ${credits(charged)} abgebucht. Für den Monat des Teams zählt, was abgebucht wurde.`,
     },
   },
 
   approvals: {
     asked:
-      "Die Verantwortlichen deines Teams müssen dieses Video erst genehmigen. Bis dahin wird nichts berechnet oder reserviert.",
+      "Die Verantwortlichen deines Teams müssen dieses Video erst genehmigen. Bis dahin wird nichts abgebucht oder reserviert.",
     unreached:
       "Die Verantwortlichen deines Teams waren in ihrem Kanal nicht zu erreichen. Sag einem von ihnen Bescheid: Die Anfrage steht in der Liste der Genehmigungen des Teams.",
     theySee: "Die Verantwortlichen sehen deinen Prompt und, falls vorhanden, dein Bild.",
     expires: (when) => ["Die Anfrage läuft ", when, " ab."],
     turn: (price) =>
-      `Es startet von selbst, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}. Noch wurde nichts berechnet.`,
+      `Es startet von selbst, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}. Noch wurde nichts abgebucht.`,
     managers: "den Verantwortlichen deines Teams",
     approvedBy: (who) => ["Genehmigt von ", who, "."],
-    declinedBy: (who) => ["Abgelehnt von ", who, ". Es wurde nichts berechnet."],
+    declinedBy: (who) => ["Abgelehnt von ", who, ". Es wurde nichts abgebucht."],
     reason: (note) => `Begründung: „${note}“`,
     askAgain: "Mit „Ändern & starten“ kannst du es ändern, mit „Noch einmal“ erneut darum bitten.",
     buttons: {
       withdraw: "Zurückziehen",
       approve: (price) => `${credits(price)} genehmigen`,
       decline: "Ablehnen",
+      showPicture: "Bild zeigen",
+    },
+    pictureSent: {
+      title: "Bild geschickt",
+      body: [
+        "Es ist in deiner Direktnachricht mit Reelay. Falls du es nicht siehst, drück noch einmal auf „Bild zeigen“.",
+      ],
+    },
+    pictureNotSent: {
+      title: "Bild nicht geschickt",
+      body: ["Reelay konnte das Bild nicht holen oder dir nicht schicken. Versuch es in einer Minute noch einmal."],
     },
     question: {
       title: "Dieses Video genehmigen?",
       asksSeveral: (who, count, price) => [who, ` fordert ${videos(count)} an, die zusammen ${credits(price)} kosten.`],
-      asks: (who, price) => [who, ` möchte ein Video erstellen, das ${credits(price)} kostet.`],
+      asks: (who, price) => [who, ` fordert ein Video an, das ${credits(price)} kostet.`],
       because: {
         ask_above: "Wegen seines Preises braucht es eine Genehmigung.",
         person_month: "Es würde das Monatslimit dieser Person überschreiten und braucht deshalb eine Genehmigung.",
@@ -1162,12 +1192,12 @@ export const de: Translation = {
       title: "Video ablehnen?",
       note: "Mit dem Absenden lehnst du das Video ab. Schließt du das Formular, ist nichts entschieden.",
       reason: "Begründung",
-      hint: "Optional. Steht dann auf der Karte des Videos.",
+      hint: "Steht dann auf der Karte des Videos.",
     },
     tooMany: {
       title: "Zu viele Videos warten",
       text: (most) =>
-        `Du kannst ${videos(most)} gleichzeitig warten lassen. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
+        `Du kannst ${videos(most)} gleichzeitig warten lassen. Dieses wurde nicht gestartet. Es wurde nichts abgebucht.`,
       next: "Zieh eines davon zurück, oder versuch es noch einmal, sobald über eines entschieden ist.",
     },
     notYourOwn: {
@@ -1183,14 +1213,14 @@ export const de: Translation = {
       who,
       ` startet, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}.`,
     ],
-    declinedNow: (who) => [who, " sieht es auf der Karte des Videos. Es wurde nichts berechnet."],
+    declinedNow: (who) => [who, " sieht es auf der Karte des Videos. Es wurde nichts abgebucht."],
     overTeamCap: {
       title: "Nicht genehmigt",
       stillOpen:
-        "Die Anfrage ist weiter offen, und es wurde nichts berechnet. Genehmige sie, wenn das Limit erhöht ist, oder lehne sie ab.",
+        "Die Anfrage ist weiter offen, und es wurde nichts abgebucht. Genehmige sie, wenn das Limit erhöht ist, oder lehne sie ab.",
     },
     checking: { title: "Einen Moment …", body: ["Wir prüfen, ob du darüber entscheiden darfst."] },
-    withdrawnNow: { title: "Zurückgezogen", body: ["Dieses Video wird nicht erstellt. Es wurde nichts berechnet."] },
+    withdrawnNow: { title: "Zurückgezogen", body: ["Dieses Video wird nicht erstellt. Es wurde nichts abgebucht."] },
     alreadyBegun: {
       title: "Zu spät",
       body: [
@@ -1237,7 +1267,7 @@ export const de: Translation = {
     strayPress: {
       title: "Es ist nichts passiert",
       body: [
-        "Dieser Button gehört nicht zu der Nachricht, in der er gedrückt wurde. Es wurde nichts berechnet.",
+        "Dieser Button gehört nicht zu der Nachricht, in der er gedrückt wurde. Es wurde nichts abgebucht.",
         "Nimm die Karte des Videos selbst: Du kannst sie aus deiner Videoliste hierher holen.",
       ],
     },
@@ -1281,7 +1311,7 @@ export const de: Translation = {
     justStarted: {
       title: "Gerade gestartet",
       body: [
-        "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts berechnet.",
+        "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts abgebucht.",
       ],
     },
     toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
@@ -1327,24 +1357,24 @@ export const de: Translation = {
   frontEnd: {
     restarting: {
       title: "Reelay startet gerade neu",
-      body: ["Es wurde nichts berechnet. Versuch es in einer Minute noch einmal."],
+      body: ["Es wurde nichts abgebucht. Versuch es in einer Minute noch einmal."],
     },
     unreadable: {
       title: "Reelay konnte das nicht lesen",
-      body: ["Es wurde nichts berechnet. Versuch es noch einmal."],
+      body: ["Es wurde nichts abgebucht. Versuch es noch einmal."],
     },
     unfinished: {
       title: "Etwas ist schiefgegangen",
       body: ["Schau nach, was passiert ist, bevor du es noch einmal versuchst."],
     },
-    closed: { title: "Das Öffnen hat zu lange gedauert", body: ["Es wurde nichts berechnet. Versuch es noch einmal."] },
+    closed: { title: "Das Öffnen hat zu lange gedauert", body: ["Es wurde nichts abgebucht. Versuch es noch einmal."] },
     unpostable: {
       title: "Reelay konnte die Karte deines Videos nicht posten",
-      body: ["Es wurde nichts berechnet. Lade Reelay in diesen Channel ein, oder nimm einen anderen."],
+      body: ["Es wurde nichts abgebucht. Lade Reelay in diesen Channel ein, oder nimm einen anderen."],
     },
     notInstalled: {
       title: "Reelay ist in diesem Workspace nicht installiert",
-      body: ["Es wurde nichts berechnet. Bitte einen Admin des Workspace, es wieder zu installieren."],
+      body: ["Es wurde nichts abgebucht. Bitte einen Admin des Workspace, es wieder zu installieren."],
     },
     inDirect: {
       title: "Die Karte deines Videos ist in deinen Direktnachrichten",
@@ -1371,8 +1401,8 @@ export const de: Translation = {
       hint: "Aus deinem Dashboard beim Videodienst",
     },
     makeVideo: "Video erstellen",
-    creditsAreTaken: "Credits werden beim Start berechnet und erstattet, wenn das Video fehlschlägt.",
-    newVideo: "Damit entsteht ein neues Video. Credits werden beim Start berechnet und erstattet, wenn es fehlschlägt.",
+    creditsAreTaken: "Credits werden beim Start abgebucht und erstattet, wenn das Video fehlschlägt.",
+    newVideo: "Damit entsteht ein neues Video. Credits werden beim Start abgebucht und erstattet, wenn es fehlschlägt.",
     edit: "Ändern & starten",
     pictureAgain: "Bild erneut hinzufügen",
     risk: (atMost) => `Das erste Video kostete vielleicht schon bis zu ${credits(atMost)}. Dieses kostet extra.`,
@@ -1384,11 +1414,11 @@ export const de: Translation = {
     picture: "Bild",
     address: "Adresse eines Bildes",
     hints: {
-      upload: "Optional. Ein Bild, das animiert wird, bis 5 MB.",
-      address: "Optional. Die Adresse (https://…) eines Bildes, das animiert wird, bis 5 MB.",
-      uploadKept: "Optional. Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
-      uploadEmpty: "Optional. Bis 5 MB.",
-      addressEmpty: "Optional. https://…, bis 5 MB.",
+      upload: "Ein Bild, das animiert wird, bis 5 MB.",
+      address: "Die Adresse (https://…) eines Bildes, das animiert wird, bis 5 MB.",
+      uploadKept: "Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
+      uploadEmpty: "Bis 5 MB.",
+      addressEmpty: "https://…, bis 5 MB.",
       gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
     },
   },
@@ -1397,6 +1427,7 @@ export const de: Translation = {
     close: "Schließen",
     where: "Wohin die Karte kommt",
     whereHint: "Bleibt das Feld leer, kommt sie in deine Direktnachrichten mit Reelay.",
+    upTo: (most) => `Bis zu ${number(most)} Zeichen`,
     or: (label) => `Oder: ${label}`,
     noHiding: "Slack kann nicht verbergen, was du hier eingibst: Achte darauf, dass niemand deinen Bildschirm sieht.",
     noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",
@@ -1517,7 +1548,7 @@ export const de: Translation = {
       open: (open) => `${videos(open)} in Arbeit`,
     },
     withdrawn: (waiting) =>
-      `${videos(waiting)} ${waiting === 1 ? "wartet noch und wird zurückgezogen: Es wird nicht" : "warten noch und werden zurückgezogen: Sie werden nicht"} erstellt, und nichts wird berechnet.`,
+      `${videos(waiting)} ${waiting === 1 ? "wartet noch und wird zurückgezogen: Es wird nicht" : "warten noch und werden zurückgezogen: Sie werden nicht"} erstellt, und nichts wird abgebucht.`,
     stillOpen: (open) =>
       `${videos(open)} ${open === 1 ? "ist noch in Arbeit und lässt" : "sind noch in Arbeit und lassen"} sich nicht anhalten: Du erfährst noch das Ergebnis, dann ${open === 1 ? "wird auch das" : "werden auch sie"} gelöscht.`,
     justEnded: (ended) =>
@@ -1531,7 +1562,7 @@ export const de: Translation = {
     lastMonth: (spent) => `Letzter Monat: ${spent}.`,
     none: "keine Credits ausgegeben",
     spent: (spent) => `${credits(spent)} ausgegeben`,
-    refunds: (charged, refunded) => ` (${number(charged)} berechnet, ${number(refunded)} erstattet)`,
+    refunds: (charged, refunded) => ` (${number(charged)} abgebucht, ${number(refunded)} erstattet)`,
     maybe: (atMost) => `, dazu bis zu ${number(atMost)} unbestätigt`,
   },
 
@@ -1591,7 +1622,7 @@ export const de: Translation = {
       command,
       " allein öffnet ein Formular.",
     ],
-    pricesNote: "Credits werden beim Start berechnet und erstattet, wenn ein Video fehlschlägt.",
+    pricesNote: "Credits werden beim Start abgebucht und erstattet, wenn ein Video fehlschlägt.",
     spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
     key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
     goOn: "„Fortsetzen“ auf der Karte eines fertigen Videos macht den nächsten Teil, aus seinem letzten Bild.",
@@ -1612,7 +1643,7 @@ export const de: Translation = {
     orVideo: {
       title: "Hilfe oder ein Video?",
       text: (price) =>
-        `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ machst du ein Video aus diesem einen Wort. Das Video kostet ${credits(price)}. Noch wurde nichts berechnet.`,
+        `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ machst du ein Video aus diesem einen Wort. Das Video kostet ${credits(price)}. Noch wurde nichts abgebucht.`,
     },
     missing: {
       view_channel: `Reelay kann diesen Kanal nicht sehen und seine Karte deshalb nach 15 Minuten nicht mehr aktualisieren. ${allow("Kanal ansehen")}`,

@@ -162,21 +162,19 @@ export const en = {
     refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
     notStarted: "Not started",
     pressAgain: "Press Again to start it now.",
+    pressRetry: "Press Retry what failed to start them now.",
     why: {
-      too_old: "Reelay was offline for too long, so this video was not started. Nothing was charged.",
-      restart: "Reelay restarted before it could start this video, so it was not started. Nothing was charged.",
+      too_old: "Reelay was offline for too long, so this was not started. Nothing was charged.",
+      restart: "Reelay restarted before it could start this, so it was not started. Nothing was charged.",
       restored:
         "Reelay was restored from a backup, and this video may have been made since then. The restored copy charged nothing for it.",
-      answer_lost:
-        "We couldn't tell whether you saw the first card, so this video was not started. Nothing was charged.",
-      answer_refused:
-        "Our answer to your command did not reach you, so this video was not started. Nothing was charged.",
-      store: "Reelay could not save this in time, so this video was not started. Nothing was charged.",
-      expired: "Nobody approved this video within 24 hours, so it was not started. Nothing was charged.",
-      withdrawn: "This video was withdrawn before it started. Nothing was charged.",
-      no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
-      still_down:
-        "The video service did not recover within an hour, so this video was not started. Nothing was charged.",
+      answer_lost: "We couldn't tell whether you saw the first card, so this was not started. Nothing was charged.",
+      answer_refused: "Our answer to your command did not reach you, so this was not started. Nothing was charged.",
+      store: "Reelay could not save this in time, so it was not started. Nothing was charged.",
+      expired: "Nobody approved this within 24 hours, so it was not started. Nothing was charged.",
+      withdrawn: "This was withdrawn before it started. Nothing was charged.",
+      no_turn: "There was no room for this within 2 hours, so it was not started. Nothing was charged.",
+      still_down: "The video service did not recover within an hour, so this was not started. Nothing was charged.",
       film_gone:
         "The video that this one goes on from is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
       no_frame:
@@ -195,7 +193,7 @@ export const en = {
     mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
     whereToLook: ["Check your dashboard at the video service."] as Sentence,
     whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
-    lookFirst: "Check there before you ask again: a second video costs extra.",
+    secondCosts: "Asking again makes a second video, which costs extra.",
   },
 
   /** Several videos of one request, on one card. */
@@ -228,7 +226,7 @@ export const en = {
     start: (count: number, price: number) => `Start ${videos(count)} · ${credits(price)}`,
     started: "Your videos have started.",
     tooMany: (count: number, most: number) => `You entered ${number(count)} scenes. The limit is ${number(most)}.`,
-    onePrompt: "Versions are made of one prompt. Leave one line here, or choose a video for each line.",
+    onePrompt: "Versions are made of one prompt. Leave one line here, or choose one video per line.",
     inLine: (line: number, text: string) => `Line ${number(line)}: ${text}`,
     noRoom: {
       title: "Too many videos at once",
@@ -238,7 +236,7 @@ export const en = {
         `You can have ${videos(atOnce)} in progress and ${number(waiting)} waiting.`,
     },
     /** A chain: each begins with the last frame of the one before it. */
-    chained: "Each goes on from the last",
+    chained: "Each continues the one before",
     chainAsk:
       "Each video begins where the one before it ends, so they are made one after the other, and that takes its time. If one of them is not made, those after it are not started and cost nothing.",
     chainBroken:
@@ -252,11 +250,11 @@ export const en = {
       title: "Make several videos",
       submit: "See the price",
       note: "You'll see the total price before anything starts. Each video is charged when it starts and refunded if it fails.",
-      scenes: "Scenes, one a line",
-      scenesHint: "Up to 6 lines, a video for each. For versions, write one prompt.",
+      scenes: "Scenes, one per line",
+      scenesHint: "Up to 6 lines, one video per line. For versions, write one prompt.",
       make: "What to make",
-      eachLine: "A video for each line",
-      chain: "A video for each line, each goes on from the last",
+      eachLine: "One video per line",
+      chain: "One video per line, each continuing the one before",
       versions: (count: number) => `${number(count)} versions of one prompt`,
       look: "Shape, resolution and length",
       eachCosts: "The price is for each video.",
@@ -269,10 +267,16 @@ export const en = {
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
     failed: "Your video failed.",
     notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
-    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says who declined it."] },
+    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says who decided."] },
     expired: {
       title: "Your video was not approved in time.",
-      body: ["Nothing was charged. You can ask again from its card."],
+      body: ["Nothing was charged. You can ask again from the card."],
+    },
+    /** The titles for several videos. */
+    ofSeveral: {
+      notStarted: "Your videos were not started.",
+      declined: "Your videos were declined.",
+      expired: "Your videos were not approved in time.",
     },
     /** For those who wanted to be told, too: its person alone reads why. */
     notStartedForOthers: "The video was not started.",
@@ -393,7 +397,8 @@ export const en = {
     gap: ", ",
     unknown: (name: string, known: string) => `There is no style “${name}” here. Choose one of these: ${known}.`,
     unknownAny: (name: string) => `There is no style “${name}” here.`,
-    gone: { title: "This style is gone", body: ["It was removed, or it belongs to another server or workspace."] },
+    goneTitle: "This style is gone",
+    goneText: "This style was removed, or it belongs to another server or workspace.",
     whose: { mine: "This style is yours.", team: "This style is your team's. Only its admins can change it." },
     buttons: { make: "New style", change: "Change", remove: "Remove" },
     form: {
@@ -561,11 +566,15 @@ export const en = {
     priceTextAlways: (price: number) =>
       `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
     meant: "Did you mean this?",
-    meantText: (typed: Piece): Sentence => [
+    meantText: (typed: Piece, count: number): Sentence => [
       "Your prompt contains ",
       typed,
-      ", which looks like options. Here they are applied and removed from the prompt.",
+      count === 1
+        ? ", which looks like an option. Here it is applied and removed from the prompt."
+        : ", which look like options. Here they are applied and removed from the prompt.",
     ],
+    /** The button that sends the prompt as typed; `price`: where that costs something else. */
+    asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",
     tooOld: {
@@ -581,6 +590,13 @@ export const en = {
       body: [
         "This removes the card for everyone, along with its notification and the video in this chat. Credits are not refunded.",
         "The video stays at the video service for as long as its link works.",
+      ],
+    },
+    waiting: {
+      title: "Deleting…",
+      body: [
+        "Waiting for the chat: it may still be taking in the video, or other changes go first.",
+        "If this stays here for a minute, press Delete again.",
       ],
     },
     done: "The card is deleted.",
@@ -622,14 +638,13 @@ export const en = {
   },
 
   /** Videos that wait for a running place. */
-  line: {
+  queue: {
     place: (nth: number, time: string | null) =>
-      time === null
-        ? `This video is ${ordinal(nth)} in your line.`
-        : `This video is ${ordinal(nth)} in your line and starts in ${time}.`,
+      time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
     willWait: "You already have the maximum number of videos in progress, so this one will wait for its turn.",
-    leave: "Leave the line",
+    leave: "Leave the queue",
+    noRoom: "If there is no room within 2 hours, it won't be started.",
     more: (count: number) => `… and ${number(count)} more`,
   },
 
@@ -755,6 +770,10 @@ export const en = {
       open === 1
         ? `${videos(open)} is still in progress. It keeps an encrypted copy of the key until it ends.`
         : `${videos(open)} are still in progress. They keep an encrypted copy of the key until they end.`,
+    notStartedWithout: (waiting: number) =>
+      waiting === 1
+        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
+        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
   /** A team's key: who may spend, how much, and what it came to. */
@@ -812,8 +831,13 @@ export const en = {
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
       `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    untold: "The chat did not say in time whether you may still spend this team's credits.",
+    capLowered: "This month's credits no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
+    teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
+    withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
+    addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
     /** A video that its payer's key or account stopped. */
     refused: {
       noKey: {
@@ -861,10 +885,6 @@ export const en = {
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
-    notStartedWithout: (waiting: number) =>
-      waiting === 1
-        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
-        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
     buttons: {
       setup: "Set up",
       key: "Team key",
@@ -926,7 +946,7 @@ export const en = {
         `Up to ${number(most)} words, one per line, each at most ${number(length)} characters long. Nothing was saved.`,
     },
     audit: {
-      title: "What managers did",
+      title: "Activity log",
       none: "Nothing yet.",
       file: "The file has the last 100 entries. Times are in UTC.",
       /** Stands for the name of somebody whose data was deleted. */
@@ -1039,6 +1059,15 @@ export const en = {
       withdraw: "Withdraw",
       approve: (price: number) => `Approve ${credits(price)}`,
       decline: "Decline",
+      showPicture: "Show the picture",
+    },
+    pictureSent: {
+      title: "Picture sent",
+      body: ["It is in your direct message with Reelay. If you don't see it, press Show the picture again."],
+    },
+    pictureNotSent: {
+      title: "Picture not sent",
+      body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
     /** What managers are asked, where the team has chosen. */
     question: {
@@ -1088,7 +1117,7 @@ export const en = {
       title: "Decline this video?",
       note: "Sending this form declines the video. If you close it, nothing is decided.",
       reason: "Reason",
-      hint: "Optional. Shown on the video's card.",
+      hint: "Shown on the video's card.",
     },
     tooMany: {
       title: "Too many are waiting",
@@ -1297,11 +1326,11 @@ export const en = {
     picture: "Picture",
     address: "Picture address",
     hints: {
-      upload: "Optional. A picture to animate, up to 5 MB.",
-      address: "Optional. The address (https://…) of a picture to animate, up to 5 MB.",
-      uploadKept: "Optional. If left empty, the earlier picture is used. Up to 5 MB.",
-      uploadEmpty: "Optional. Up to 5 MB.",
-      addressEmpty: "Optional. https://…, up to 5 MB.",
+      upload: "A picture to animate, up to 5 MB.",
+      address: "The address (https://…) of a picture to animate, up to 5 MB.",
+      uploadKept: "If left empty, the earlier picture is used. Up to 5 MB.",
+      uploadEmpty: "Up to 5 MB.",
+      addressEmpty: "https://…, up to 5 MB.",
       gone: "The earlier picture can no longer be opened. Add it again, or another one, up to 5 MB.",
     },
   },
@@ -1311,6 +1340,7 @@ export const en = {
     close: "Close",
     where: "Where the card goes",
     whereHint: "If left empty, it goes to your direct messages with Reelay.",
+    upTo: (most: number) => `Up to ${number(most)} characters`,
     or: (label: string) => `Or: ${label.toLowerCase()}`,
     noHiding: "Slack cannot hide what you type here: make sure that nobody else sees your screen.",
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",

@@ -154,19 +154,21 @@ export const es: Translation = {
     refundAbout: (amount) => `${gaveBack(amount)} aproximadamente ${credits(amount)}.`,
     notStarted: "No se inició",
     pressAgain: "Presiona “Otra vez” para iniciarlo ahora.",
+    pressRetry: "Presiona “Reintentar lo que falló” para iniciarlos ahora.",
     why: {
       too_old:
-        "Reelay no estuvo disponible durante demasiado tiempo, así que este video no se inició. No se cobró nada.",
-      restart: "Reelay se reinició antes de empezar este video, así que no se inició. No se cobró nada.",
+        "Reelay no estuvo disponible durante demasiado tiempo, así que la solicitud no se inició. No se cobró nada.",
+      restart: "Reelay se reinició antes de empezar, así que la solicitud no se inició. No se cobró nada.",
       restored:
         "Reelay se restauró desde una copia de seguridad y puede que este video se haya hecho desde entonces. La copia restaurada no cobró nada por él.",
-      answer_lost: "No sabemos si viste la primera tarjeta, así que este video no se inició. No se cobró nada.",
-      answer_refused: "La respuesta a tu comando no llegó, así que este video no se inició. No se cobró nada.",
-      store: "Reelay no pudo guardar esto a tiempo, así que este video no se inició. No se cobró nada.",
-      expired: "Nadie aprobó este video en 24 horas, así que no se inició. No se cobró nada.",
-      withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
-      no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
-      still_down: "El servicio de video no se recuperó en una hora, así que este video no se inició. No se cobró nada.",
+      answer_lost: "No sabemos si viste la primera tarjeta, así que la solicitud no se inició. No se cobró nada.",
+      answer_refused: "La respuesta a tu comando no llegó, así que la solicitud no se inició. No se cobró nada.",
+      store: "Reelay no pudo guardar la solicitud a tiempo, así que no se inició. No se cobró nada.",
+      expired: "Nadie aprobó la solicitud en 24 horas, así que no se inició. No se cobró nada.",
+      withdrawn: "La solicitud se retiró antes de iniciarse. No se cobró nada.",
+      no_turn: "No hubo lugar para la solicitud durante 2 horas, así que no se inició. No se cobró nada.",
+      still_down:
+        "El servicio de video no se recuperó en una hora, así que la solicitud no se inició. No se cobró nada.",
       film_gone:
         "El video que este continúa ya no está: ni su archivo ni su enlace se pueden abrir. Este video no se inició, y no se cobró nada.",
       no_frame:
@@ -184,7 +186,7 @@ export const es: Translation = {
     mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
     whereToLook: ["Revisa tu panel en el servicio de video."],
     whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
-    lookFirst: "Hazlo antes de pedirlo otra vez: un segundo video se cobra aparte.",
+    secondCosts: "Pedirlo otra vez crea un segundo video, que se cobra aparte.",
   },
 
   several: {
@@ -255,10 +257,15 @@ export const es: Translation = {
     },
     failed: "Tu video falló.",
     notStarted: { title: "Tu video no se inició.", body: ["No se cobró nada. La tarjeta dice por qué."] },
-    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice quién lo rechazó."] },
+    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice quién lo decidió."] },
     expired: {
       title: "Tu video no se aprobó a tiempo.",
-      body: ["No se cobró nada. Puedes volver a pedirlo desde su tarjeta."],
+      body: ["No se cobró nada. Puedes volver a pedirlo desde la tarjeta."],
+    },
+    ofSeveral: {
+      notStarted: "Tus videos no se iniciaron.",
+      declined: "Tus videos fueron rechazados.",
+      expired: "Tus videos no se aprobaron a tiempo.",
     },
     notStartedForOthers: "El video no se inició.",
     askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
@@ -377,7 +384,8 @@ export const es: Translation = {
     gap: ", ",
     unknown: (name, known) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${known}.`,
     unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
-    gone: { title: "Este estilo ya no está", body: ["Se quitó, o es de otro servidor o espacio de trabajo."] },
+    goneTitle: "Este estilo ya no está",
+    goneText: "Este estilo se quitó, o es de otro servidor o espacio de trabajo.",
     whose: {
       mine: "Este estilo es tuyo.",
       team: "Este estilo es de tu equipo. Solo los administradores pueden cambiarlo.",
@@ -552,6 +560,7 @@ export const es: Translation = {
       typed,
       ". Aquí ya está aplicado y fuera del prompt.",
     ],
+    asTyped: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Cuesta ${credits(price)}. Todavía no se cobró nada.`,
     goodForAnHour: "Esta pregunta vence en una hora.",
     tooOld: {
@@ -566,6 +575,13 @@ export const es: Translation = {
       body: [
         "La tarjeta desaparece para todos, con su notificación y el video en este chat. Los créditos no se devuelven.",
         "El video sigue en el servicio de video mientras funcione el enlace.",
+      ],
+    },
+    waiting: {
+      title: "Borrando…",
+      body: [
+        "Reelay espera al chat: puede que aún esté recibiendo el video o que otros cambios vayan primero.",
+        "Si esto sigue aquí después de un minuto, presiona “Borrar” otra vez.",
       ],
     },
     done: "Se borró la tarjeta.",
@@ -610,14 +626,13 @@ export const es: Translation = {
       `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que no se puede crear un video con eso. Se aceptan PNG, JPEG, WebP y GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
-      time === null
-        ? `Este video es el ${number(nth)}.º de tu fila.`
-        : `Este video es el ${number(nth)}.º de tu fila y se inicia en ${time}.`,
+      time === null ? `En la fila, ${number(nth)}.º` : `En la fila, ${number(nth)}.º Se inicia en ${time}.`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la fila",
+    noRoom: "Si no hay lugar en 2 horas, no se iniciará.",
     more: (count) => `… y ${number(count)} más`,
   },
 
@@ -795,6 +810,10 @@ export const es: Translation = {
       open === 1
         ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
         : `${videos(open)} siguen en proceso. Conservan una copia cifrada de la clave hasta que terminen.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
+        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
   },
 
   team: {
@@ -846,8 +865,13 @@ export const es: Translation = {
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
+    capLowered: "Los créditos de este mes ya no alcanzan para este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
+    teamInstead: (price) => `Tu equipo puede pagarlo: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar con la clave del equipo · ${credits(price)}`,
+    addKeyOrAsk: "Agrega tu propia clave y vuelve a pedirlo, o habla con un administrador de este equipo.",
     refused: {
       noKey: {
         title: "Sin clave de equipo",
@@ -899,10 +923,6 @@ export const es: Translation = {
       no: "Nadie puede aprobar sus propios videos.",
     },
     waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
-        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
     buttons: {
       setup: "Configurar",
       key: "Clave del equipo",
@@ -964,7 +984,7 @@ export const es: Translation = {
         `Hasta ${number(most)} palabras, una por línea, de ${number(length)} caracteres como máximo cada una. No se guardó nada.`,
     },
     audit: {
-      title: "Qué hicieron los responsables",
+      title: "Registro de actividad",
       none: "Nada todavía.",
       file: "El archivo contiene las últimas 100 entradas. Las horas están en UTC.",
       somebody: "alguien cuyos datos se borraron",
@@ -1072,6 +1092,15 @@ export const es: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprobar ${credits(price)}`,
       decline: "Rechazar",
+      showPicture: "Ver la imagen",
+    },
+    pictureSent: {
+      title: "Imagen enviada",
+      body: ["Está en tus mensajes directos con Reelay. Si no la ves, presiona “Ver la imagen” otra vez."],
+    },
+    pictureNotSent: {
+      title: "Imagen no enviada",
+      body: ["Reelay no pudo obtener la imagen o enviártela. Inténtalo otra vez en un minuto."],
     },
     question: {
       title: "¿Aprobar este video?",
@@ -1116,7 +1145,7 @@ export const es: Translation = {
       title: "¿Rechazar este video?",
       note: "Enviar este formulario rechaza el video. Si lo cierras, no se decide nada.",
       reason: "Motivo",
-      hint: "Opcional. Se muestra en la tarjeta del video.",
+      hint: "Se muestra en la tarjeta del video.",
     },
     tooMany: {
       title: "Demasiados videos en espera",
@@ -1324,11 +1353,11 @@ export const es: Translation = {
     picture: "Imagen",
     address: "Dirección de una imagen",
     hints: {
-      upload: "Opcional. Una imagen para animar, hasta 5 MB.",
-      address: "Opcional. La dirección (https://…) de una imagen para animar, hasta 5 MB.",
-      uploadKept: "Opcional. Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
-      uploadEmpty: "Opcional. Hasta 5 MB.",
-      addressEmpty: "Opcional. https://…, hasta 5 MB.",
+      upload: "Una imagen para animar, hasta 5 MB.",
+      address: "La dirección (https://…) de una imagen para animar, hasta 5 MB.",
+      uploadKept: "Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
+      uploadEmpty: "Hasta 5 MB.",
+      addressEmpty: "https://…, hasta 5 MB.",
       gone: "La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta 5 MB.",
     },
   },
@@ -1337,6 +1366,7 @@ export const es: Translation = {
     close: "Cerrar",
     where: "Adónde va la tarjeta",
     whereHint: "Déjalo vacío para tus mensajes directos con Reelay.",
+    upTo: (most) => `Hasta ${number(most)} caracteres`,
     or: (label) => `O: ${label.toLowerCase()}`,
     noHiding:
       "Slack no tiene un campo que oculte lo que se escribe: tu clave se ve aquí mientras la escribes, y quien vea tu pantalla puede leerla.",

@@ -157,22 +157,23 @@ export const fr: Translation = {
     refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
     notStarted: "Pas lancée",
     pressAgain: "Appuyez sur « Refaire » pour la lancer maintenant.",
+    pressRetry: "Appuyez sur « Relancer les échecs » pour les lancer maintenant.",
     why: {
-      too_old: "Reelay est resté indisponible trop longtemps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      restart: "Reelay a redémarré avant le début de cette vidéo : elle n’a pas été lancée. Rien n’a été débité.",
+      too_old: "Reelay est resté indisponible trop longtemps : la demande n’a pas été lancée. Rien n’a été débité.",
+      restart: "Reelay a redémarré avant de pouvoir lancer la demande : elle n’a pas été lancée. Rien n’a été débité.",
       restored:
         "Reelay a été restauré depuis une sauvegarde, et cette vidéo a peut-être été faite depuis. La copie restaurée n’a rien débité pour elle.",
       answer_lost:
-        "Nous ne savons pas si vous avez vu la première carte : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "Nous ne savons pas si vous avez vu la première carte : la demande n’a pas été lancée. Rien n’a été débité.",
       answer_refused:
-        "La réponse à votre commande n’est pas arrivée : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      store: "Reelay n’a pas pu enregistrer cela à temps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      expired: "Personne n’a approuvé cette vidéo dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
-      withdrawn: "Cette vidéo a été retirée avant son lancement. Rien n’a été débité.",
+        "La réponse à votre commande n’est pas arrivée : la demande n’a pas été lancée. Rien n’a été débité.",
+      store: "Reelay n’a pas pu enregistrer la demande à temps : elle n’a pas été lancée. Rien n’a été débité.",
+      expired: "Personne n’a approuvé la demande dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
+      withdrawn: "La demande a été retirée avant son lancement. Rien n’a été débité.",
       no_turn:
-        "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
+        "Il n’y a pas eu de place pour la demande pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
       still_down:
-        "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "La panne du service vidéo a duré plus d’une heure : la demande n’a pas été lancée. Rien n’a été débité.",
       film_gone:
         "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent plus. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
       no_frame:
@@ -193,7 +194,7 @@ export const fr: Translation = {
       `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
     whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
     whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
-    lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième vidéo sera débitée en plus.",
+    secondCosts: "La redemander crée une deuxième vidéo, débitée en plus.",
   },
 
   several: {
@@ -228,7 +229,7 @@ export const fr: Translation = {
     noRoom: {
       title: "Trop de vidéos à la fois",
       text: (count, left) =>
-        `Vous avez demandé ${videos(count)}, et il reste de la place pour ${left === 0 ? "aucune en ce moment" : number(left)}. Aucune n’a été lancée.`,
+        `Vous avez demandé ${videos(count)}, et ${left === 0 ? "il n’y a plus de place pour le moment" : `il reste de la place pour ${number(left)}`}. Aucune n’a été lancée.`,
       limits: (atOnce, waiting) => `Vous pouvez avoir ${videos(atOnce)} en cours et ${number(waiting)} en attente.`,
     },
     chained: "Chacune est la suite de la précédente",
@@ -267,10 +268,15 @@ export const fr: Translation = {
       title: "Votre vidéo n’a pas été lancée.",
       body: ["Rien n’a été débité. La carte indique pourquoi."],
     },
-    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique qui l’a refusée."] },
+    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique qui a décidé."] },
     expired: {
       title: "Votre vidéo n’a pas été approuvée à temps.",
-      body: ["Rien n’a été débité. Vous pouvez la redemander depuis sa carte."],
+      body: ["Rien n’a été débité. Vous pouvez refaire la demande depuis la carte."],
+    },
+    ofSeveral: {
+      notStarted: "Vos vidéos n’ont pas été lancées.",
+      declined: "Vos vidéos ont été refusées.",
+      expired: "Vos vidéos n’ont pas été approuvées à temps.",
     },
     notStartedForOthers: "La vidéo n’a pas été lancée.",
     askedBy: (person) => ["Elle a été demandée par ", person, ". Rien n’a été débité."],
@@ -393,10 +399,8 @@ export const fr: Translation = {
     gap: ", ",
     unknown: (name, known) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${known}.`,
     unknownAny: (name) => `Il n’y a pas de style « ${name} » ici.`,
-    gone: {
-      title: "Ce style n’est plus là",
-      body: ["Il a été supprimé, ou il vient d’un autre serveur ou espace de travail."],
-    },
+    goneTitle: "Ce style n’est plus là",
+    goneText: "Ce style a été supprimé, ou il vient d’un autre serveur ou espace de travail.",
     whose: { mine: "Ce style est à vous.", team: "Ce style est à votre équipe. Seuls les admins peuvent le changer." },
     buttons: { make: "Nouveau style", change: "Changer", remove: "Supprimer" },
     form: {
@@ -566,11 +570,14 @@ export const fr: Translation = {
     priceTextAlways: (price) =>
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
-    meantText: (typed) => [
+    meantText: (typed, count) => [
       "Votre prompt contient ",
       typed,
-      ", qui ressemble à des options. Ici, elles sont appliquées et retirées du prompt.",
+      count === 1
+        ? ", qui ressemble à une option. Ici, elle est appliquée et retirée du prompt."
+        : ", qui ressemblent à des options. Ici, elles sont appliquées et retirées du prompt.",
     ],
+    asTyped: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a encore été débité.`,
     goodForAnHour: "Cette question expire dans une heure.",
     tooOld: {
@@ -585,6 +592,13 @@ export const fr: Translation = {
       body: [
         "La carte disparaîtra pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne seront pas remboursés.",
         "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
+      ],
+    },
+    waiting: {
+      title: "Suppression…",
+      body: [
+        "Reelay attend le chat : il reçoit peut-être encore la vidéo, ou d’autres changements passent d’abord.",
+        "Si ce message est encore là dans une minute, appuyez de nouveau sur « Supprimer ».",
       ],
     },
     done: "La carte est supprimée.",
@@ -630,14 +644,15 @@ export const fr: Translation = {
       `${files === 1 ? "Le fichier de votre message n’est pas une image" : `Les ${number(files)} fichiers de votre message ne sont pas des images`} : impossible d’en faire une vidéo. Formats acceptés : PNG, JPEG, WebP et GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
       time === null
-        ? `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente.`
-        : `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente et se lance dans ${time}.`,
+        ? `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}.`
+        : `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}. Elle se lance dans ${time}.`,
     starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
     willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",
+    noRoom: "S’il n’y a pas de place dans les 2 heures, elle ne sera pas lancée.",
     more: (count) => `… et ${number(count)} de plus`,
   },
 
@@ -817,6 +832,10 @@ export const fr: Translation = {
       open === 1
         ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
         : `${videos(open)} sont encore en cours. Elles gardent une copie chiffrée de la clé jusqu’à leur fin.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
+        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
   },
 
   team: {
@@ -870,8 +889,13 @@ export const fr: Translation = {
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
+    capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
+    teamInstead: (price) => `Votre équipe peut la payer à votre place : ${credits(price)}.`,
+    withTeamKey: (price) => `Payer avec la clé de l’équipe · ${credits(price)}`,
+    addKeyOrAsk: "Ajoutez votre propre clé et réessayez, ou demandez à un admin de cette équipe.",
     refused: {
       noKey: {
         title: "Aucune clé d’équipe",
@@ -925,10 +949,6 @@ export const fr: Translation = {
       no: "Personne ne peut approuver ses propres vidéos.",
     },
     waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
-        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
     buttons: {
       setup: "Configurer",
       key: "Clé de l’équipe",
@@ -990,7 +1010,7 @@ export const fr: Translation = {
         `Au plus ${number(most)} mots, un par ligne, de ${number(length)} caractères au maximum chacun. Rien n’a été enregistré.`,
     },
     audit: {
-      title: "Actions des responsables",
+      title: "Journal d’activité",
       none: "Rien pour le moment.",
       file: "Le fichier contient les 100 dernières entrées. Les heures sont en UTC.",
       somebody: "une personne dont les données ont été supprimées",
@@ -1099,6 +1119,15 @@ export const fr: Translation = {
       withdraw: "Retirer",
       approve: (price) => `Approuver ${credits(price)}`,
       decline: "Refuser",
+      showPicture: "Voir l’image",
+    },
+    pictureSent: {
+      title: "Image envoyée",
+      body: ["Elle est dans votre conversation privée avec Reelay. Si vous ne la voyez pas, appuyez encore une fois."],
+    },
+    pictureNotSent: {
+      title: "Image non envoyée",
+      body: ["Reelay n’a pas pu obtenir l’image ou vous l’envoyer. Réessayez dans une minute."],
     },
     question: {
       title: "Approuver cette vidéo ?",
@@ -1143,7 +1172,7 @@ export const fr: Translation = {
       title: "Refuser la vidéo ?",
       note: "Envoyer ce formulaire refuse la vidéo. Si vous le fermez, rien n’est décidé.",
       reason: "Motif",
-      hint: "Facultatif. Affiché sur la carte de la vidéo.",
+      hint: "Affiché sur la carte de la vidéo.",
     },
     tooMany: {
       title: "Trop de vidéos en attente",
@@ -1355,11 +1384,11 @@ export const fr: Translation = {
     picture: "Image",
     address: "Adresse d’une image",
     hints: {
-      upload: "Facultatif. Une image à animer, 5 Mo max.",
-      address: "Facultatif. L’adresse (https://…) d’une image à animer, 5 Mo max.",
-      uploadKept: "Facultatif. Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
-      uploadEmpty: "Facultatif. 5 Mo max.",
-      addressEmpty: "Facultatif. https://…, 5 Mo max.",
+      upload: "Une image à animer, 5 Mo max.",
+      address: "L’adresse (https://…) d’une image à animer, 5 Mo max.",
+      uploadKept: "Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
+      uploadEmpty: "5 Mo max.",
+      addressEmpty: "https://…, 5 Mo max.",
       gone: "L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, 5 Mo max.",
     },
   },
@@ -1368,6 +1397,7 @@ export const fr: Translation = {
     close: "Fermer",
     where: "Où va la carte",
     whereHint: "Laissez vide pour vos messages privés avec Reelay.",
+    upTo: (most) => `${number(most)} caractères au plus`,
     or: (label) => `Ou : ${label.toLowerCase()}`,
     noHiding:
       "Slack n’a pas de champ qui masque la saisie : votre clé s’affiche ici pendant que vous la tapez, et toute personne qui voit votre écran peut la lire.",

@@ -154,20 +154,21 @@ export const ptBr: Translation = {
     refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     notStarted: "Não iniciado",
     pressAgain: "Clique em “De novo” para iniciar agora.",
+    pressRetry: "Clique em “Repetir o que falhou” para iniciar agora.",
     why: {
-      too_old: "O Reelay ficou fora do ar por tempo demais, então este vídeo não foi iniciado. Nada foi cobrado.",
-      restart: "O Reelay reiniciou antes de poder iniciar este vídeo, então ele não foi iniciado. Nada foi cobrado.",
+      too_old: "O Reelay ficou fora do ar por tempo demais, então o pedido não foi iniciado. Nada foi cobrado.",
+      restart: "O Reelay reiniciou antes de poder começar, então o pedido não foi iniciado. Nada foi cobrado.",
       restored:
         "O Reelay foi restaurado de um backup, e este vídeo pode ter sido feito desde então. A cópia restaurada não cobrou nada por ele.",
-      answer_lost: "Não sabemos se você viu o primeiro cartão, então este vídeo não foi iniciado. Nada foi cobrado.",
+      answer_lost: "Não sabemos se você viu o primeiro cartão, então o pedido não foi iniciado. Nada foi cobrado.",
       answer_refused:
-        "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",
-      store: "O Reelay não conseguiu salvar o pedido a tempo, então este vídeo não foi iniciado. Nada foi cobrado.",
-      expired: "Ninguém aprovou este vídeo em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
-      withdrawn: "Este vídeo foi retirado antes de começar. Nada foi cobrado.",
-      no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
+        "A nossa resposta ao seu comando não chegou até você, então o pedido não foi iniciado. Nada foi cobrado.",
+      store: "O Reelay não conseguiu salvar o pedido a tempo, então ele não foi iniciado. Nada foi cobrado.",
+      expired: "Ninguém aprovou o pedido em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
+      withdrawn: "O pedido foi retirado antes de começar. Nada foi cobrado.",
+      no_turn: "Não houve espaço para o pedido durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
       still_down:
-        "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
+        "O serviço de vídeo ficou fora do ar por mais de uma hora, então o pedido não foi iniciado. Nada foi cobrado.",
       film_gone:
         "O vídeo que este continua não existe mais: nem o arquivo nem o link dele abrem. Este vídeo não foi iniciado, e nada foi cobrado.",
       no_frame:
@@ -185,7 +186,7 @@ export const ptBr: Translation = {
     mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
     whereToLook: ["Confira o seu painel do serviço de vídeo."],
     whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
-    lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo é cobrado à parte.",
+    secondCosts: "Pedir de novo cria um segundo vídeo, cobrado à parte.",
   },
 
   several: {
@@ -257,6 +258,11 @@ export const ptBr: Translation = {
     expired: {
       title: "Seu vídeo não foi aprovado a tempo.",
       body: ["Nada foi cobrado. Você pode pedir de novo pelo cartão."],
+    },
+    ofSeveral: {
+      notStarted: "Seus vídeos não foram iniciados.",
+      declined: "Seus vídeos foram recusados.",
+      expired: "Seus vídeos não foram aprovados a tempo.",
     },
     notStartedForOthers: "O vídeo não foi iniciado.",
     askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
@@ -377,7 +383,8 @@ export const ptBr: Translation = {
     gap: ", ",
     unknown: (name, known) => `Não há um estilo “${name}” aqui. Escolha um destes: ${known}.`,
     unknownAny: (name) => `Não há um estilo “${name}” aqui.`,
-    gone: { title: "Este estilo não existe mais", body: ["Ele foi removido ou é de outro servidor ou workspace."] },
+    goneTitle: "Este estilo não existe mais",
+    goneText: "Este estilo foi removido ou é de outro servidor ou workspace.",
     whose: { mine: "Este estilo é seu.", team: "Este estilo é da sua equipe. Só administradores podem mudá-lo." },
     buttons: { make: "Novo estilo", change: "Mudar", remove: "Remover" },
     form: {
@@ -552,6 +559,7 @@ export const ptBr: Translation = {
       typed,
       " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
     ],
+    asTyped: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado ainda.`,
     goodForAnHour: "Esta pergunta expira em uma hora.",
     tooOld: {
@@ -566,6 +574,13 @@ export const ptBr: Translation = {
       body: [
         "O cartão some para todo mundo, junto com a notificação e o vídeo neste chat. Os créditos não são devolvidos.",
         "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
+      ],
+    },
+    waiting: {
+      title: "Apagando…",
+      body: [
+        "O Reelay está esperando o chat: talvez ele ainda esteja recebendo o vídeo, ou outras mudanças vêm antes.",
+        "Se isto continuar aqui depois de um minuto, clique em “Apagar” de novo.",
       ],
     },
     done: "O cartão foi apagado.",
@@ -609,14 +624,13 @@ export const ptBr: Translation = {
       `${files === 1 ? "O arquivo da sua mensagem não é uma imagem, então o Reelay não pode usá-lo" : `Os ${number(files)} arquivos da sua mensagem não são imagens, então o Reelay não pode usá-los`}. Formatos aceitos: PNG, JPEG, WebP e GIF.`,
   },
 
-  line: {
+  queue: {
     place: (nth, time) =>
-      time === null
-        ? `Este vídeo é o ${number(nth)}º da sua fila.`
-        : `Este vídeo é o ${number(nth)}º da sua fila e começa em ${time}.`,
+      time === null ? `Na fila, ${number(nth)}º.` : `Na fila, ${number(nth)}º. Começa em ${time}.`,
     starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
     willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",
+    noRoom: "Se não houver espaço em 2 horas, ele não será iniciado.",
     more: (count) => `… e mais ${number(count)}`,
   },
 
@@ -794,6 +808,10 @@ export const ptBr: Translation = {
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
         : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
   },
 
   team: {
@@ -843,8 +861,13 @@ export const ptBr: Translation = {
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
+    capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
+    teamInstead: (price) => `Sua equipe pode pagar por ele: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar com a chave da equipe · ${credits(price)}`,
+    addKeyOrAsk: "Adicione a sua própria chave e tente de novo, ou fale com um administrador desta equipe.",
     refused: {
       noKey: {
         title: "Sem chave da equipe",
@@ -896,10 +919,6 @@ export const ptBr: Translation = {
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
-        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -961,7 +980,7 @@ export const ptBr: Translation = {
         `Até ${number(most)} palavras, uma por linha, com no máximo ${number(length)} caracteres cada. Nada foi salvo.`,
     },
     audit: {
-      title: "O que os responsáveis fizeram",
+      title: "Registro de atividades",
       none: "Nada ainda.",
       file: "O arquivo contém as últimas 100 entradas. Os horários estão em UTC.",
       somebody: "alguém cujos dados foram apagados",
@@ -1069,6 +1088,15 @@ export const ptBr: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprovar ${credits(price)}`,
       decline: "Recusar",
+      showPicture: "Ver a imagem",
+    },
+    pictureSent: {
+      title: "Imagem enviada",
+      body: ["Ela está nas suas mensagens diretas com o Reelay. Se não aparecer, clique em “Ver a imagem” de novo."],
+    },
+    pictureNotSent: {
+      title: "Imagem não enviada",
+      body: ["O Reelay não conseguiu obter a imagem ou enviá-la a você. Tente de novo em um minuto."],
     },
     question: {
       title: "Aprovar este vídeo?",
@@ -1113,7 +1141,7 @@ export const ptBr: Translation = {
       title: "Recusar este vídeo?",
       note: "Enviar este formulário recusa o vídeo. Se você o fechar, nada é decidido.",
       reason: "Motivo",
-      hint: "Opcional. Aparece no cartão do vídeo.",
+      hint: "Aparece no cartão do vídeo.",
     },
     tooMany: {
       title: "Há vídeos demais aguardando",
@@ -1321,11 +1349,11 @@ export const ptBr: Translation = {
     picture: "Imagem",
     address: "Endereço da imagem",
     hints: {
-      upload: "Opcional. Uma imagem para animar, até 5 MB.",
-      address: "Opcional. O endereço (https://…) de uma imagem para animar, até 5 MB.",
-      uploadKept: "Opcional. Se ficar vazio, vale a imagem anterior. Até 5 MB.",
-      uploadEmpty: "Opcional. Até 5 MB.",
-      addressEmpty: "Opcional. https://…, até 5 MB.",
+      upload: "Uma imagem para animar, até 5 MB.",
+      address: "O endereço (https://…) de uma imagem para animar, até 5 MB.",
+      uploadKept: "Se ficar vazio, vale a imagem anterior. Até 5 MB.",
+      uploadEmpty: "Até 5 MB.",
+      addressEmpty: "https://…, até 5 MB.",
       gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
     },
   },
@@ -1334,6 +1362,7 @@ export const ptBr: Translation = {
     close: "Fechar",
     where: "Para onde vai o cartão",
     whereHint: "Deixe vazio para enviar às suas mensagens diretas com o Reelay.",
+    upTo: (most) => `Até ${number(most)} caracteres`,
     or: (label) => `Ou: ${label.toLowerCase()}`,
     noHiding:
       "O Slack não tem um campo que oculte o que é digitado: a sua chave fica visível aqui enquanto você digita, também para quem vê a sua tela.",

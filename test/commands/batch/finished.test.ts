@@ -110,7 +110,7 @@ describe("one video of a batch", () => {
     expect(ready.kind).toBe("private");
     expect(messageOf(ready)).toMatchObject({ quote: "scene 1", title: "1. The video is ready" });
     expect(messageOf(ready)).not.toHaveProperty("job");
-    expect(kinds(ready)).toEqual(["again", "edit", "in_720p", "fresh_link", "pick"]);
+    expect(kinds(ready)).toEqual(["again", "edit", "in_720p", "pick"]);
     expect(kinds(await world.does(show(partIdFrom(BATCH, 2))))).toEqual(["again", "edit"]);
   });
 

@@ -217,7 +217,7 @@ describe("a chain", () => {
       partIdFrom(id, 1),
       partIdFrom(id, 2),
     ]);
-    expect(wordsOf(messageOf(started))).toContain("Each goes on from the last");
+    expect(wordsOf(messageOf(started))).toContain("Each continues the one before");
   });
 
   test("of one scene is one video", async () => {

@@ -121,6 +121,7 @@ describe("a press", () => {
     { kind: "remove_key" },
     { kind: "start_kept", jobId },
     { kind: "open_kept", jobId },
+    { kind: "start_typed", jobId },
     { kind: "wait_kept", jobId },
     { kind: "tell_kept", jobId },
     { kind: "show_job", jobId },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { styleId } from "../../../src/core/style/style.ts";
+import { STYLES_MAX, styleId } from "../../../src/core/style/style.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { makeVideo, messageOf, press, privateWords, setting } from "../command-world.ts";
 import { ben, team, teamWorld } from "../team/team-world.ts";
 
 const save = (name: string, text: string, of = "mine"): Act => ({ kind: "save_style", given: { name, text, of } });
@@ -34,9 +34,12 @@ describe("styles", () => {
     const list = messageOf(await world.does({ kind: "styles" }));
     expect(wordsOf(list)).toContain("Ink wash: ink on rice paper: {prompt}");
     const [option] = list.select?.options ?? [];
-    expect(readButtonId(option?.value ?? "")).toEqual({ kind: "show_style", jobId: styleId("mine", "Ink wash") });
+    expect(readButtonId(option?.value ?? "")).toEqual({
+      kind: "show_style",
+      jobId: styleId({ of: "mine", name: "Ink wash" }),
+    });
 
-    const id = styleId("mine", "Ink wash");
+    const id = styleId({ of: "mine", name: "Ink wash" });
     const shown = messageOf(await world.does(pressed("show_style", id)));
     expect([shown.title, shown.quote]).toEqual(["Ink wash", "ink on rice paper: {prompt}"]);
     const edit = form(await world.does(pressed("edit_style", id)));
@@ -74,7 +77,7 @@ describe("styles", () => {
     await Promise.all([
       world.asAdmin(save("ink", "ink on rice paper", "team")),
       world.asAdmin(save("film", "35 mm", "always"), { owner: ben }),
-      world.asAdmin(pressed("remove_style", styleId("team", "old"))),
+      world.asAdmin(pressed("remove_style", styleId({ of: "team", name: "old" }))),
     ]);
     const { styles, always } = await world.deps.styles.get(team);
     expect(styles.map(({ name }) => name).toSorted()).toEqual(["film", "ink"]);
@@ -93,7 +96,7 @@ describe("styles", () => {
     const world = await aWorld();
     expect(privateWords(await world.asMember(save("film", "35 mm", "team")))).toContain("Only this team's admins");
     await world.asAdmin(save("film", "35 mm", "team"));
-    const id = styleId("team", "film");
+    const id = styleId({ of: "team", name: "film" });
     expect(privateWords(await world.asMember(pressed("remove_style", id)))).toContain("Only this team's admins");
     expect(privateWords(await world.asMember({ kind: "styles" }))).toContain("film (team): 35 mm");
     expect(privateWords(await world.does({ kind: "styles" }, { workspace: null }))).not.toContain("film");
@@ -121,7 +124,10 @@ describe("styles", () => {
     await world.does(save("ink", "ink"));
     await world.asAdmin(save("film", "35 mm", "team"));
     const answer = await world.does({ kind: "suggest", option: "style", typed: "FI" });
-    expect(answer).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: "film" }] });
+    expect(answer).toEqual({
+      kind: "suggestions",
+      choices: [{ label: "film (team)", value: styleId({ of: "team", name: "film" }) }],
+    });
   });
 });
 
@@ -135,6 +141,83 @@ describe("a video with a style", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: "ink: a boat" } }]);
   });
 
+  test("is the one that was chosen of two with one name, and Edit & run keeps it", async () => {
+    const world = await aWorld();
+    await world.does(save("twin", "mine: {prompt}"));
+    await world.asAdmin(save("twin", "the team's: {prompt}", "team"));
+    const batch = form(await world.does({ kind: "open_batch_form" }));
+    const field = batch.fields.find(({ id }) => id === "style");
+    const options = field?.kind === "choice" ? field.options.slice(1) : [];
+    expect(options.map(({ label }) => label)).toEqual(["twin", "twin (team)"]);
+    const quotes = [];
+    for (const { value } of options) {
+      const draft = makeVideo({ prompt: "a boat", style: value, pay: "mine" });
+      quotes.push(messageOf(await world.does(draft)).quote);
+    }
+    expect(quotes).toEqual(["mine: a boat", "the team's: a boat"]);
+    const style = { name: "twin", of: "team", typed: "a boat" } as const;
+    await world.has(aClosedJob({ request: aRequest({ prompt: "the team's: a boat", style }) }));
+    await world.vault.remove(anOwner());
+    const edit = form(await world.does(press("edit", aJobId())));
+    expect(edit.fields.find(({ id }) => id === "style")).toMatchObject({ value: styleId(style) });
+  });
+
+  test("is reached in every menu where its person and the team have as many as there may be", async () => {
+    const world = await aWorld();
+    const full = (name: string) =>
+      Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
+    await world.deps.styles.change(anOwner(), (shelf) => ({ ...shelf, styles: full("own") }));
+    await world.deps.styles.change(team, (shelf) => ({ ...shelf, styles: full("film") }));
+    const batch = form(await world.does({ kind: "open_batch_form" })).fields.find(({ id }) => id === "style");
+    const list = messageOf(await world.does({ kind: "styles" })).select;
+    const suggested = await world.does({ kind: "suggest", option: "style", typed: "" });
+    const menus = [
+      batch?.kind === "choice" ? batch.options : [],
+      list?.options ?? [],
+      suggested.kind === "suggestions" ? suggested.choices : [],
+    ];
+    for (const menu of menus) {
+      const first = menu.slice(0, 25).map(({ label }) => label);
+      expect(first.filter((label) => label.endsWith("(team)")).length).toBeGreaterThanOrEqual(12);
+      expect(first.filter((label) => label.startsWith("own")).length).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  test("is not started where its style was removed between the question and Start it", async () => {
+    const world = await aWorld();
+    await world.does(save("ink", "ink: {prompt}"));
+    await world.does(setting({ confirm_above: "1" }));
+    const question = await world.does(makeVideo({ prompt: "a boat", style: "ink", pay: "mine" }));
+    await world.does(pressed("remove_style", styleId({ of: "mine", name: "ink" })));
+    const [start] = messageOf(question).buttons;
+    const action = readButtonId(start?.id ?? "");
+    if (action?.kind !== "start_kept") throw new Error("nothing was asked");
+    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action });
+    expect(answer.kind).toBe("replace_message");
+    expect(wordsOf(messageOf(answer))).toContain("There is no style “ink” here.");
+    expect(wordsOf(messageOf(answer))).toContain("Nothing was charged.");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("is sent once more by Again whatever became of its style, also where it waits for the service", async () => {
+    const world = await aWorld();
+    const style = { name: "ink", of: "mine", typed: "a boat" } as const;
+    await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
+    world.health.tell("down");
+    const question = messageOf(await world.does(press("again", aJobId())));
+    const later = question.buttons.map(({ id }) => readButtonId(id)).find((one) => one?.kind === "wait_kept");
+    if (!later) throw new Error("nothing to wait for");
+    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action: later });
+    expect(messageOf(answer).quote).toBe("ink: a boat");
+  });
+
+  test("is refused in words where the one that a form or Discord chose is gone", async () => {
+    const world = await aWorld();
+    const answer = await world.does(makeVideo({ style: styleId({ of: "mine", name: "ink" }), pay: "mine" }));
+    expect(privateWords(answer)).toContain("This style was removed, or it belongs to another server or workspace.");
+    expect(world.orders).toEqual([]);
+  });
+
   test("is refused where the style was removed, by its name and for nothing", async () => {
     const world = await aWorld();
     const answer = await world.does(makeVideo({ style: "ink", pay: "mine" }));
@@ -146,11 +229,11 @@ describe("a video with a style", () => {
   test("is opened again with what was typed, or whole where its style was removed", async () => {
     const world = await aWorld();
     await world.does(save("ink", "ink: {prompt}"));
-    const style = { name: "ink", typed: "a boat" };
+    const style = { name: "ink", of: "mine", typed: "a boat" } as const;
     await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
     const prompt = async () => form(await world.does(press("edit", aJobId()))).fields[0];
     expect(await prompt()).toMatchObject({ value: "a boat" });
-    await world.does(pressed("remove_style", styleId("mine", "ink")));
+    await world.does(pressed("remove_style", styleId({ of: "mine", name: "ink" })));
     expect(await prompt()).toMatchObject({ value: "ink: a boat" });
   });
 
@@ -158,7 +241,7 @@ describe("a video with a style", () => {
     const world = await aWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.has(
-      aClosedJob({ request: aRequest({ prompt: "ink: a boat", style: { name: "ink", typed: "a boat" } }) }),
+      aClosedJob({ request: aRequest({ prompt: "ink: a boat", style: { name: "ink", of: "mine", typed: "a boat" } }) }),
     );
     const edited = {
       ...makeVideo({ prompt: "a ship", pay: "mine" }, "form"),
@@ -182,6 +265,21 @@ describe("where every video has the team's style", () => {
       "Every video here gets the style “film”.",
     );
     expect(world.orders).toHaveLength(1);
+  });
+
+  test("one's own of the same name does not take its place, and its name means the team's", async () => {
+    const world = await aWorld();
+    await world.does(save("film", "mine"));
+    const own = { name: "film", of: "mine", typed: "a boat" } as const;
+    await world.has(aClosedJob({ request: aRequest({ prompt: "a boat, mine", style: own }) }));
+    await world.asAdmin(save("film", "35 mm", "always"));
+    expect(privateWords(await world.asMember(press("again", aJobId())))).toContain(
+      "Every video here gets the style “film”.",
+    );
+    expect(messageOf(await world.asMember(makeVideo({ prompt: "a boat", style: "film", pay: "mine" }))).quote).toBe(
+      "a boat, 35 mm",
+    );
+    expect(privateWords(await world.asMember(makeVideo({ style: styleId(own) })))).toContain("Every video here gets");
   });
 
   test("saved again for choice alone, it is no longer on every video", async () => {

@@ -105,10 +105,10 @@ describe("the report", () => {
     await world.asMember(makeVideo({ pay: "team" }));
     const { message } = await finished(await world.does(report, { owner: ben, standing: member }));
     const section = message.sections?.at(-1);
-    expect(section?.title).toBe("What managers did");
+    expect(section?.title).toBe("Activity log");
     expect(section?.body).toHaveLength(5);
     expect(wordsOf(message)).toContain("Rules · Credits a month for the team");
-    expect(labelsOf(message)).toEqual(["What managers did"]);
+    expect(labelsOf(message)).toEqual(["Activity log"]);
 
     const { file } = await finished(await world.does(pressed("team_audit"), { owner: ben, standing: member }));
     const written = await file?.within(10_000);
@@ -134,7 +134,7 @@ describe("the report", () => {
   test("where nobody did anything says nothing of it, and there is no file", async () => {
     const world = await teamWorld();
     const { message } = await finished(await world.asAdmin(report));
-    expect(wordsOf(message)).not.toContain("What managers did");
+    expect(wordsOf(message)).not.toContain("Activity log");
     const { file, message: empty } = await finished(await world.asAdmin(pressed("team_audit")));
     expect([file, wordsOf(empty)]).toEqual([undefined, expect.stringContaining("Nothing yet.")]);
   });

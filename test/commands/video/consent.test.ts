@@ -62,7 +62,9 @@ describe("what starts a video", () => {
     const request = aRequest();
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
-    expect(consentTo({ request, noticed: [] }, noSettings, { pay: "mine", trouble: null })).toMatchObject({
+    expect(
+      consentTo({ request, noticed: [], asTyped: null }, noSettings, { pay: "mine", trouble: null }),
+    ).toMatchObject({
       ok: true,
       value: forged,
     });

@@ -27,11 +27,36 @@ describe("what looks like flags in a prompt:", () => {
     const { world, answer } = await asked();
     const words = privateWords(answer);
     expect(words).toContain("Did you mean this?");
-    expect(words).toContain("--ratio 9:16 --durations 15");
+    expect(words).toContain("--ratio 9:16 --durations 15, which look like options. Here they are applied");
     expect(words).toContain("It costs 143 credits. Nothing has been charged yet.");
     expect(words).toMatch(/9:16.*15 seconds.*480p/);
     expect(messageOf(answer).quote).toBe("a boat");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Use my words as they are · 95 credits", "Cancel"]);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("a single one is an option, and its question gives no second price where it costs the same", async () => {
+    const { answer } = await asked(makeVideo({ prompt: "a boat --ration 9:16" }));
+    expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
+    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Use my words as they are", "Cancel"]);
+  });
+
+  test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
+    const { world } = await asked();
+    const asTyped: Act = { ...startIt, action: { kind: "start_typed", jobId: jobIdFrom("discord", eventId) } };
+    const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
+    expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
+      { request: { prompt: "a boat --ratio 9:16 --durations 15", aspectRatio: "16:9", duration: 10 }, price: 95 },
+    ]);
+  });
+
+  test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
+    const { world } = await asked(setting({ confirm_above: "1" }));
+    const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
+    expect(labelsOf(messageOf(plain))).toEqual(["Start it", "Cancel"]);
+    const forged: Act = { ...startIt, action: { kind: "start_typed", jobId: jobIdFrom("discord", eventId) } };
+    expect(messageOf(await world.does(forged)).title).toBe("Expired");
     expect(world.orders).toEqual([]);
   });
 

@@ -50,12 +50,16 @@ describe("several videos of one form", () => {
   });
 
   test("take the flags of a line for that line, and say which words those were", () => {
-    const { each, noticed } = planned({ prompt: "one --ratio 9:16\ntwo" });
+    const { each, noticed, asTyped } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
       ["one", "9:16"],
       ["two", "16:9"],
     ]);
     expect(noticed).toEqual(["--ratio 9:16"]);
+    expect(asTyped).toMatchObject([
+      { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
+      { prompt: "two", aspectRatio: "16:9" },
+    ]);
   });
 
   test.for([

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asMeant, readFlags } from "../../../src/core/request/flags.ts";
+import { planVideo } from "../../../src/core/request/plan-video.ts";
 import type { VideoDraft } from "../../../src/core/request/video-request.ts";
 import { editDistance } from "../../../src/core/text/edit-distance.ts";
 import { anyText } from "../../fakes/any-text.ts";
@@ -107,4 +108,20 @@ test.for([
 ] as const)("from %s to %s are %i slips", ([a, b, slips]) => {
   expect(editDistance(a, b)).toBe(slips);
   expect(editDistance(b, a)).toBe(slips);
+});
+
+test.for([
+  [
+    "a cat --ration 9:16 --duration 15",
+    { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
+  ],
+  ["a cat", null],
+  // Its question names one payer.
+  ["a cat --pay team", null],
+] as const)("%j can be made as typed as %j", ([prompt, request]) => {
+  const planned = planVideo(aDraft({ prompt }), {}, () => null);
+  if (!planned.ok) throw new Error(planned.refusal.kind);
+  const { asTyped } = planned.value;
+  if (request) expect(asTyped).toMatchObject(request);
+  else expect(asTyped).toBeNull();
 });

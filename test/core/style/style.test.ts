@@ -46,8 +46,8 @@ describe("a style", () => {
     expect(findStyle(styles, " ink ")).toEqual({ ...ink, of: "mine" });
     expect(findStyle(styles, "Film")).toMatchObject({ of: "team" });
     expect(findStyle(styles, "oil")).toBeNull();
-    expect(styleId("mine", "Ink")).toMatch(/^[0-9a-f]{20}$/);
-    expect(styleId("mine", "Ink")).not.toBe(styleId("team", "Ink"));
+    expect(styleId({ of: "mine", name: "Ink" })).toMatch(/^[0-9a-f]{20}$/);
+    expect(styleId({ of: "mine", name: "Ink" })).not.toBe(styleId({ of: "team", name: "Ink" }));
   });
 
   test("takes the place of one of its name, and more than there may be are refused", () => {
@@ -74,7 +74,7 @@ describe("a request", () => {
     const planned = plan({ style: "ink" });
     expect(planned.ok && planned.value.request).toMatchObject({
       prompt: "ink on rice paper: a boat",
-      style: { name: "Ink", typed: "a boat" },
+      style: { name: "Ink", of: "mine", typed: "a boat" },
     });
   });
 

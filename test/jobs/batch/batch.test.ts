@@ -34,7 +34,7 @@ describe("a batch", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
-  test("lets what does not fit into running places wait in line", async () => {
+  test("lets what does not fit into running places wait in the queue", async () => {
     const { statuses } = await aBatch(5);
     expect(await statuses()).toEqual(["running", "running", "running", "waiting", "waiting"]);
   });

@@ -33,7 +33,7 @@ describe("a video without a free place", () => {
     await world.clock.advance(SECOND);
     await join(aJobId(5));
     await world.clock.advance(5 * SECOND);
-    expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/2nd in your line/);
+    expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/In the queue, 2nd/);
     expect(world.video.prompts()).toHaveLength(3);
     await end(1);
     expect([await statusOf(4), await statusOf(5)]).toEqual(["running", "waiting"]);

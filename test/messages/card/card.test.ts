@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { NO_CHAIN } from "../../../src/core/film/chain.ts";
 import { isSettled, type JobState, type Outcome } from "../../../src/core/job/job.ts";
 import type { Running } from "../../../src/core/job/running.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aChain } from "../every-chain.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
@@ -29,8 +31,9 @@ describe("any card", () => {
       "Edit & run",
       "Fresh link",
       "In 720p",
-      "Leave the line",
+      "Leave the queue",
       "Notify me too",
+      "Pay with my own key · 95 credits",
       "Withdraw",
     ]);
   });
@@ -157,7 +160,6 @@ describe("a finished card", () => {
       ["Again · 95 credits", `again:${aJobId()}`],
       ["Edit & run", `edit:${aJobId()}`],
       ["In 720p", `in_720p:${aJobId()}`],
-      ["Fresh link", `fresh_link:${aJobId()}`],
       ["Delete", `delete:${aJobId()}`],
     ]);
   });
@@ -182,6 +184,44 @@ describe("a finished card", () => {
     expect([...freeOutcomes, ...unclearOutcomes].map(videoOf)).toEqual(
       [...freeOutcomes, ...unclearOutcomes].map(() => null),
     );
+  });
+
+  test.for([
+    ["half an hour before its link ends", 5_400_000, true],
+    ["a moment earlier", 5_399_999, false],
+    ["after its end", 7_200_001, true],
+  ] as const)(
+    "offers a fresh link from half an hour before the end of the one that it has on: %s",
+    ([, ageMs, offers]) => {
+      expect(labelsOf(cardOf(settled(succeeded), TEST_START + ageMs)).includes("Fresh link")).toBe(offers);
+    },
+  );
+
+  test.for([
+    ["without a link", { ...succeeded, videoUrl: null }],
+    ["with a link of which nobody says how long it works", { ...succeeded, expiresAt: null }],
+  ] as const)("%s offers a fresh one", ([, outcome]) => {
+    expect(labelsOf(cardOf(settled(outcome), NOW))).toContain("Fresh link");
+  });
+
+  test("has one row of buttons at most, whatever can be done, and deletes in grey", () => {
+    const late = TEST_START + 7_200_000;
+    const chain = { ...NO_CHAIN, canContinue: true };
+    const { first, ended, third } = aChain();
+    const cards = [...everyJob, first, ended, third]
+      .filter(isSettled)
+      .flatMap((job) => [cardOf(job, NOW, [], chain), cardOf(job, late, [], chain)]);
+    for (const { buttons } of cards) {
+      expect(buttons.length).toBeLessThanOrEqual(5);
+      expect(new Set(buttons.map(({ style }) => style))).not.toContain("danger");
+    }
+    expect(labelsOf(cardOf(third, late, [], chain))).toEqual([
+      "Again · 95 credits",
+      "Edit & run",
+      "Continue",
+      "Fresh link",
+      "Delete",
+    ]);
   });
 
   test("of a video in 720p offers no better one", () => {

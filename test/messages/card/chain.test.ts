@@ -46,9 +46,8 @@ test("Continue stands on a video that is made and can be gone on from, and on no
   expect(labelsOf(cardOf(first, NOW, [], chain))).toEqual([
     "Again · 95 credits",
     "Edit & run",
-    "In 720p",
     "Continue",
-    "Fresh link",
+    "In 720p",
     "Delete",
   ]);
   expect(labelsOf(cardOf(first, NOW))).not.toContain("Continue");

@@ -1,16 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
-import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
 const NOW = TEST_START + 60_000;
 
 describe("notificationOf", () => {
-  test("a finished video is a title and a link", () => {
+  test("of a finished video is its title and which video it is: the card has the link and its time", () => {
     const message = notificationOf(settled(succeeded), NOW);
-    expect(message.title).toBe("Your video is ready.");
-    expect(wordsOf(message)).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
+    expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
+  });
+
+  test("has the link and its time where the card has to wait for its turn", () => {
+    const due = { isCardDue: true, nonce: "1", triedAt: null, attempts: 0, notBefore: NOW } as const;
+    const state = { status: "posting", outcome: succeeded, settledAt: NOW, ...due } as const;
+    const words = wordsOf(notificationOf({ ...settled(succeeded), state }, NOW));
+    expect(words).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
+    expect(words).toContain("The link expires");
   });
 
   test("a failed video claims its refund", () => {
@@ -33,6 +40,16 @@ describe("notificationOf", () => {
     expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
     expect(message.body.length).toBeLessThanOrEqual(2);
     expect(message.buttons).toEqual([]);
+  });
+
+  test.for([
+    ["restart", "Your videos were not started."],
+    ["declined", "Your videos were declined."],
+    ["expired", "Your videos were not approved in time."],
+  ] as const)("speaks of several videos where there are several: %s", ([why, title]) => {
+    const one = settled({ kind: "not_started", why });
+    expect(notificationOf({ ...one, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(title);
+    expect(notificationOf(one, NOW).title).toMatch(/^Your video was /);
   });
 
   test("names a long prompt by its beginning", () => {

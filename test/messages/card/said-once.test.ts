@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { aRequest, TEST_START } from "../../fakes/jobs.ts";
-import { settled, succeeded } from "../every-job.ts";
+import { settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
 const NOW = TEST_START + 60_000;
@@ -18,6 +18,12 @@ describe("a finished card", () => {
     const job = { ...settled(succeeded), video };
     expect(cardOf(job, NOW).hidesPreview).toBe(hides);
     expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
+  });
+
+  test.for(unclearOutcomes)("that is doubtful sends its person to their dashboard once: %j", (outcome) => {
+    const words = wordsOf({ ...cardOf(settled(outcome), NOW), buttons: [] });
+    expect(words.match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
+    expect(words).toContain("Asking again makes a second video, which costs extra.");
   });
 
   test("says what it cost once", () => {

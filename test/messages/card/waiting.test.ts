@@ -54,8 +54,9 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
   expect(wordsOf(card)).toContain("Reserved for it: 205 credits. Nothing charged yet.");
-  expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + TURN_MS)}.`);
-  expect(labelsOf(card)).toEqual(["Leave the line", "Notify me too"]);
+  expect(wordsOf(card)).toContain("If there is no room within 2 hours, it won't be started.");
+  expect(wordsOf(card)).not.toContain("expires");
+  expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
 test("the list of one's videos says what each waits for", () => {
@@ -80,9 +81,9 @@ describe("the final word of a video that waited in vain", () => {
   });
 
   test.for([
-    ["expired", "Nobody approved this video within 24 hours"],
-    ["withdrawn", "This video was withdrawn before it started."],
-    ["no_turn", "There was no room for this video within 2 hours"],
+    ["expired", "Nobody approved this within 24 hours"],
+    ["withdrawn", "This was withdrawn before it started."],
+    ["no_turn", "There was no room for this within 2 hours"],
   ] as const)("that was %s says: %s", ([why, words]) => {
     const card = cardOf(anAskedJob({ state: anAnnouncing({ kind: "not_started", why }) }), NOW);
     expect(wordsOf(card)).toContain(words);
@@ -101,21 +102,22 @@ describe("the final word of a video that waited in vain", () => {
   });
 
   test.for(LOCALES)("says in %s for how long it waited, as long as it really does", (locale) => {
-    const { outcome, approvals } = wordsIn(locale);
+    const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));
     expect(outcome.why.no_turn).toMatch(hours(TURN_MS));
+    expect(queue.noRoom).toMatch(hours(TURN_MS));
     expect(approvals.ended.expired("").join("")).toMatch(hours(APPROVAL_MS));
   });
 });
 
 test.for([
-  [1, null, "This video is 1st in your line."],
-  [2, 6, "This video is 2nd in your line and starts in about 6 minutes."],
-  [3, -1, "This video is 3rd in your line and starts in less than a minute."],
-  [11, null, "This video is 11th in your line."],
+  [1, null, "In the queue, 1st."],
+  [2, 6, "In the queue, 2nd. It starts in about 6 minutes."],
+  [3, -1, "In the queue, 3rd. It starts in less than a minute."],
+  [11, null, "In the queue, 11th."],
 ] as const)(
-  "a card in the line says its place, and when it starts as far as that is known: %j",
+  "a card in the queue says its place, and when it starts as far as that is known: %j",
   ([nth, minutes, said]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
     const own = aJob({ state: aWaiting("turn", { place }) });

@@ -13,7 +13,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     const { keyboard } = page;
     await type(page, chat, "/video-batch");
-    const scenes = form(page).getByRole("textbox", { name: /^Scenes, one a line/ });
+    const scenes = form(page).getByRole("textbox", { name: /^Scenes, one per line/ });
     await scenes.waitFor();
     expect(await scenes.evaluate((node) => node.matches(":focus"))).toBe(true);
     await keyboard.type("a boat leaves");
@@ -22,7 +22,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     // Of radio buttons, Tab comes to the one that is chosen.
     await keyboard.press("Tab");
     const kind = form(page).getByRole("radiogroup", { name: /^What to make/ });
-    expect(await kind.getByRole("radio", { name: "A video for each line" }).isChecked()).toBe(true);
+    expect(await kind.getByRole("radio", { name: "One video per line" }).isChecked()).toBe(true);
     await keyboard.press("ArrowDown");
     expect(await kind.getByRole("radio", { name: "2 versions of one prompt" }).isChecked()).toBe(true);
     await keyboard.press("ArrowUp");

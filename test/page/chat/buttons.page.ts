@@ -10,8 +10,6 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, chat);
 
-    await press(page, chat, "Fresh link");
-    await isPrivate(messages(page, chat, "The link works until"));
     await press(page, chat, "In 720p");
     await isPrivate(messages(page, chat, "It costs 205 credits"));
     await press(page, chat, "Cancel");

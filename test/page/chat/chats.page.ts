@@ -11,7 +11,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await makeVideo(page, chat);
     await page.getByText(new RegExp(`${chat} notified Ada`)).waitFor();
     await half(page, chat).locator("video").first().waitFor();
-    const buttons = ["Again · 95 credits", "Edit & run", "In 720p", "Fresh link", "Delete"];
+    const buttons = ["Again · 95 credits", "Edit & run", "In 720p", "Delete"];
     const shown = async () => {
       const names = await messages(page, chat, "95 credits used").getByRole("button").allInnerTexts();
       return names.filter((name) => buttons.includes(name));

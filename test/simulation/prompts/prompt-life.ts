@@ -97,7 +97,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     const before = JSON.stringify(await world.deps.styles.get(team));
     const act = chance.pick<Act>([
       { kind: "save_style", given: { name: chance.pick(["ink", "film"]), text, of: "team" } },
-      press({ kind: "remove_style", jobId: styleId("team", "film") }),
+      press({ kind: "remove_style", jobId: styleId({ of: "team", name: "film" }) }),
     ]);
     if (chance.chance(0.5)) {
       await world.asMember(act);

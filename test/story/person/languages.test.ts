@@ -7,7 +7,7 @@ const german = "guest-0049";
 test("on discord, a German person makes a first video in German, and who presses their button reads English", async () => {
   const story = await tell("discord");
   await story.makeVideo(boat, german);
-  await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts berechnet\./), german);
+  await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);
   await story.press("Schlüssel hinzufügen", german);
   await story.fillForm({ key: story.sandbox.video.key }, german);
   await story.verdict(/funktioniert und ist verschlüsselt gespeichert/, german);

@@ -130,6 +130,8 @@ describe("on discord, what somebody writes", () => {
       for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
     }
     const ring = discord.messages("ada").at(-1);
-    expect(ring?.content).toMatch(/\.mp4/);
+    // It says which video, in its person's own words.
+    expect(ring?.content).toContain("> \\@everyone");
+    expect(ring?.content).not.toMatch(/\.mp4/);
   });
 });

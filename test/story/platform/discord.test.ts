@@ -144,17 +144,11 @@ describe("on discord, the look of a card", () => {
     expect(labels(story.seen()[0]?.raw)).toEqual(["Notify me too"]);
     await story.finish();
     await story.until(hasVideo);
-    expect(labels(story.seen()[0]?.raw)).toEqual([
-      "Again · 95 credits",
-      "Edit & run",
-      "In 720p",
-      "Fresh link",
-      "Delete",
-    ]);
+    expect(labels(story.seen()[0]?.raw)).toEqual(["Again · 95 credits", "Edit & run", "In 720p", "Delete"]);
     await story.makeVideo({ ...boat, resolution: "720p" });
     await story.finish(1);
     await story.until((messages) => messages.filter(({ text }) => /The video is ready/.test(text)).length === 2);
     const sharp = story.seen().find(({ text }) => /205 credits used/.test(text));
-    expect(labels(sharp?.raw)).toEqual(["Again · 205 credits", "Edit & run", "Fresh link", "Delete"]);
+    expect(labels(sharp?.raw)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 });

@@ -20,7 +20,7 @@ describe.for(mostly("discord"))("on %s, where managers are asked", (place) => {
     await story.fillForm({ prompt: "a boat leaves\na storm comes", make: "chain" }, "cleo");
     await story.until(says(/Make 2 videos\?/), "cleo");
     await story.press("Start 2 videos", "cleo");
-    await story.until(says(/asks for 2 videos that cost 190 credits/, /Each goes on from the last/), "ben");
+    await story.until(says(/asks for 2 videos that cost 190 credits/, /Each continues the one before/), "ben");
     expect(video.ledger().tasks).toBe(0);
     await story.press("Approve 190 credits", "ben");
     await story.taskId(0);

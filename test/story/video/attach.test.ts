@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { DiscordAttachment } from "../../../src/sandbox/discord/message/message.ts";
-import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, says, tell } from "../stage.ts";
 
 const film = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
 
@@ -18,8 +18,9 @@ function plays(story: Story): boolean {
 }
 
 test("a video plays in its card, byte for byte, and every later edit keeps it", async () => {
-  const story = await tell("discord");
-  await story.makeVideo(boat);
+  const time = onItsOwnClock();
+  const story = await tell("discord", { ...late, clock: time.clock });
+  await makeLateVideo(story, time);
   await story.until(() => plays(story));
   const [file] = filesOf(story);
   expect(file).toMatchObject({

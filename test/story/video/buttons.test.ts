@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
-import { boat, endless, hasVideo, places, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, places, says, tell, testsOn } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
@@ -139,9 +139,9 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("Fresh link puts a new link on the card and tells its owner alone, and calls nobody", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo, "ben");
+    const time = onItsOwnClock();
+    const story = await tell(place, { ...late, clock: time.clock });
+    await makeLateVideo(story, time);
     await story.until(() => story.entries("pinged").length === 1);
     await story.press("Fresh link", "ben");
     await story.until(says(/Only the person who asked/), "ben");

@@ -20,7 +20,7 @@ describe.for(mostly("slack"))("on %s", (place) => {
   test("scenes that go on from one another are made one after the other, each from the last frame before it", async () => {
     const story = await aChain(place);
     const { video } = story.sandbox;
-    await story.until(says(/Each goes on from the last/, /Waiting for the video before it/), "ben");
+    await story.until(says(/Each continues the one before/, /Waiting for the video before it/), "ben");
     expect(video.ledger().tasks).toBe(1);
     await story.finish(0);
     await story.taskId(1);

@@ -20,7 +20,7 @@ test.for([
   expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 
   await type();
-  await story.until(says(/\[Start it\] \[Cancel\]/));
+  await story.until(says(/\[Start it\] \[Use my words as they are\] \[Cancel\]/));
   await Promise.all([story.press("Start it"), story.press("Start it")]);
   await story.until(hasVideo);
   expect(video.tasks()).toMatchObject([{ prompt: "a boat", aspectRatio: "9:16" }]);

@@ -4,12 +4,12 @@ import { boat, endless, hasVideo, mostly, says, tell } from "../stage.ts";
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 describe.for(mostly("slack"))("on %s", (place) => {
-  test("a video without a free place waits in line, and is made when the one before it is", async () => {
+  test("a video without a free place waits in the queue, and is made when the one before it is", async () => {
     const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });
-    await story.until(says(/Waiting for its turn/, /1st in your line/, /Nothing is charged before that/));
+    await story.until(says(/Waiting for its turn/, /In the queue, 1st/, /Nothing is charged before that/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
     await story.finish(0);
     await story.finish(1);
@@ -23,7 +23,7 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });
     await story.until(says(/a second boat/, /Waiting for its turn/));
-    await story.press("Leave the line");
+    await story.press("Leave the queue");
     await story.until(says(/a second boat/, /ithdrawn/));
     await story.makeVideo({ prompt: "a third boat" });
     await story.until(says(/a third boat/, /Waiting for its turn/));

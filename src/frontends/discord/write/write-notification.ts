@@ -13,7 +13,7 @@ export interface NotificationPayload {
   readonly allowed_mentions: AllowedMentions;
 }
 
-/** The ping: whom it calls, then the title and the body in plain text. Only a link of ours may unfold, and only where the card does not show its film. */
+/** The ping: whom it calls, then the title, the quote that says which video, and the body. Only a link of ours may unfold, and only where the card does not show its film. */
 export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
@@ -26,6 +26,8 @@ export function writeNotification(
     if (text !== "") content += content === "" ? text : gap + text;
   };
   add(fitted(message.title.trim(), shares.title, escapeLine) || "Reelay", " ");
+  const quoted = fitted(message.quote?.trim() ?? "", shares.title, escapeLine);
+  if (quoted !== "") add(`> ${quoted}`, "\n");
   for (const sentence of message.body) add(writeSentence(sentence, limits.content - content.length - 1), "\n");
   const hasLink = message.body.some((pieces) =>
     pieces.some((piece) => typeof piece !== "string" && piece.kind === "link"),

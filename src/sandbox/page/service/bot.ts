@@ -7,14 +7,14 @@ import { forgetSceneInAddress } from "./scene.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, killWords } from "./words.ts";
 
-/** Whether the bot runs, and what may be done to it: kill it, or begin everything anew. */
+/** Whether the bot runs, and what may be done to it: kill it, or start over. */
 export function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
   const status = element("p", { class: "bot-status" });
   const said = element("p", { class: "hint killed", role: "status" });
   const kill = button("Kill the bot", { class: "chip is-grave" }, () => perform("/sandbox/bot/kill", {}));
   const reset = button("Reset", { class: "chip" }, async () => {
     const isSure = await ask({
-      title: "Begin anew?",
+      title: "Start over?",
       words: "All messages, videos and settings of this sandbox are thrown away. A fresh bot starts in a fresh world.",
       go: "Reset everything",
       stay: "Keep it",

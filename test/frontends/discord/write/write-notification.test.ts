@@ -22,6 +22,13 @@ describe("a notification", () => {
     );
   });
 
+  it("says which video by the beginning of its prompt, as plain text on a line of its own", () => {
+    const one = message({ title: "Your video is ready.", quote: "a <@1> **boat**\n> at sea", body: [["95 credits."]] });
+    expect(writeNotification(one, [ada]).content).toBe(
+      `<@${ada}> Your video is ready.\n> a \\<\\@1\\> \\*\\*boat\\*\\* \\> at sea\n95 credits.`,
+    );
+  });
+
   it("unfolds a link of ours, and nothing else", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
     expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({

@@ -44,12 +44,12 @@ describe("what is read aloud of a card", () => {
 });
 
 describe("a notification", () => {
-  it("is one short message: whom it calls, what happened, what it is about and the link", () => {
+  it("is one short message: whom it calls, what happened and what it is about", () => {
     const written = writeNotification(notificationOf(settled(succeeded), now), {
       naming: unmentioned(),
       calling: [ada, "U00000BEN2", "no id"],
     });
-    expect(written.text).toMatch(`<@${ada}> <@U00000BEN2> Your video is ready: ${prompt}. Watch`);
+    expect(written.text).toBe(`<@${ada}> <@U00000BEN2> Your video is ready: ${prompt}.`);
     expect(written.blocks).toMatchObject([
       {
         type: "rich_text",
@@ -64,15 +64,6 @@ describe("a notification", () => {
             ],
           },
           { type: "rich_text_quote" },
-          {
-            elements: [
-              { type: "link" },
-              { text: "\n" },
-              { text: "The link expires " },
-              { type: "date" },
-              { text: "." },
-            ],
-          },
         ],
       },
     ]);

@@ -12,6 +12,18 @@ import { plain, wordsIn } from "../slack-world.ts";
 const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 
+it("says how much text a long field takes, which Slack shows nowhere", () => {
+  const view = formView(
+    videoForm(defaultValues({}), en),
+    { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 },
+    files,
+  );
+  const hints = view.blocks.map((block) => ("hint" in block ? block.hint?.text : undefined));
+  expect(hints[view.blocks.findIndex(({ block_id }) => block_id === "prompt")]).toBe(
+    "What should happen in the video · Up to 3,000 characters",
+  );
+});
+
 describe("a form in Slack's form", () => {
   const origin = {
     channelId: "C1",
@@ -87,6 +99,22 @@ describe("a form in Slack's form", () => {
         { type: "input", block_id: "ratio", element: { action_id: "ratio", initial_option: { value: "9:16" } } },
       ],
     });
+  });
+
+  it("calls only those fields optional in which nothing is chosen, and no hint repeats it", () => {
+    const inputs = formView(videoForm(defaultValues({}), en), origin, files).blocks.filter(
+      ({ type }) => type === "input",
+    );
+    const optional = inputs.map((block) => [block.block_id, "optional" in block && block.optional]);
+    expect(optional).toEqual([
+      ["prompt", false],
+      ["ratio", false],
+      ["duration", false],
+      ["resolution", false],
+      ["image", true],
+      ["image_url", true],
+    ]);
+    expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
   it("takes a picture by its address", () => {

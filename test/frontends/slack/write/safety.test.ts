@@ -109,8 +109,8 @@ describe("what a person or the service wrote", () => {
         expect(mentions(called, [ada, "U00000BEN2"])).toEqual([ada]);
         expect(mentions(writeNotification(message, { naming: unmentioned() }), [ada])).toEqual([]);
         expect(checkBlocks(called.blocks, "message")).toMatchObject({ ok: true });
-        // Only the video's own link may unfold.
-        expect(called.unfurl_media).toBe(allowedIn(one).url !== null);
+        // The card has the video's link.
+        expect(called.unfurl_media).toBe(false);
       }),
       { numRuns: RUNS },
     );
