@@ -124,6 +124,50 @@ function sendingFaults(files: readonly SourceFile[]): string[] {
     );
 }
 
+/** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
+const ROW_ENGINES = ["redis-rows", "sqlite-rows", "memory-rows", "stored-row"].map((name) => `engines/${name}.ts`);
+/** The platforms' limits are counted in one step, by Redis's own clock. */
+const LUA_IN = ["engines/redis-rows.ts", "engines/distributed/redis-shared.ts"];
+const SQL_IN = ["engines/sqlite-rows.ts"];
+/** What stands over the keys and tables of before, until it is written over rows. */
+const LEAVING = /^engines\/(?:embedded\/|distributed\/(?:scripts|teams|sealed-texts))/;
+const LUA_LINES_MOST = 120;
+const SQL =
+  /\b(?:SELECT\b[^;`"]*\bFROM|INSERT\b[^;`"]*\bINTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW|TRIGGER))\b/;
+const OF_THE_BUSINESS = new Set(
+  `team cap job owner person people credit price charge refund month workspace notice approval installation
+   manager rule sum cost ledger video task parts prompt forgotten released settled notify`.split(/\s+/),
+);
+
+/** The scripts of a file that sends any to Redis: its texts of several lines. */
+function luaIn({ text }: SourceFile): string[] {
+  if (!text.includes("redis.call(")) return [];
+  return [...text.matchAll(/`([^`]*)`/g)].flatMap(([, script = ""]) => (script.includes("\n") ? [script] : []));
+}
+
+/** The words of a file's code, those that names are made of as well. */
+function wordsOf(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  return [...code.matchAll(/[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase());
+}
+
+function rowFaults(files: readonly SourceFile[]): string[] {
+  const scripts = files.flatMap((file) => luaIn(file).map((script) => ({ path: file.path, script })));
+  const luaLines = scripts.flatMap(({ script }) => script.split("\n").filter((line) => line.trim() !== "")).length;
+  return [
+    ...new Set(scripts.filter(({ path }) => !LUA_IN.includes(path)).map(({ path }) => `${path} has Lua`)),
+    ...(luaLines > LUA_LINES_MOST ? [`there are ${luaLines} lines of Lua`] : []),
+    ...files.filter(({ path, text }) => SQL.test(text) && !SQL_IN.includes(path)).map(({ path }) => `${path} has SQL`),
+    ...files
+      .filter(({ path }) => ROW_ENGINES.includes(path))
+      .flatMap(({ path, text }) =>
+        wordsOf(text)
+          .filter((word) => OF_THE_BUSINESS.has(word) || OF_THE_BUSINESS.has(word.replace(/s$/, "")))
+          .map((word) => `${path} knows of "${word}"`),
+      ),
+  ];
+}
+
 describe("the architecture", () => {
   const files = sources();
 
@@ -196,6 +240,25 @@ describe("the architecture", () => {
     ["video-api/client.ts", 'export * from "../sandbox/start.ts";'],
   ])("a planted import in %s is caught", ([path = "", text = ""]) => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
+  });
+
+  test("engines store rows and know nothing of what they mean; no rule stands in Lua or SQL", () => {
+    expect(ROW_ENGINES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
+    expect(
+      luaIn({ path: "", text: files.find(({ path }) => path === "engines/redis-rows.ts")?.text ?? "" }).join(),
+    ).toContain("cjson.decode");
+    expect(rowFaults(files.filter(({ path }) => !LEAVING.test(path)))).toEqual([]);
+  });
+
+  test.for([
+    ["a script in a store", "engines/job-store.ts", "const SAVE = `\nredis.call('SET', KEYS[1], 1)\n`;"],
+    ["a statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
+    ["a query in core", "core/team/spending.ts", "`SELECT sum(charged)\n FROM jobs`"],
+    ["a team in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
+    ["a cap in a script", "engines/redis-rows.ts", "`\nlocal cap = redis.call('GET', KEYS[1])\n`"],
+    ["much Lua", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
+  ])("%s is caught", ([, path = "", text = ""]) => {
+    expect(rowFaults([{ path, text }])).toHaveLength(1);
   });
 
   test.for([

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Facts, IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
 import { runScript } from "./distributed/connect.ts";
@@ -83,6 +84,8 @@ return 1
 
 /** At most this many transactions share a commit, so that Redis does not stand still for others: some milliseconds. */
 const BATCH_MAX = 200;
+/** At most this many rows are in memory. */
+const CACHED_MAX = 1_000;
 /** A conflict means that another one was committed, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
 
@@ -94,6 +97,12 @@ const readAnswer = z.tuple([
   z.array(z.number()),
 ]);
 
+/** A row, or null where there is none, and the name of the commit that wrote it. */
+interface Written {
+  readonly writer: string;
+  readonly row: RowText | null;
+}
+
 interface Waiting {
   readonly reads: Reads;
   /** Decides; the returned function answers the caller once that is committed. */
@@ -104,9 +113,11 @@ interface Waiting {
 /** What the transactions of one batch have read. */
 interface Snapshot {
   /** By key, also where there is no row. */
-  readonly rows: ReadonlyMap<string, { readonly writer: string; readonly row: RowText | null }>;
+  readonly rows: ReadonlyMap<string, Written>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly counts: ReadonlyMap<string, number>;
+  /** Some rows are from memory, so only a commit can tell whether they are still the same. */
+  readonly isGuess: boolean;
 }
 
 /**
@@ -120,34 +131,45 @@ export function redisRows(redis: Redis): Rows {
   const process = randomBytes(8).toString("hex");
   let commits = 0;
   const lanes = new Map<string, Waiting[]>();
+  /** Rows that this process has read or written last, which it mostly writes next. */
+  const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
 
   async function read(keys: readonly string[], lists: readonly (readonly string[])[], counts: readonly string[]) {
     const [rows, listed, counted] = readAnswer.parse(await readScript(JSON.stringify({ keys, lists, counts })));
     return {
-      rows: new Map(rows.map(([writer, ...row]) => [row[3], { writer: writer ?? "", row: rowIn(row) }])),
+      rows: rows.map(([writer, ...row]) => [row[3], { writer: writer ?? "", row: rowIn(row) }] as const),
       listed,
       counted,
     };
   }
 
-  async function readAll(batch: readonly Waiting[]): Promise<Snapshot> {
+  async function readAll(batch: readonly Waiting[], mayGuess: boolean): Promise<Snapshot> {
     const all = (of: keyof Reads) => [...new Set(batch.flatMap(({ reads }) => reads[of] ?? []))];
     const [keys, lists, counts] = [all("keys"), all("lists"), all("counts")];
-    if (keys.length + lists.length + counts.length === 0) return nothingRead;
-    const { rows, listed, counted } = await read(
-      keys,
-      lists.map((index) => [index, "0", "-1"]),
-      counts,
-    );
+    const guesses = keys.flatMap((key) => {
+      const written = mayGuess ? cached.get(key) : undefined;
+      return written ? [[key, written] as const] : [];
+    });
+    const asked = mayGuess ? keys.filter((key) => !cached.has(key)) : keys;
+    const { rows, listed, counted } =
+      asked.length + lists.length + counts.length === 0
+        ? { rows: [], listed: [], counted: [] }
+        : await read(
+            asked,
+            lists.map((index) => [index, "0", "-1"]),
+            counts,
+          );
     return {
-      rows,
+      rows: new Map([...guesses, ...rows]),
       lists: new Map(lists.map((index, n) => [index, listed[n] ?? []])),
       counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
+      isGuess: guesses.length > 0,
     };
   }
 
   async function commit({ rows, lists, counts }: Snapshot, { puts, deletes }: BatchWrites): Promise<boolean> {
     commits += 1;
+    const me = `${process}.${commits}`;
     const ask = {
       rows: [...rows].map(([key, { writer }]) => [key, writer]),
       sizes: [...[...lists].map(([index, keys]) => [index, keys.length]), ...counts],
@@ -159,13 +181,20 @@ export function redisRows(redis: Redis): Rows {
         return [put.key, saves, put.indexText, before === undefined ? "all" : flat(left), flat(entered)];
       }),
     };
-    return (await commitScript(`${process}.${commits}`, JSON.stringify(ask), ...puts.map(({ put }) => put.text))) === 1;
+    for (const key of [...rows.keys(), ...deletes, ...puts.map(({ put }) => put.key)]) cached.delete(key);
+    if ((await commitScript(me, JSON.stringify(ask), ...puts.map(({ put }) => put.text))) !== 1) return false;
+    for (const { put, saves } of puts) {
+      const before = deletes.includes(put.key) ? null : rows.get(put.key)?.row;
+      if (before !== undefined)
+        cached.set(put.key, { writer: me, row: { ...put, version: (before?.version ?? 0) + saves } });
+    }
+    return true;
   }
 
   /** Runs the first of these transactions, at least one, and says how many. */
-  async function runBatch(batch: readonly Waiting[]): Promise<number> {
+  async function runBatch(batch: readonly Waiting[], mayGuess: boolean): Promise<number> {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-      const snapshot = await readAll(batch);
+      const snapshot = await readAll(batch, mayGuess && tries === 1);
       const state = batchState(snapshot);
       const answers: (() => void)[] = [];
       for (const waiting of batch) {
@@ -173,7 +202,7 @@ export function redisRows(redis: Redis): Rows {
         answers.push(waiting.decide(state));
       }
       const writes = state.writes();
-      if (writes === null || (await commit(snapshot, writes))) {
+      if (writes === null ? !snapshot.isGuess : await commit(snapshot, writes)) {
         for (const answer of answers) answer();
         return answers.length;
       }
@@ -184,7 +213,8 @@ export function redisRows(redis: Redis): Rows {
   async function runLane(lane: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH_MAX);
-      const count = await runBatch(batch).catch((error: unknown) => {
+      // What a lane names is shared with other processes, such as a team's sums: a guess would often be wrong.
+      const count = await runBatch(batch, lane === "").catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
         return batch.length;
       });
@@ -236,15 +266,23 @@ export function redisRows(redis: Redis): Rows {
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
-      const [version, indexes, value] = await redis.hmget(`${ROWS}${key}`, "version", "indexes", "value");
+      const [writer, version, indexes, value] = await redis.hmget(
+        `${ROWS}${key}`,
+        "writer",
+        "version",
+        "indexes",
+        "value",
+      );
       const row = rowIn([version ?? null, indexes ?? null, value ?? null, key]);
+      cached.set(key, { writer: writer ?? "", row });
       return row && storedRow(row);
     },
     page: (index, range) =>
       readRange(
         range,
         async (limit) => {
-          const { rows, listed } = await read([], [[index, ...zrange(range, limit)]], []);
+          const { rows: found, listed } = await read([], [[index, ...zrange(range, limit)]], []);
+          const rows = new Map(found);
           return (listed[0] ?? []).flatMap((key) => {
             const row = rows.get(key)?.row;
             return row ? [storedRow(row)] : [];
@@ -272,8 +310,8 @@ export function redisRows(redis: Redis): Rows {
       for (let cursor = "0"; ; ) {
         const [next, names] = await redis.scan(cursor, "MATCH", `${pattern}*`, "COUNT", WALK_AT_ONCE);
         const keys = names.map((name) => name.slice(ROWS.length));
-        const { rows } = keys.length > 0 ? await read(keys, [], []) : nothingRead;
-        const found = [...rows.values()].flatMap(({ row }) => (row ? [storedRow(row)] : []));
+        const { rows } = keys.length > 0 ? await read(keys, [], []) : { rows: [] };
+        const found = rows.flatMap(([, { row }]) => (row ? [storedRow(row)] : []));
         if (found.length > 0) yield found;
         if (next === "0") return;
         cursor = next;
@@ -282,8 +320,6 @@ export function redisRows(redis: Redis): Rows {
     close: async () => {},
   };
 }
-
-const nothingRead: Snapshot = { rows: new Map(), lists: new Map(), counts: new Map() };
 
 function rowIn([version, indexText, value, key]: readonly [
   string | null,

@@ -1,11 +1,14 @@
+import { createSecretKey, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { vault } from "../../../src/keys/vault.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
+import { vaultContract } from "../../contracts/vault.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aClosedJob, aJob, aJobId, anApproval, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -228,3 +231,6 @@ test("while Redis is away every question to a keyv fails: none says that nothing
   await expect.poll(() => keyv.set("k", 2).catch(refused), { timeout: 5_000 }).toBe(true);
   expect(await keyv.get("k")).toBe(2);
 });
+
+const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
+vaultContract("the vault over Redis", async () => vault((await opened((await aRedis()).url)).keyv("keys"), ring));
