@@ -78,7 +78,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   });
   await closeAfterRestore(config, engine, work.deps);
   const first = answersFirst(clock);
-  const judgePrompts = openPolicy(config, outside, rules.value);
+  const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
   const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
 
   const platforms = connectPlatforms(config, await frontEnds, outside, engine, {

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { JudgePrompts } from "../core/policy/policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { errorForLog } from "../core/text/error-for-log.ts";
+import { patternThread } from "../policy/find-patterns.ts";
 import { judgePrompts } from "../policy/policy.ts";
 import { policyService } from "../policy/policy-service.ts";
 import { readPolicy } from "../policy/read-policy.ts";
@@ -25,11 +26,14 @@ export async function readRules({
 export function openPolicy(
   { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
   { clock, log }: Pick<Outside, "clock" | "log">,
-  rules: readonly PolicyRule[],
+  { rules, stopping }: { readonly rules: readonly PolicyRule[]; readonly stopping: AbortSignal },
 ): JudgePrompts {
   const taken = fail === "open" ? "allowed" : "refused";
   const failed = (error: unknown) => log.warn("the policy service gave no answer", { ...errorForLog(error), taken });
+  const ended = (error: unknown) => log.warn("the thread that looks for patterns ended", errorForLog(error));
+  const patterns = rules.flatMap((rule) => rule.patterns);
+  const findPattern = patterns.length === 0 ? null : patternThread({ patterns, clock, stopping, failed: ended });
   const service =
     url === undefined ? null : policyService({ url, failsOpen: fail === "open", fetch: fetchWhole(clock), failed });
-  return judgePrompts({ rules, service });
+  return judgePrompts({ rules, findPattern, service });
 }

@@ -1,10 +1,10 @@
 import type { JobDeps } from "./deps.ts";
 
-/** Aborts after that time, and at once when the process is about to end; `end` lets go of both. */
+/** Aborts after that time, at `abort`, and at once when the process is about to end; `end` lets go of all. */
 export function limited(
   { clock, stopping }: Pick<JobDeps, "clock" | "stopping">,
   withinMs: number,
-): { readonly signal: AbortSignal; end(): void } {
+): { readonly signal: AbortSignal; abort(): void; end(): void } {
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   const cancel = clock.after(withinMs, abort);
@@ -12,6 +12,7 @@ export function limited(
   stopping.addEventListener("abort", abort);
   return {
     signal: giveUp.signal,
+    abort,
     end() {
       cancel();
       stopping.removeEventListener("abort", abort);

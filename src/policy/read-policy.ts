@@ -1,20 +1,31 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { judgedLength } from "../core/policy/policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { type PolicyRule, policyRule } from "./rules.ts";
+import { foldForPolicy } from "../core/text/fold-for-policy.ts";
+import { COST_MAX, costOf } from "./patterns.ts";
+import type { PolicyRule } from "./rules.ts";
 
 /** Largest file, in characters. */
 export const FILE_MAX = 200_000;
+/** Of all rules together. */
+export const WORDS_MAX = 5_000;
+export const PATTERNS_MAX = 100;
+const WORD_LENGTH_MAX = 100;
 
-const word = z.string().trim().min(1).max(100);
+const word = z
+  .string()
+  .trim()
+  .refine((text) => foldForPolicy(text).trim() !== "", "is empty")
+  .refine((text) => judgedLength(text) <= WORD_LENGTH_MAX, `is longer than ${WORD_LENGTH_MAX} characters`);
 const written = z.strictObject({
   rules: z
     .array(
       z
         .strictObject({
           name: z.string().trim().min(1).max(60),
-          words: z.array(word).max(1_000).default([]),
-          patterns: z.array(z.string().min(1).max(1_000)).max(100).default([]),
+          words: z.array(word).default([]),
+          patterns: z.array(z.string().min(1).max(1_000)).default([]),
         })
         .refine(({ words, patterns }) => words.length + patterns.length > 0, "needs words or patterns"),
     )
@@ -31,16 +42,38 @@ export function readPolicy(text: string): Result<readonly PolicyRule[], readonly
   if (!parsed.success)
     return refuse(parsed.error.issues.map(({ path, message }) => `${["", ...path].join("/") || "/"}: ${message}`));
   const { rules } = parsed.data;
+  const problems = [...tooMany(rules), ...unusable(rules)];
+  return problems.length > 0 ? refuse(problems) : ok(rules);
+}
+
+function tooMany(rules: readonly PolicyRule[]): readonly string[] {
+  const words = rules.flatMap((rule) => rule.words).length;
+  const patterns = rules.flatMap((rule) => rule.patterns).length;
+  return [
+    ...(words > WORDS_MAX ? [`/rules: ${words} words; all rules together may have ${WORDS_MAX}`] : []),
+    ...(patterns > PATTERNS_MAX ? [`/rules: ${patterns} patterns; all rules together may have ${PATTERNS_MAX}`] : []),
+  ];
+}
+
+/** The patterns that cannot be used, and the rule that costs most where all cost too much together. */
+function unusable(rules: readonly PolicyRule[]): readonly string[] {
   const problems: string[] = [];
-  const ready: PolicyRule[] = [];
-  for (const [index, rule] of rules.entries()) {
+  const costs = rules.map(({ name, patterns }, index) => {
+    let cost = 0;
     try {
-      ready.push(policyRule(rule));
+      for (const pattern of patterns) cost += costOf(pattern);
     } catch (error) {
       problems.push(`/rules/${index}: a pattern cannot be used: ${String(error)}`);
     }
-  }
-  return problems.length > 0 ? refuse(problems) : ok(ready);
+    return { index, name, cost };
+  });
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
+  const [dearest] = costs.sort((a, b) => b.cost - a.cost);
+  if (dearest && total > COST_MAX)
+    problems.push(
+      `/rules/${dearest.index}: the patterns of “${dearest.name}” cost ${dearest.cost}, and all patterns together ${total} of the ${COST_MAX} that they may cost; counted repeats such as {100} cost most`,
+    );
+  return problems;
 }
 
 function yamlIn(text: string): Result<unknown, string> {

@@ -27,7 +27,11 @@ test("the file and the service judge together, and the log says why there was no
   const rules = await readRules({ POLICY_FILE: aFile(RULES) });
   if (!rules.ok) throw new Error(rules.refusal);
   const config = { POLICY_URL: server.origin, POLICY_FAIL: "closed" } as const;
-  const judge = openPolicy(config, { clock: machineClock, log }, rules.value);
+  const judge = openPolicy(
+    config,
+    { clock: machineClock, log },
+    { rules: rules.value, stopping: new AbortController().signal },
+  );
   expect(await judge({ prompts: ["a gun"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["a paper boat"], ...here })).toEqual({ kind: "unanswered" });
   expect(log.lines).toMatchObject([

@@ -67,6 +67,21 @@ test("a film that ends too soon on its way may come whole another time", async (
   expect(await takeFrame([cut, having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
+/** Its index comes first, and names frames that the file does not have. */
+const cutShort = [
+  ["without its last frame", smallFilm.subarray(0, -20)],
+  ["cut in the middle of a frame", smallFilm.subarray(0, -100)],
+  ["with its first frame alone", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
+] as const;
+
+test.for(cutShort.slice(0, howMany(3, 1)))(
+  "a film %s gives no frame, for it would be the wrong one",
+  async ([, bytes]) => {
+    const { takeFrame } = await realFilms();
+    expect(await takeFrame([having(bytes)], forever)).toEqual(refused("unreadable"));
+  },
+);
+
 const broken = [
   ["the first half of a film", smallFilm.subarray(0, smallFilm.length / 2)],
   ["nothing", Buffer.alloc(0)],

@@ -89,3 +89,15 @@ test.for(FILMS)("the last frame of a film is what ffmpeg shows last: %s", async 
   );
   expect(alike).toBeGreaterThanOrEqual(0.99);
 });
+
+test.for(["-g 1000", "-g 12 -bf 3 -b_strategy 0", "-g 1", "-g 12 -x264-params open-gop=1"])(
+  "a film with its index first, cut anywhere, gives no frame: %s",
+  async (groups) => {
+    const { takeFrame } = await realFilms();
+    const film = await madeBy(`${moving("320x240", 2)} ${x264} ${groups} -movflags +faststart`);
+    for (const part of [0.3, 0.6, 0.95, 1 - 4 / film.length]) {
+      const cut = film.subarray(0, Math.floor(film.length * part));
+      expect(await takeFrame([having(cut)], forever)).toEqual({ ok: false, refusal: { kind: "unreadable" } });
+    }
+  },
+);

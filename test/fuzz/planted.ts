@@ -83,8 +83,8 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a style that is not quoted: marks in a prompt are read as a pattern's",
     file: "src/core/style/style.ts",
-    search: "text.replaceAll(PLACE, () => prompt)",
-    replacement: "text.replaceAll(PLACE, prompt)",
+    search: "around(style, prompt).join(prompt)",
+    replacement: "style.text.replaceAll(PLACE, prompt)",
     foundBy: "styles",
   },
   {

@@ -28,13 +28,11 @@ export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
   /** `wait`: what it waits for before it begins. */
-  async function start(visit: Visit, wanted: Wanted, wait?: OrderWait): Promise<StartOutcome> {
+  async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
     const { ask, words } = visit;
-    const { consent, ...placed } = wanted;
+    const { consent: _, ...placed } = wanted;
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
-    const judged = await judge(visit, consent.each);
-    if (!judged.ok) return judged.refusal;
-    const each = withAddresses(deps, placed.id, judged.value);
+    const each = withAddresses(deps, placed.id, judged);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(placed.owner));
     if (!settings.ok) return refused;
@@ -68,19 +66,24 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "full":
         if (each.length > 1) return { kind: "refused", message: await sayNoRoom(visit, each.length) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
-        return start(visit, wanted, { for: "turn" });
+        return start(visit, wanted, judged, { for: "turn" });
       case "team_month":
         return overCap(visit, wanted, { team, cap: "team" });
       case "person_month":
       case "ask_above":
-        return start(visit, wanted, { for: "approval", because: kind });
+        return start(visit, wanted, judged, { for: "approval", because: kind });
       case "no_rules":
         return { kind: "refused", message: noTeamKey(deps.prefix, words) };
       default:
         return unreachable(kind);
     }
   }
-  return (visit, wanted) => start(visit, wanted, wanted.wait);
+  return async (visit, wanted) => {
+    const { consent } = wanted;
+    const judged = await judge(visit, consent.each);
+    if (!judged.ok) return judged.refusal;
+    return start(visit, wanted, judged.value, wanted.wait);
+  };
 }
 
 interface Purse {

@@ -107,6 +107,10 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
       const taken = { ...picture, url: event.url, isChecked: true };
       return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
     }
+    case "withdrawn":
+      // Until its frame is there it waits as before its beginning, and its person has just said so: the card is enough.
+      if (state.answer !== "given" || !lacksFrame(job)) return job;
+      return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":

@@ -27,5 +27,10 @@ export interface Prompted {
   readonly teamWords: readonly string[];
 }
 
-/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second at most, and never rejects. */
+/** How long a text is for whoever judges it, in characters: where one letter stands for several, each of them counts. */
+export function judgedLength(text: string): number {
+  return Math.max([...text].length, [...text.normalize("NFKC")].length);
+}
+
+/** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second and a half at most, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

@@ -1,5 +1,14 @@
+import { judgedLength } from "../policy/policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import { fillStyle, findStyle, NO_STYLE, noStyles, type OfferedStyle, type OfferedStyles } from "../style/style.ts";
+import {
+  filledLength,
+  fillStyle,
+  findStyle,
+  NO_STYLE,
+  noStyles,
+  type OfferedStyle,
+  type OfferedStyles,
+} from "../style/style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
 import { normalisePrompt } from "../text/normalise-prompt.ts";
 import { asMeant } from "./flags.ts";
@@ -44,9 +53,11 @@ export function planVideo(
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
   if (!style.ok) return style;
-  const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
-  const length = [...prompt].length;
+  const typedLength = [...typedPrompt].length;
+  if (typedLength > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length: typedLength });
+  const length = style.value ? filledLength(style.value, typedPrompt) : judgedLength(typedPrompt);
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
+  const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
 
   const ratio = chosen(draft.ratio, RATIOS);
   if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });

@@ -8,7 +8,7 @@ import type { Duration, Resolution } from "./price.ts";
 export const RATIOS = ["16:9", "9:16"] as const;
 export type AspectRatio = (typeof RATIOS)[number];
 
-/** Longest prompt in characters (code points); it is also what a Slack form takes. Source: Slack docs, plain_text_input (read 2026-11-21). */
+/** Longest prompt in characters (code points), and for whoever judges it; it is also what a Slack form takes. Source: Slack docs, plain_text_input (read 2026-11-21). */
 export const PROMPT_MAX = 3_000;
 
 /** Largest picture the service takes, in bytes. Source: the video service's interface, section 8 (read 2026-11-21). */

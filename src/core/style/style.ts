@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Owner, Team } from "../job/ids.ts";
+import { judgedLength } from "../policy/policy.ts";
 
 /** A named text that is put on prompts. */
 export interface Style {
@@ -92,10 +93,21 @@ export function withoutStyle({ styles, always }: StyleShelf, name: string): Styl
   };
 }
 
-/** The prompt as it is sent: in its place in the style's text, or before it where that has none. */
-export function fillStyle({ text }: Style, prompt: string): string {
-  if (text.includes(PLACE)) return text.replaceAll(PLACE, () => prompt);
-  return /[\p{P}\p{S}]$/u.test(prompt) ? `${prompt} ${text}` : `${prompt}, ${text}`;
+/** The prompt as it is sent: in its places in the style's text, or before it where that has none. */
+export function fillStyle(style: Style, prompt: string): string {
+  return around(style, prompt).join(prompt);
+}
+
+/** How long that will be, without filling it in: the places may be many. */
+export function filledLength(style: Style, prompt: string): number {
+  const pieces = around(style, prompt);
+  return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
+}
+
+/** What stands before, between and after the prompts. */
+function around({ text }: Style, prompt: string): readonly string[] {
+  if (text.includes(PLACE)) return text.split(PLACE);
+  return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];
 }
 
 /** Letters, digits, spaces and hyphens; "none" means that there is no style. */

@@ -1,4 +1,5 @@
 import type { UserId } from "../job/ids.ts";
+import { judgedLength } from "../policy/policy.ts";
 import type { TeamRules } from "./rules.ts";
 
 /** Words that a team may refuse, and how long each may be, in characters. */
@@ -24,6 +25,6 @@ export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): 
 export function readWords(typed: string): readonly string[] | "unknown" {
   const words = [...new Set(typed.split(/[\r\n]+/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
-  const isGood = given.length <= WORDS_MAX && given.every((word) => [...word].length <= WORD_LENGTH_MAX);
+  const isGood = given.length <= WORDS_MAX && given.every((word) => judgedLength(word) <= WORD_LENGTH_MAX);
   return isGood ? given : "unknown";
 }

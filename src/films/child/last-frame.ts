@@ -77,6 +77,8 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
       await Promise.race([room, failed]);
     }
   }
+  // The file ends before its film does: what was decoded last is some frame, and not the last one.
+  if (fed < needed.packets) return null;
   await Promise.race([decoder.flush(), failed]);
   return latest.length > needed.later ? (latest[0] ?? null) : null;
 }

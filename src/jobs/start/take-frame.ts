@@ -15,8 +15,10 @@ import { filmOf } from "../film-of.ts";
 import { limited } from "../limited.ts";
 import { shareFrame } from "./share-frame.ts";
 
-/** One try, from the film's first byte to the frame's address. */
-const WITHIN_MS = 60_000;
+/** One try, from the film's first byte to the frame's address: its person waits, and one that takes longer is the last. */
+const WITHIN_MS = 20_000;
+/** Whether the video was withdrawn meanwhile is looked up this often. */
+const LOOK_MS = 1_000;
 
 /** Why a try brought no frame to the service: it is over, or it may go better later. */
 type NoFrame =
@@ -46,8 +48,12 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   }
   const begun = await apply(deps, stored, { kind: "frame_begun" });
   if (begun?.job.state.status !== "accepted") return;
-  const { signal, end } = limited(deps, WITHIN_MS);
-  const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
+  const { signal, abort, end } = limited(deps, WITHIN_MS);
+  const endLooks = onceSettled(deps, begun.job.id, abort);
+  const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(() => {
+    endLooks();
+    end();
+  });
   if (brought.ok) {
     const { taken, unseen } = brought.value;
     const latest = unseen ? await shareFrame(deps, begun, { batch, frame: unseen }) : begun;
@@ -56,9 +62,28 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   }
   // What a stop cut short says nothing about the film.
   if (deps.stopping.aborted) return;
-  const { refusal } = brought;
+  const refusal = signal.aborted ? over("no_frame", "too late") : brought.refusal;
   deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
   await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
+}
+
+/** Calls `act` soon after the job has an outcome, whichever process it comes from; the returned function ends that. */
+function onceSettled({ jobs, clock }: JobDeps, id: JobId, act: () => void): () => void {
+  let cancel = () => {};
+  let isOver = false;
+  const lookLater = () => {
+    cancel = clock.after(LOOK_MS, () => void look());
+  };
+  async function look(): Promise<void> {
+    const stored = await jobs.load(id).catch(() => null);
+    if (stored && isSettled(stored.job)) act();
+    else if (!isOver) lookLater();
+  }
+  lookLater();
+  return () => {
+    isOver = true;
+    cancel();
+  };
 }
 
 /** Another save came first. Where that one has ended the job, nothing else takes its frame away. */

@@ -3,13 +3,14 @@ import { isChain } from "../../core/batch/chain.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
+import { lacksFrame } from "../../core/film/continues.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { notifyMeButton, renewKeyButton } from "./buttons.ts";
+import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
 import { chainFacts } from "./chain.ts";
 import { factsOf } from "./facts.ts";
 import { outcomeWords } from "./outcome.ts";
@@ -63,8 +64,11 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
       return { ...said, buttons: [...said.buttons, ...buttons] };
     }
-    case "accepted":
-      return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
+    case "accepted": {
+      if (isWrittenBlind(job)) return { ...received(words), buttons };
+      if (!lacksFrame(job)) return { ...acceptedWords(state, words), buttons };
+      return { ...starting(words, words.card.fetchingFilm), buttons: [withdrawButton(job.id, words), ...buttons] };
+    }
     case "gathering": {
       const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
       return { ...said, buttons: [...said.buttons, ...buttons] };

@@ -84,7 +84,7 @@ export function reportCsv(
   names: ReadonlyMap<UserId, string>,
 ): string {
   return csv(
-    "month,person,name,videos,charged,came_back,perhaps",
+    ["month", "person", "name", "videos", "charged", "came_back", "perhaps"],
     months.flatMap(([month, { people }]) =>
       [...people].map(([userId, { videos, charged, refunded, unknown }]) => [
         month,

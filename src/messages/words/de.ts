@@ -82,6 +82,8 @@ export const de: Translation = {
         "Der Videodienst ist gerade ausgelastet. Dein Video steht in der Warteschlange und startet von selbst. Noch wurde nichts berechnet.",
       ],
     },
+    fetchingFilm:
+      "Das Video davor wird geholt, denn mit seinem letzten Bild beginnt dieses. Noch wurde nichts berechnet.",
     serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts berechnet.",
     making: "Video wird erstellt",
     overdue: {

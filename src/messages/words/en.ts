@@ -88,6 +88,7 @@ export const en = {
       title: "Queued",
       body: ["The video service is busy, so this video is queued and will start by itself. Nothing charged yet."],
     },
+    fetchingFilm: "Fetching the video before it, whose last frame this one begins with. Nothing charged yet.",
     serviceAway: "The video service cannot be reached. Reelay keeps trying. Nothing charged yet.",
     making: "Making the video",
     overdue: {

@@ -80,6 +80,7 @@ export const es: Translation = {
         "El servicio de video está ocupado, así que este video espera en cola y se iniciará automáticamente. Todavía no se cobró nada.",
       ],
     },
+    fetchingFilm: "Buscando el video anterior: este empieza con su último cuadro. Todavía no se cobró nada.",
     serviceAway:
       "No se puede contactar al servicio de video. Reelay lo está intentando otra vez. Todavía no se cobró nada.",
     making: "Creando el video",

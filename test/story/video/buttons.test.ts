@@ -179,8 +179,8 @@ test("on slack, /video alone opens a form, and the form makes the video", async 
 
 test("on slack, an unknown flag is refused with its name and the four there are", async () => {
   const story = await tell("slack");
-  await story.sandbox.slack.command("ada", "/video a boat --style oil");
-  await story.until(says(/--style/, /--ratio/, /--duration/, /--resolution/, /--image/));
+  await story.sandbox.slack.command("ada", "/video a boat --mood oil");
+  await story.until(says(/--mood/, /--ratio/, /--duration/, /--resolution/, /--image/));
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { type Clock, within } from "../core/clock.ts";
+
+/** How long the patterns may take for one prompt, the wait for those before it included, in milliseconds. */
+export const FOUND_WITHIN_MS = 600;
+/** Of the thread's memory, in megabytes. */
+const MEMORY_MB = 128;
+/** Beside this file where both are built. */
+const PROGRAM = fileURLToPath(new URL("./pattern-thread.js", import.meta.url));
+
+const answer = z.tuple([z.number().nullable()]);
+
+/** The place of the first pattern that is in a text; null: none is. "late": nobody can tell in time. Never rejects. */
+export type FindPattern = (text: string) => Promise<number | null | "late">;
+
+interface Thread {
+  readonly worker: Worker;
+  /** Its first message says that it has the patterns. */
+  readonly ready: Promise<unknown>;
+}
+
+/** Looks for the patterns in a thread, one text after the other, so that a costly one keeps nobody waiting but those who are judged after it. */
+export function patternThread(deps: {
+  readonly patterns: readonly string[];
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+  /** Hears why a thread ended. */
+  failed(error: unknown): void;
+  readonly program?: string;
+}): FindPattern {
+  const { patterns, clock, stopping, failed, program = PROGRAM } = deps;
+  let thread: Thread | null = open();
+  let before: Promise<unknown> = Promise.resolve();
+
+  function open(): Thread {
+    const worker = new Worker(program, {
+      workerData: patterns,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    worker.unref();
+    worker.on("error", (error) => {
+      thread = null;
+      failed(error);
+    });
+    const ready = once(worker, "message");
+    ready.catch(() => {});
+    return { worker, ready };
+  }
+  stopping.addEventListener("abort", () => void thread?.worker.terminate());
+
+  async function find(text: string): Promise<number | null | "late"> {
+    thread ??= open();
+    const { worker, ready } = thread;
+    // A new thread takes a second on a busy machine: that is no reason to end it.
+    await ready;
+    const heard = once(worker, "message");
+    worker.postMessage(text);
+    const message = await within(clock, FOUND_WITHIN_MS, heard);
+    if (message !== "late") return answer.parse(message)[0];
+    void worker.terminate();
+    thread = null;
+    return "late";
+  }
+
+  return async (text) => {
+    let isWanted = true;
+    const found = before.then(async () => (isWanted ? find(text) : "late")).catch(() => "late" as const);
+    before = found;
+    const place = await within(clock, FOUND_WITHIN_MS, found);
+    isWanted = false;
+    return place;
+  };
+}

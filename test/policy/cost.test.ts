@@ -1,0 +1,54 @@
+import { expect, test, vi } from "vitest";
+import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
+import { judgePrompts } from "../../src/policy/policy.ts";
+import { readPolicy } from "../../src/policy/read-policy.ts";
+
+/** One letter that NFKC makes eighteen of. */
+const LONG = "\u{fdfa}";
+
+/** What a prompt's judgement takes: places looked up, which no machine's load changes, and a processor's time at best, in milliseconds. */
+async function taken(judge: ReturnType<typeof judgePrompts>, prompt: string, teamWords: readonly string[]) {
+  const prompted = { prompts: [prompt], platform: "discord", team: "3", teamWords } as const;
+  const judged = async () => {
+    const before = process.cpuUsage();
+    expect(await judge(prompted)).toBeNull();
+    return process.cpuUsage(before).user / 1_000;
+  };
+  const times: number[] = [];
+  for (let nth = 0; nth < 10; nth += 1) times.push(await judged());
+  const looked = vi.spyOn(Map.prototype, "get");
+  await judged();
+  const steps = looked.mock.calls.length;
+  looked.mockRestore();
+  return { steps, ms: Math.min(...times) };
+}
+
+/** A bound that a slow machine keeps, too; what grew with the words took ten seconds. */
+const GENEROUS_MS = 200;
+
+test("5,000 words of the operator's and 100 of a team's are looked for in any prompt at once, however alike they are", async () => {
+  const words = Array.from({ length: 5_000 }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
+  const rules = Array.from({ length: 5 }, (_, nth) => ({
+    name: `Rule ${nth}`,
+    words: words.slice(nth * 1_000, (nth + 1) * 1_000),
+  }));
+  const read = readPolicy(JSON.stringify({ rules }));
+  if (!read.ok) throw new Error(read.refusal.join());
+  const judge = judgePrompts({ rules: read.value, findPattern: null, service: null });
+  const teamWords = Array.from({ length: 100 }, (_, nth) => `${"a ".repeat(29)}${nth}`);
+  for (const part of ["word ", "a ", "w1", "銃", "some words go here ", "a.", "\u{1f9e8}"]) {
+    const { steps, ms } = await taken(judge, part.repeat(PROMPT_MAX).slice(0, PROMPT_MAX), teamWords);
+    process.stdout.write(`${JSON.stringify(part)}, again and again: judged in ${ms.toFixed(2)} ms, ${steps} steps\n`);
+    // Two at most for each character, by the operator's words and by the team's.
+    expect(steps).toBeLessThan(2 * 2 * PROMPT_MAX + 100);
+    expect(ms).toBeLessThan(GENEROUS_MS);
+  }
+});
+
+test("a team's words that grow when they are read keep nobody waiting", async () => {
+  const judge = judgePrompts({ rules: [], findPattern: null, service: null });
+  const teamWords = Array.from({ length: 50 }, (_, nth) => `${LONG} `.repeat(29) + String.fromCodePoint(97 + nth));
+  const { ms } = await taken(judge, `${LONG} `.repeat(PROMPT_MAX / 2), teamWords);
+  process.stdout.write(`words and a prompt that grow: judged in ${ms.toFixed(2)} ms\n`);
+  expect(ms).toBeLessThan(GENEROUS_MS);
+});
