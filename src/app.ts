@@ -70,6 +70,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     films,
     hasDecoder: isDecoderInstalled(outside),
     chatOf: (job) => platforms.chatOf(job),
+    people: { memberNow: (job) => platforms.people.memberNow(job) },
     stopping,
   });
   const people = openPeople(config, outside, storage, {

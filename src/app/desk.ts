@@ -59,7 +59,9 @@ export function openDesk(
     refused,
     people: {
       standingOf: (...asked) => platforms().people.standingOf(...asked),
+      memberNow: (job) => platforms().people.memberNow(job),
       namesOf: (...asked) => platforms().people.namesOf(...asked),
+      isChannelHere: (...asked) => platforms().people.isChannelHere(...asked),
       isAgeRestricted: (command) => platforms().people.isAgeRestricted(command),
     },
     data: people.data,

@@ -57,7 +57,11 @@ export function openPictures(
       log,
     });
   return {
-    files: relay && { addressFor: (id) => relay.addressFor(id), isGone: (file) => platforms().isFileGone(file) },
+    files: relay && {
+      addressFor: (id) => relay.addressFor(id),
+      open: (file) => relay.open(file),
+      isGone: (file) => platforms().isFileGone(file),
+    },
     frames: relay && {
       async keep(id, frame) {
         await frames.keep(id, frame);

@@ -132,7 +132,9 @@ export function connectPlatforms(
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
     people: {
       standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
+      memberNow: async (job) => (await peopleOf(job)?.memberNow(job)) ?? null,
       namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
+      isChannelHere: async (command, id) => (await peopleOf(command)?.isChannelHere(command, id)) ?? null,
       isAgeRestricted: async (command) => (await peopleOf(command)?.isAgeRestricted(command)) ?? null,
     },
     troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),

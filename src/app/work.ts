@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Films } from "../core/film/films.ts";
 import { gradesOf } from "../core/health/health.ts";
+import type { TeamPeople } from "../core/team/people.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
@@ -8,6 +9,7 @@ import { serviceHealth } from "../jobs/health/service-health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { lines } from "../jobs/start/line.ts";
+import { startJudge } from "../jobs/start/may-start.ts";
 import { releases } from "../jobs/start/releases.ts";
 import { digests } from "../keys/digest.ts";
 import { openMetrics } from "../ops/metrics.ts";
@@ -15,7 +17,7 @@ import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
 import type { Outside } from "./outside.ts";
 import type { Pictures } from "./pictures.ts";
-import { roomOf } from "./rules.ts";
+import { roomOf, rulesOf } from "./rules.ts";
 import type { Storage } from "./watch.ts";
 
 export type Work = ReturnType<typeof openWork>;
@@ -26,6 +28,8 @@ export function openWork(
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
   { engine, jobs, vault, settings, ring, refused }: Storage,
   given: Pick<JobDeps, "chatOf" | "stopping"> & {
+    /** What the platforms say of people. */
+    readonly people: Pick<TeamPeople, "memberNow">;
     readonly films: Promise<Films | null>;
     /** Whether it is installed; `films` says later whether it works. */
     readonly hasDecoder: boolean;
@@ -69,6 +73,7 @@ export function openWork(
     line: lines({ jobs, scheduler, pace, room, clock, log }),
     health: watch.health,
     releases: releases({ jobs, health: watch.health, scheduler, clock, log }),
+    mayStart: startJudge({ teams: engine.teams, people: given.people, access: rulesOf(config).access }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),

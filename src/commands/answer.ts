@@ -1,3 +1,4 @@
+import { access } from "../core/access.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
 import { unreachable } from "../core/result.ts";
@@ -15,12 +16,11 @@ import { unknownKeyWord } from "../messages/pages/keys.ts";
 import { styleWords } from "../messages/pages/styles.ts";
 import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
-import { access } from "./account/access.ts";
 import { askDeletion } from "./account/delete-data.ts";
 import { exportData } from "./account/export-data.ts";
 import { giveKey } from "./account/give-key.ts";
 import { removeKey, setKey, showKey } from "./account/key.ts";
-import { needsAccess } from "./account/needs-access.ts";
+import { neededAccess } from "./account/needed-access.ts";
 import { openSettingsForm, settings } from "./account/settings.ts";
 import { askStore } from "./ask-store.ts";
 import { makeBatch, openBatchForm } from "./batch/make-batch.ts";
@@ -80,8 +80,9 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
 /** What stops a command before it is looked at; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
-  if (needsAccess(command)) {
-    const verdict = access(command, rules.access);
+  const needed = neededAccess(command);
+  if (needed) {
+    const verdict = access(command, rules.access, needed);
     if (verdict === "blocked") return { kind: "private", message: blocked(words) };
     if (verdict === "not_here") return { kind: "private", message: notAllowedHere(words) };
   }

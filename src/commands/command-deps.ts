@@ -1,3 +1,4 @@
+import type { AccessRules } from "../core/access.ts";
 import type { PickFavourite } from "../core/batch/pick.ts";
 import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
@@ -7,6 +8,7 @@ import type { CanContinue } from "../core/film/chain.ts";
 import type { ChatFilms } from "../core/film/chat-films.ts";
 import type { JoinParts } from "../core/film/joining.ts";
 import type { ServiceHealth } from "../core/health/health.ts";
+import type { Trouble } from "../core/health/trouble.ts";
 import type { Wishes } from "../core/health/wishes.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
@@ -22,6 +24,7 @@ import type { PrivateFiles } from "../core/private-file.ts";
 import type { OfferedPictures } from "../core/request/found-picture.ts";
 import type { Accept, Order } from "../core/request/order.ts";
 import type { PendingRequests } from "../core/request/pending-request.ts";
+import type { Credits } from "../core/request/price.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts";
 import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
@@ -34,7 +37,6 @@ import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Words } from "../messages/words.ts";
-import type { AccessRules } from "./account/access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -107,12 +109,18 @@ export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "ea
   readonly consent: Consent;
 };
 
+/** Its person is to pay and has no key. `team`: the request is kept under that id, for their team can pay that price; absent: it cannot. */
+export interface NoKey {
+  readonly kind: "no_key";
+  readonly team?: { readonly jobId: JobId; readonly price: Credits; readonly trouble: Trouble | null };
+}
+
 /** What came of starting it. */
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
   /** The same event came before. */
   | { readonly kind: "already_accepted" }
-  | { readonly kind: "no_key" }
+  | NoKey
   /** The rules of the place do not let its prompts become videos. */
   | Denied
   | { readonly kind: "refused"; readonly message: ChatMessage };

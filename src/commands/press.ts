@@ -23,7 +23,7 @@ import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
 import { listStyles, openStyleForm, removeStyle, showStyle } from "./style/styles.ts";
-import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
+import { approve, listApprovals, openDecline, showApproval, showPicture } from "./team/approvals.ts";
 import { showAudit } from "./team/audit.ts";
 import { openHouse, pauseHere } from "./team/house.ts";
 import { showReport as teamReport } from "./team/report.ts";
@@ -67,6 +67,7 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return notifyMe(visit, action.jobId);
     case "start_kept":
     case "wait_kept":
+    case "pay_kept":
       return inItsPlace(await startConfirmed(visit, action), visit);
     case "tell_kept":
       return tellWhenClear(visit, action.jobId);
@@ -75,7 +76,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
     case "show_job":
       return showJob(visit, action.jobId);
     case "again":
-      return again(visit, action.jobId);
+    case "own_key":
+      return again(visit, action.jobId, action.kind);
     case "edit":
       return editAndRun(visit, action.jobId);
     case "in_720p":
@@ -138,6 +140,8 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return listApprovals(visit);
     case "show_approval":
       return showApproval(visit, action.jobId);
+    case "show_picture":
+      return showPicture(visit, action.jobId);
     case "approve":
       return approve(visit, action.jobId);
     case "ask_decline":

@@ -1,4 +1,5 @@
 import type { JobId } from "./job/ids.ts";
+import { PAYERS, type Payer } from "./team/payer.ts";
 
 /** The meaning of a press. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
@@ -9,6 +10,8 @@ export type ButtonAction =
   /** Starts it, or tells its person, once the video service is well again. */
   | { readonly kind: "wait_kept"; readonly jobId: JobId }
   | { readonly kind: "tell_kept"; readonly jobId: JobId }
+  /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
+  | { readonly kind: "pay_kept"; readonly jobId: JobId; readonly pay: Payer; readonly when: "now" | "clear" }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   /** Brings the card of one's own video here. */
@@ -61,7 +64,7 @@ type PlainButton = (typeof PLAIN_BUTTONS)[number];
 /** Of a request that is kept for an hour. */
 const KEPT_BUTTONS = ["start_kept", "open_kept", "wait_kept", "tell_kept"] as const;
 
-const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
+const APPROVAL_BUTTONS = ["show_approval", "show_picture", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
 
 /** Of a style: its id says whose it is, and its name. */
@@ -72,6 +75,7 @@ type StyleButton = (typeof STYLE_BUTTONS)[number];
 const CARD_BUTTONS = [
   "notify_me",
   "again",
+  "own_key",
   "edit",
   "in_720p",
   "continue",
@@ -91,10 +95,10 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return CARD_BUTTONS.some((one) => one === kind);
 }
 
-const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const;
+const JOB_BUTTONS = [...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
-const CONFIRMED_BUTTONS = ["again", "in_720p", "retry_failed"] as const;
+const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 
 /** Those that make a new job of the card's. */
@@ -111,6 +115,7 @@ export function buttonId(action: ButtonAction): string {
   if (action.kind === "jobs") return `jobs:${action.page}`;
   if (action.kind === "delete_data") return [action.kind, action.person, action.askedAtSeconds].join(":");
   if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
+  if (action.kind === "pay_kept") return [action.kind, action.jobId, action.pay, action.when].join(":");
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
 
@@ -124,10 +129,13 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "pay_kept") return readPayment(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
   const style = STYLE_BUTTONS.find((one) => one === kind);
   if (style) return more.length === 0 ? { kind: style, jobId } : null;
+  const kept = KEPT_BUTTONS.find((one) => one === kind);
+  if (kept) return more.length === 0 ? { kind: kept, jobId } : null;
   const button = JOB_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
@@ -151,6 +159,12 @@ function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): 
   const button = CONFIRMED_BUTTONS.find((one) => one === name);
   const isRead = button !== undefined && isCount(nth) && more.length === 0;
   return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
+}
+
+function readPayment(jobId: JobId, [payer, when, ...more]: readonly string[]): ButtonAction | null {
+  const pay = PAYERS.find((one) => one === payer);
+  const isRead = pay !== undefined && (when === "now" || when === "clear") && more.length === 0;
+  return isRead ? { kind: "pay_kept", jobId, pay, when } : null;
 }
 
 function readDeletion(person: string, [askedAt = "", ...more]: readonly string[]): ButtonAction | null {

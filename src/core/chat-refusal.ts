@@ -1,10 +1,19 @@
 /** Why a platform did not take a message. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
-  | { readonly kind: "unreachable"; readonly detail: string }
-  | RateLimited
-  /** `unclear`: it may have arrived. */
-  | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
+  { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
+
+/** The platform failed, or cannot be reached. */
+export interface Unavailable {
+  readonly kind: "unavailable";
+  /** It may have arrived. */
+  readonly unclear: boolean;
+  readonly detail: string;
+  /** The platform answered that it is over: what was asked is done by now, or it never will be. */
+  readonly isAnswered?: true;
+  /** It is about one workspace alone, and says nothing of how the platform does. */
+  readonly isElsewhere?: true;
+}
 
 /** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
 export interface CardGone {

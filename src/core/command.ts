@@ -4,7 +4,7 @@ import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Choice, Suggested } from "./command-spec.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
-import type { Job } from "./job/job.ts";
+import type { AskedIn, Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
@@ -47,6 +47,12 @@ export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" 
 export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestriction }: Command): UsedAt {
   const known = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
   return { workspace, roles, reply, ageRestriction, ...known };
+}
+
+/** The channel of a command, and of a thread its own; "": a form will ask for it, and until then no channel counts. */
+export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
+  if (isPlaceOpen) return { channelId: "" };
+  return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };
 }
 
 /**
@@ -117,6 +123,9 @@ export type Act =
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
 
+/** People read what they wait for before three seconds are over. */
+export const MEANWHILE_MS = 2_000;
+
 /** What the platform is told within its three seconds. */
 export type Answer =
   /** Seen by the person alone. */
@@ -130,8 +139,11 @@ export type Answer =
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
-  /** The message of `finish` takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
-  | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
+  /**
+   * The message of `finish` takes the place of the private message whose button was pressed, and so does `meanwhile` where that takes
+   * longer than `MEANWHILE_MS`; it must not reject.
+   */
+  | { readonly kind: "replace_later"; readonly meanwhile?: ChatMessage; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | {
       readonly kind: "working";
@@ -180,6 +192,8 @@ export type AnswerFate =
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
+  /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
+  | { readonly kind: "put_off"; readonly waitMs: number }
   /** No word from the platform: an edit will tell. */
   | { readonly kind: "unclear" };
 

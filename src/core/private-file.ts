@@ -16,6 +16,10 @@ export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { reado
 export interface PrivateFiles {
   /** Where that job's picture is served while the job is under way; it cannot be guessed. */
   addressFor(id: JobId): string;
+  /** The picture itself, judged by its content. The caller knows who may see it. */
+  open(
+    file: PrivateFile,
+  ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;
   /** Whether the platform says that there is no such file (any more). */
   isGone(file: PrivateFile): Promise<boolean>;
 }

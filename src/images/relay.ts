@@ -9,12 +9,14 @@ import type { Picture } from "../core/request/video-request.ts";
 import { ok, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 import type { FrameStore, KeptFrame } from "./kept-frames.ts";
-import { pictureCache } from "./picture-cache.ts";
+import { type PictureCache, pictureCache } from "./picture-cache.ts";
 import type { RelayTokens } from "./relay-token.ts";
 
 /** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
 export interface PictureRelay {
   addressFor(id: JobId): string;
+  /** The picture itself. */
+  open: PictureCache["get"];
   /** Judges a picture of the relay's own without the way over the network; null where the address is another's. */
   inspect(address: string): ReturnType<InspectPicture> | null;
   /** Serves a picture; false where the path is not its own. */
@@ -76,6 +78,7 @@ export function pictureRelay(deps: {
 
   return {
     addressFor: (id) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
+    open: (file) => pictures.get(file),
     inspect(address) {
       const token = tokenIn(address, `${publicUrl()}${PICTURES}`);
       return token === null ? null : look(token);

@@ -3,7 +3,7 @@ import type { CanContinue } from "../core/film/chain.ts";
 import type { Films } from "../core/film/films.ts";
 import type { KeptFrames } from "../core/film/kept-frames.ts";
 import type { JobId, Owner, Team } from "../core/job/ids.ts";
-import type { Job, Waiting } from "../core/job/job.ts";
+import type { Job, TakenOff, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from "../core/ports.ts";
@@ -76,6 +76,8 @@ export interface JobDeps {
   readonly othersPayWithinMs: number;
   /** How many jobs there may be at once. */
   readonly room: Room;
+  /** Why that job may no longer be started, as lists and rules are now; null: it may. May reject. */
+  mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;
   readonly line: Line;
   readonly health: WatchedHealth;

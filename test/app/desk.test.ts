@@ -37,6 +37,7 @@ async function aDesk(dir: string) {
     hasDecoder: false,
     pictures,
     chatOf: nowhere,
+    people: { memberNow: nowhere },
     stopping,
   });
   const people = openPeople(config.value, outside, storage, {

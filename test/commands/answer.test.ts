@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type AccessRules, access } from "../../src/commands/account/access.ts";
+import { type AccessRules, access } from "../../src/core/access.ts";
 import type { Act, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { noLists } from "../fakes/alone.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
-import { aCommand, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
+import { aCommand, commandWorld, makeVideo, press, privateWords, setting } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
@@ -54,13 +55,6 @@ describe("help and the unknown", () => {
 });
 
 describe("access", () => {
-  const nobody: AccessRules = {
-    allowedGuilds: new Set(),
-    allowedTeams: new Set(),
-    allowedChannels: new Set(),
-    allowedRoles: new Set(),
-    blockedUsers: new Set(),
-  };
   const discord: Partial<Command> = {};
 
   test.for<readonly [Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>]>([
@@ -87,7 +81,7 @@ describe("access", () => {
     [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
     [slack, { blockedUsers: new Set([aSlackOwner().userId]) }, "blocked"],
   ])("of %j under %j is %s", ([command, rules, verdict]) => {
-    expect(access(aCommand({ kind: "help" }, command), { ...nobody, ...rules })).toBe(verdict);
+    expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
   const spending: readonly Act[] = [
@@ -118,6 +112,60 @@ describe("access", () => {
     expect(privateWords(await isBlocked.does(act))).toContain("You can't make videos with this bot.");
     const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
     expect(privateWords(await isElsewhere.does(act))).toContain("You can't make videos here");
+  });
+
+  const onPress = (kind: "approve" | "ask_decline"): Act => ({
+    kind: "press",
+    on: { place: null, shows: true },
+    action: { kind, jobId: aJobId() },
+  });
+  const pressed = (kind: "team_key" | "team_rules" | "team_go_on"): Act => ({
+    kind: "press",
+    on: { place: null, shows: true },
+    action: { kind },
+  });
+  const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+  const managing: readonly Act[] = [
+    { kind: "give_team_key", key: new Secret("k") },
+    { kind: "set_team_rules", given: caps, version: 0 },
+    { kind: "set_team_managers", managers: [], version: 0 },
+    { kind: "save_style", given: { name: "noir", text: "noir", of: "team" } },
+    { kind: "decline", jobId: aJobId(), note: "" },
+    onPress("approve"),
+    onPress("ask_decline"),
+    pressed("team_key"),
+    pressed("team_rules"),
+    pressed("team_go_on"),
+  ];
+  const admin = { standing: { isAdmin: true, isGuest: false } };
+
+  test.for(managing)("who is blocked, or whose server is not allowed, manages no team by %j", async (act) => {
+    const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    expect(privateWords(await isBlocked.does(act, admin))).toContain("You can't make videos with this bot.");
+    const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
+    expect(privateWords(await isElsewhere.does(act, admin))).toContain("You can't make videos here");
+  });
+
+  test("a team is managed in channels, and by people, that make no videos", async () => {
+    const access = { allowedChannels: new Set(["other"]), allowedRoles: new Set(["editor"]) };
+    const world = commandWorld({ rules: { access } });
+    expect(await world.does(pressed("team_rules"), admin)).toMatchObject({ kind: "form" });
+  });
+
+  test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { name: "noir", text: "noir", of: "mine" } }])(
+    "who is blocked stores nothing by %j, and others store it anywhere",
+    async (act) => {
+      const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+      expect(privateWords(await isBlocked.does(act))).toContain("You can't make videos with this bot.");
+      const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
+      expect(privateWords(await isElsewhere.does(act, { workspace: null }))).not.toContain("You can't make videos");
+    },
+  );
+
+  test("who is blocked may still take their team's key away", async () => {
+    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    const remove: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "remove_team_key" } };
+    expect(privateWords(await world.does(remove, admin))).not.toContain("You can't make videos");
   });
 
   test("who is blocked may still remove their key and their cards", async () => {

@@ -22,6 +22,7 @@ import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
+import { noLists } from "../fakes/alone.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
@@ -41,14 +42,6 @@ import { untoldPeople } from "./team/untold-people.ts";
 import { waitsFor } from "./waits-for.ts";
 
 export const key = new Secret(TEST_KEY);
-
-const everyone: CommandRules["access"] = {
-  allowedGuilds: new Set(),
-  allowedTeams: new Set(),
-  allowedChannels: new Set(),
-  allowedRoles: new Set(),
-  blockedUsers: new Set(),
-};
 
 interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
@@ -157,7 +150,7 @@ export function commandWorld(changes: Changes = {}) {
       maxWaitingPerUser: 5,
       commandsPerMinute: 20,
       ...changes.rules,
-      access: { ...everyone, ...changes.rules?.access },
+      access: { ...noLists, ...changes.rules?.access },
     },
   };
   const answer = commandAnswerer(deps);

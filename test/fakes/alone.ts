@@ -1,6 +1,16 @@
+import type { AccessRules } from "../../src/core/access.ts";
 import type { JobDeps, Line, Releases } from "../../src/jobs/deps.ts";
 import { toldHealth } from "./health/told-health.ts";
 import { noManagers } from "./no-managers.ts";
+
+/** The operator lets everybody make videos everywhere. */
+export const noLists: AccessRules = {
+  allowedGuilds: new Set(),
+  allowedTeams: new Set(),
+  allowedChannels: new Set(),
+  allowedRoles: new Set(),
+  blockedUsers: new Set(),
+};
 
 /** Nobody waits for a running place. */
 export const noLine: Line = {
@@ -20,6 +30,7 @@ export const alone = () =>
   ({
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+    mayStart: async () => null,
     managers: noManagers,
     line: noLine,
     releases: noReleases,

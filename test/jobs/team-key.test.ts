@@ -13,7 +13,7 @@ const ownKey = new Secret("rk-own-0123-own1");
 
 async function aTeamsWorld() {
   const world = aWorld();
-  await world.jobs.teams.saveRules(team, noRules, 0);
+  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
   await world.vault.put(anOwner(), ownKey);
   await world.vault.put(holderOf(team), teamKey);
   return { world, begin: () => world.begin({ team, sealedKey: world.vault.seal(holderOf(team), teamKey) }) };

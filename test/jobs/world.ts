@@ -1,4 +1,5 @@
 import Keyv from "keyv";
+import type { AccessRules } from "../../src/core/access.ts";
 import type { JoinFilms, TakeFrame } from "../../src/core/film/films.ts";
 import type { KeptFrames } from "../../src/core/film/kept-frames.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
@@ -8,6 +9,7 @@ import type { InspectPicture, Room } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import type { Step } from "../../src/core/scheduler.ts";
+import type { MemberNow } from "../../src/core/team/may-start.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -18,10 +20,12 @@ import { stepNotices } from "../../src/jobs/notices/step-notice.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { lines } from "../../src/jobs/start/line.ts";
+import { startJudge } from "../../src/jobs/start/may-start.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { releases } from "../../src/jobs/start/releases.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
+import { noLists } from "../fakes/alone.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
@@ -76,6 +80,11 @@ export function aWorld(
       ok({ bytes: Buffer.from(`${sources.length} films`), durationMs: 10_000 * sources.length }),
     kept: null,
   };
+  /** What the platform says of everybody, and the operator's lists. */
+  const now: { member: MemberNow | null; access: AccessRules } = {
+    member: { roles: [], isGuest: false },
+    access: noLists,
+  };
   let nonces = 0;
 
   const process = () => {
@@ -115,6 +124,8 @@ export function aWorld(
       line: lines({ jobs, scheduler, pace, room, clock, log }),
       releases: releases({ jobs, health, scheduler, clock, log }),
       wake: (id: JobId) => scheduler.schedule(id, clock.now()),
+      mayStart: (job: Job) =>
+        startJudge({ teams: jobs.teams, people: { memberNow: async () => now.member }, access: now.access })(job),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };
@@ -137,6 +148,7 @@ export function aWorld(
     clock,
     jobs,
     notices,
+    now,
     refused,
     health,
     vault,

@@ -1,4 +1,4 @@
-import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job/job.ts";
+import { type Job, type JobRefusal, type JobState, type Outcome, TAKEN_OFF } from "../../src/core/job/job.ts";
 import type { PictureProblem } from "../../src/core/request/video-request.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { aWaiting } from "./every-approval.ts";
@@ -52,6 +52,8 @@ export const freeOutcomes: readonly Outcome[] = [
   ...(["declined", "expired", "withdrawn", "no_turn", "still_down"] as const).map(
     (why) => ({ kind: "not_started", why }) as const,
   ),
+  ...TAKEN_OFF.map((why) => ({ kind: "not_started", why }) as const),
+  { kind: "not_started", why: "person", hasOwnKey: true },
 ];
 
 /** Every outcome whose cost is not known. */

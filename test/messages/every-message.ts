@@ -30,7 +30,7 @@ import {
 import { beginsSlowly } from "../../src/messages/card/begins-slowly.ts";
 import { deleteDataButton } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card/card-deletion.ts";
+import { cardKept, confirmCardDeletion, deleting, deletionNews } from "../../src/messages/card/card-deletion.ts";
 import { askingForLink, linkNews } from "../../src/messages/card/fresh-link.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as data from "../../src/messages/pages/data.ts";
@@ -114,9 +114,16 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
-    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted, started, cardKept].map(
-      (say) => say(words),
-    ),
+    ...[
+      ...plainNotices,
+      askingForLink,
+      pictureForgotten,
+      questionTooOld,
+      nothingStarted,
+      started,
+      cardKept,
+      deleting,
+    ].map((say) => say(words)),
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     sayWhat([], words),
     looksLikeAKey(words).message,
@@ -127,7 +134,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
     waitsForTurnToo(confirmAgain(first, 1, words), words),
-    confirmAgainFor(first, { nth: 1, above: 143, noticed: [], trouble: null }, words),
+    confirmAgainFor(first, { button: "again", nth: 1, above: 143, noticed: [], trouble: null }, words),
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) =>
       confirmPrice(first.id, { request: first.request, above, noticed: [], trouble: null }, words),

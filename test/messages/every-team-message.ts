@@ -5,6 +5,7 @@ import type { TeamNews } from "../../src/core/team/notice.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
+import { noKeyYet } from "../../src/messages/pages/keys.ts";
 import * as audit from "../../src/messages/team/audit.ts";
 import {
   declineForm,
@@ -114,7 +115,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
-    ...passed.map((one) => refusals.withOwnKeyOffered(one, aJobId(), 205, words)),
+    ...passed.map((one) => refusals.withOwnKeyOffered(one, { jobId: aJobId(), price: 205 }, words)),
+    ...passed.map((one) => refusals.withKeyAsked(one, words)),
+    refusals.withTeamOffered(noKeyYet("again", words), { jobId: aJobId(), price: 205 }, words),
     teamStatus(status, words),
     statusWithoutKey("video", noRules, words),
     statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),

@@ -3,7 +3,8 @@ import type { Trouble } from "../../src/core/health/trouble.ts";
 import { confirmAgain, confirmIn720p, waitsForTurnToo } from "../../src/messages/ask/confirm.ts";
 import { confirmPrice, helpOrVideo } from "../../src/messages/ask/confirm-price.ts";
 import { serviceClear, startsLater, toldLater, withTrouble } from "../../src/messages/ask/trouble.ts";
-import { noTeamKey, withOwnKeyOffered } from "../../src/messages/team/refusals.ts";
+import { noKeyYet } from "../../src/messages/pages/keys.ts";
+import { noTeamKey, withOwnKeyOffered, withTeamOffered } from "../../src/messages/team/refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 
@@ -20,7 +21,8 @@ export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
     return [
       ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, 1, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, 1, words), helpOrVideo(id, { request }, words)],
-      withOwnKeyOffered(noTeamKey("video", words), id, 95, words),
+      withOwnKeyOffered(noTeamKey("video", words), { jobId: id, price: 95 }, words),
+      withTeamOffered(noKeyYet("goes_on", words), { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));
   });
   return [...all, startsLater(words), toldLater(words), serviceClear(words)];

@@ -4,7 +4,7 @@ export const FAULTS = {
   openJobs: ["read fails"],
   insert: ["fails before", "fails after", "slow", "too slow"],
   save: ["fails before", "fails after", "slow", "overtaken"],
-  answer: ["refused", "lost", "lost but arrived", "no id"],
+  answer: ["refused", "put off", "lost", "lost but arrived", "no id"],
   inspect: ["unreachable"],
   submit: [
     ...["unsent", "busy", "clear no", "code not 0", "cut", "garbage", "no task id"],

@@ -4,7 +4,7 @@ import { everyPlan, planText, SCENARIOS } from "./plan.ts";
 import { tally } from "./tally.ts";
 
 /** Every nth of the first faults is lived, and n is no multiple of how many a call has; `npm run simulate -- --pairs` lives them all. */
-const EVERY = howMany(23, 47);
+const EVERY = howMany(17, 31);
 const lived = SCENARIOS.filter((_, index) => index % howMany(1, 2) === 0);
 
 test.for(lived.map((scenario) => [scenario.name, scenario] as const))(

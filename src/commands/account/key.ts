@@ -16,7 +16,7 @@ import {
 } from "../../messages/pages/keys.ts";
 import { ownJob } from "../card/own-job.ts";
 import type { CommandDeps, Visit } from "../command-deps.ts";
-import { unsettledJobsOf } from "./unsettled-jobs.ts";
+import { videosOfKey } from "./videos-of-key.ts";
 
 /** A key test has 8 s of its own; one that forgets them is not waited for. */
 const TEST_MAX_MS = 10_000;
@@ -69,16 +69,18 @@ export async function wakeWaiting(
 export async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
-  const known = await ask(() => Promise.all([vault.get(owner), unsettledJobsOf(jobs, owner)]));
+  const known = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  const [key, unsettled] = known.value;
-  const openJobs = unsettled.filter(({ team }) => !team).length;
-  if (key && openJobs > 0 && !isSure) return { kind: "private", message: confirmKeyRemoval(openJobs, words) };
+  const [key, open] = known.value;
+  const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
+  if (key && begun + waiting > 0 && !isSure)
+    return { kind: "private", message: confirmKeyRemoval(begun, words, waiting) };
 
   // Also without a readable key: one that cannot be opened any more goes too.
   const removed = await ask(() => vault.remove(owner));
   if (!removed.ok) return { kind: "private", message: cannotSave(words) };
-  return { kind: "replace_message", message: removed.value ? keyRemoved(openJobs, words) : nothingToRemove(words) };
+  const message = removed.value ? keyRemoved(begun, words, waiting) : nothingToRemove(words);
+  return { kind: "replace_message", message };
 }
 
 /** Tests a key without spending; no clear answer in time is "unchecked". */

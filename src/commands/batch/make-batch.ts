@@ -14,11 +14,11 @@ import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
-import { withStyles } from "../../messages/pages/styles.ts";
 import type { Visit } from "../command-deps.ts";
 import { stylesHere } from "../style/styles-here.ts";
 import { choosePayer } from "../team/choose-payer.ts";
 import { teamPurse } from "../team/may-spend.ts";
+import { formAnswer } from "../video/form-answer.ts";
 import { type Judged, judge } from "../video/judge.ts";
 import { saysKey } from "../video/leak-guard.ts";
 import { roomOf, sayNoRoom } from "../video/no-room.ts";
@@ -31,9 +31,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const isShort = command.owner.platform === "discord";
   const canChain = deps.canContinue(command);
-  const form = batchForm({ values: defaultValues(settings.value), isShort, canChain }, words);
-  const styles = await stylesHere(visit);
-  return { kind: "form", form: styles.ok ? withStyles(form, styles.value, null, words) : form };
+  return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }
 
 /** Plans what the form says, and always asks before any of it is started. */

@@ -3,7 +3,7 @@ import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import { somethingWentWrong, stillRunning } from "../../messages/ask/notices.ts";
-import { confirmCardDeletion, deletionNews } from "../../messages/card/card-deletion.ts";
+import { confirmCardDeletion, deleting, deletionNews } from "../../messages/card/card-deletion.ts";
 import type { Visit } from "../command-deps.ts";
 import { ownJob } from "./own-job.ts";
 
@@ -19,12 +19,12 @@ export async function askCardDeletion(visit: Visit, jobId: JobId, pressed: Messa
   return { kind: "private", message: confirmCardDeletion(job, words) };
 }
 
-/** Takes the card away, for its owner, with its notification and the video's file; the question stays until that is done. */
+/** Takes the card away, for its owner, with its notification and the video's file; the question stays until that is done, or says what is waited for. */
 export async function deleteCard(visit: Visit, jobId: JobId): Promise<Answer> {
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   if (!outcomeOf(own.value)) return { kind: "private", message: stillRunning(visit.words) };
-  return { kind: "replace_later", finish: () => deleted(visit, jobId) };
+  return { kind: "replace_later", meanwhile: deleting(visit.words), finish: () => deleted(visit, jobId) };
 }
 
 async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessage> {

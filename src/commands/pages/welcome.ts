@@ -1,7 +1,7 @@
+import { access } from "../../core/access.ts";
 import type { WelcomeOf } from "../../core/home.ts";
 import { welcome } from "../../messages/pages/welcome.ts";
 import { wordsIn } from "../../messages/words.ts";
-import { access } from "../account/access.ts";
 import type { CommandDeps } from "../command-deps.ts";
 
 /** How to begin, for people who may make videos; noted before it is said, so that nobody reads it twice. */

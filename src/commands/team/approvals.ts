@@ -1,6 +1,6 @@
 import { type Asked, askedJob, wholeJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import type { Act, Answer } from "../../core/command.ts";
+import type { Act, Answer, Finish } from "../../core/command.ts";
 import type { Undecided } from "../../core/job/decide.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
@@ -16,6 +16,8 @@ import {
   declinedNow,
   notYourOwn,
   overTeamCap,
+  pictureNotSent,
+  pictureSent,
 } from "../../messages/team/approval-answers.ts";
 import { approvalQuestion, approvalsList } from "../../messages/team/approvals.ts";
 import { declineForm } from "../../messages/team/forms.ts";
@@ -46,6 +48,22 @@ export async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> 
   const left = await whatIsLeft(visit, managed, job);
   if (!left.ok) return { kind: "private", message: notNow(visit) };
   return { kind: "private", message: approvalQuestion(job, left.value, visit.words) };
+}
+
+/** Gives one of its managers the private picture that it begins with, in a file for them alone. */
+export function showPicture(visit: Visit, jobId: JobId): Answer {
+  return afterRights(visit, jobId, async ({ job }) => {
+    const { deps, words } = visit;
+    if (!needsApproval(job)) return alreadyDecided(job, words);
+    const picture = job.request.picture?.file;
+    const opened = picture && (await deps.files?.open(picture));
+    if (!opened?.ok) return pictureNotSent(words);
+    const { bytes, type } = opened.value;
+    const message = pictureSent(words);
+    const within = async (maxBytes: number) => ({ content: bytes.subarray(0, maxBytes), message });
+    const name = `picture.${type.replace(/^image\//, "")}`;
+    return { message: pictureNotSent(words), file: { name, type, within, unsure: message } };
+  });
 }
 
 /** The team pays for it, if its presser may say so. */
@@ -85,12 +103,17 @@ interface ToDecide {
 }
 
 /** Acknowledged first; decided when it is known who the presser is. */
-function afterRights(visit: Visit, jobId: JobId, say: (found: ToDecide) => Promise<ChatMessage>): Answer {
+function afterRights(
+  visit: Visit,
+  jobId: JobId,
+  say: (found: ToDecide) => Promise<ChatMessage | Required<Pick<Finish, "message" | "file">>>,
+): Answer {
   const { deps, words } = visit;
   const finish = async () => {
     try {
       const found = await toDecide({ ...visit, ask: askStore(deps, RIGHTS_WITHIN_MS) }, jobId);
-      return { message: found.ok ? await say(found.value) : found.refusal, card: null };
+      const said = found.ok ? await say(found.value) : found.refusal;
+      return { ...("file" in said ? said : { message: said }), card: null };
     } catch (error) {
       deps.log.error("approval not decided", {
         job: jobId,

@@ -1,9 +1,9 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { Command } from "../../core/command.ts";
+import { askedIn, type Command } from "../../core/command.ts";
 import { type Team, teamName } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
-import { type Member, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
+import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
@@ -11,7 +11,6 @@ import {
   maySpendNothing,
   noTeamHere,
   noTeamKey,
-  type SpendingRefusal,
   standingUnknown,
   teamKeyRefused,
 } from "../../messages/team/refusals.ts";
@@ -54,11 +53,8 @@ export function refusalFor(
   command: Command,
   { isGuest }: { readonly isGuest: boolean },
   rules: TeamRules,
-): SpendingRefusal | null {
-  return isGuest ? "guest" : spendingRefusal(rules, memberOf(command));
-}
-
-/** A form asks later where its card goes: until then no channel counts. */
-function memberOf({ owner, roles, reply, threadOf, isPlaceOpen }: Command): Member {
-  return { userId: owner.userId, roles, channelId: isPlaceOpen ? "" : (threadOf ?? reply.channelId) };
+): MemberRefusal | null {
+  const { owner, roles } = command;
+  const { channelId, threadOf } = askedIn(command);
+  return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
 }

@@ -5,8 +5,9 @@ import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { type Audited, changedRules } from "../../core/team/audit.ts";
 import { inChannel } from "../../core/team/in-channel.ts";
-import { CAP_MAX, readCap, type TeamRules } from "../../core/team/rules.ts";
+import { CAP_MAX, readAskAbove, readCap, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
+import { unknownAct } from "../../messages/ask/notices.ts";
 import { checkingRights } from "../../messages/team/approval-answers.ts";
 import { teamManagersForm, teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
 import {
@@ -83,7 +84,9 @@ export async function setRules(
     if (cap === "unknown") return { kind: "form_error", field, ...badCap(typed, visit.words) };
   const [[, , teamMonth], [, , personMonth]] = caps;
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
-  const askAbove = given.askAbove === "never" ? null : Number(given.askAbove);
+  const askAbove = readAskAbove(given.askAbove);
+  // No form of ours sends that.
+  if (askAbove === "unknown") return { kind: "private", message: unknownAct(deps.prefix, words) };
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
     return { kind: "form_error", field: "approvals", ...approvalsNeeded(words) };
@@ -101,8 +104,11 @@ export async function setRules(
     };
   }
   const finish = async () => {
+    const notReached = { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
+    const isHere = await deps.people.isChannelHere(command, channelId);
+    if (!isHere) return notReached;
     const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
-    if (!posted.ok) return { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
+    if (!posted.ok) return notReached;
     const later = { ...visit, ask: askStore(deps) };
     const approvals = inChannel(command.reply, channelId);
     return {

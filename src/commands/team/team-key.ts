@@ -6,6 +6,7 @@ import { teamKeyForm } from "../../messages/team/forms.ts";
 import { confirmTeamKeyRemoval, noTeamKeyToRemove, ofTeamKey, teamKeyRemoved } from "../../messages/team/setup.ts";
 import { isKeyShaped } from "../account/give-key.ts";
 import { testKey, wakeWaiting } from "../account/key.ts";
+import { videosOfKey } from "../account/videos-of-key.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
@@ -57,8 +58,7 @@ export async function removeTeamKey(visit: Visit, isSure: boolean): Promise<Answ
   const { team } = managed.value;
   const open = await ask(() => deps.teams.openJobs(team));
   if (!open.ok) return { kind: "private", message: notNow(visit) };
-  const waiting = open.value.filter(({ state }) => state.status === "waiting").length;
-  const begun = open.value.length - waiting;
+  const { begun, waiting } = videosOfKey(open.value);
   if (!isSure) return { kind: "private", message: confirmTeamKeyRemoval(begun, words, waiting) };
 
   const removed = await ask(() => deps.vault.remove(holderOf(team)));

@@ -1,7 +1,7 @@
-import type { ButtonAction } from "../../core/button.ts";
+import type { ButtonAction, ConfirmedButton } from "../../core/button.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { outcomeOf } from "../../core/job/job.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { judgedAnew } from "../../core/request/video-request.ts";
 import { paidBy } from "../../core/team/payer.ts";
@@ -20,22 +20,29 @@ import { startCopy } from "./start-copy.ts";
 import { troubleNow } from "./trouble-now.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
-export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
+export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, words } = visit;
-  const pressed = await pressFor(visit, "again", jobId);
+  const pressed = await pressFor(visit, button, jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
-  const { job, nth } = pressed.value;
+  const { nth } = pressed.value;
+  const job = asPaidBy(button, pressed.value.job);
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const request = judgedAnew(job.request);
   const trouble = troubleNow(deps, request);
-  const copy = { of: job, button: "again", nth, request, trouble } as const;
+  const copy = { of: job, button, nth, request, trouble } as const;
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const consent = consentTo({ request, noticed: [] }, settings.value, { pay: paidBy(job), trouble });
-  if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { nth, ...consent.refusal }, words));
-  return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
+  if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { button, nth, ...consent.refusal }, words));
+  return startCopy(visit, madeId(button, jobId, nth), { of: job, consent: consent.value });
+}
+
+/** The card's job as that button means it: as though its person had paid for it, where their own key is to pay now. */
+function asPaidBy(button: ConfirmedButton, job: Job): Job {
+  const { team: _, ...own } = job;
+  return button === "own_key" ? own : job;
 }
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
@@ -61,8 +68,9 @@ export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kin
   const made = await ask(() => deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave(words) };
   if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
-  const consent = consentToCopy(own.value, pressed);
+  const job = asPaidBy(button, own.value);
+  const consent = consentToCopy(job, pressed);
   const [{ resolution }] = consent.each;
-  if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, { resolution });
-  return startCopy(visit, id, { of: own.value, consent });
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution });
+  return startCopy(visit, id, { of: job, consent });
 }

@@ -15,6 +15,7 @@ import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
 import { placeCard } from "./place-card.ts";
 import { withWait } from "./with-wait.ts";
+import { withOffer } from "./without-key.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
@@ -39,7 +40,7 @@ export async function askFirst(
 /** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: Extract<ButtonAction, { kind: "start_kept" | "wait_kept" }>,
+  pressed: Extract<ButtonAction, { kind: "start_kept" | "wait_kept" | "pay_kept" }>,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
@@ -51,13 +52,14 @@ export async function startConfirmed(
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
   const reply = placeCard(command.reply, isPrivate);
-  const wait = pressed.kind === "wait_kept" ? { wait: { for: "service" } as const } : {};
+  const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
+  const wait = isLater ? { wait: { for: "service" } as const } : {};
   const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };
   const outcome = await startVideo(visit, wanted);
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return { kind: "private", message: noKeyYet("startIt", words, label) };
+    return { kind: "private", message: withOffer(noKeyYet("startIt", words, label), outcome, visit) };
   }
   if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
   const answer = await answerStart(visit, outcome);

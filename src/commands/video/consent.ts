@@ -40,13 +40,16 @@ export function consentTo(
   return ok(consent([request], pay));
 }
 
-/** The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it* or *Start when it clears* was pressed. */
+/**
+ * The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it* or *Start when it
+ * clears* was pressed, or a button that names another payer.
+ */
 export function consentToConfirmed(
   { request, each = [], pay = "mine" }: UnconfirmedRequest,
-  _pressed: Pressed<"start_kept" | "wait_kept">,
+  pressed: Pressed<"start_kept" | "wait_kept" | "pay_kept">,
 ): Consent {
   const [first = request, ...more] = each;
-  return consent([first, ...more], pay);
+  return consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */

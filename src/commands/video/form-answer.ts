@@ -11,7 +11,7 @@ import { payerToAsk } from "../team/choose-payer.ts";
 const FIELDS_ON_DISCORD = 5;
 
 /**
- * A form for a video, which asks who pays, and for a style, where there is a choice; `payer` and `style` are those of the card that
+ * A form for a video, or for several, which asks who pays, and for a style, where there is a choice; `payer` and `style` are those of the card that
  * it came from. On Discord there is room for one of the two: who pays.
  */
 export async function formAnswer(

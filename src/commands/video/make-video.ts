@@ -10,6 +10,7 @@ import { answerStart } from "./answer-start.ts";
 import { isPlacedPrivately } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
 import { startRequest } from "./start-request.ts";
+import { withOffer } from "./without-key.ts";
 
 /** The job that an edited request becomes, and the one it was. */
 interface Edited {
@@ -47,7 +48,8 @@ export async function makeVideo(
       return { kind: "private", message: outcome.message };
     case "no_key": {
       const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
-      return { kind: "private", message: stored.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
+      const message = stored.ok ? withOffer(noKeyYet("goes_on", words), outcome, visit) : cannotSave(words);
+      return { kind: "private", message };
     }
     case "already_accepted":
       // The platform told of a command twice: the first has its answer.

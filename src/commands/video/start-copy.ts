@@ -6,6 +6,7 @@ import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Consent } from "./consent.ts";
 import { isPlacedPrivately, placeCard } from "./place-card.ts";
+import { withOffer } from "./without-key.ts";
 
 /** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
 export async function startCopy(
@@ -27,6 +28,7 @@ export async function startCopy(
     isSilent,
     locale: words.locale,
   });
-  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("again", words) };
+  if (outcome.kind === "no_key")
+    return { kind: "private", message: withOffer(noKeyYet("again", words), outcome, visit) };
   return answerStart(visit, outcome);
 }

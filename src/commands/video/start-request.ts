@@ -16,6 +16,7 @@ import { judge } from "./judge.ts";
 import { saysKey } from "./leak-guard.ts";
 import { placeCard } from "./place-card.ts";
 import { troubleNow } from "./trouble-now.ts";
+import { withoutKey } from "./without-key.ts";
 
 /** A request as its person gave it, and where its card belongs. */
 export interface GivenRequest {
@@ -65,7 +66,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return refused;
-    if (!key.value && !isHelp && pay === "mine") return { kind: "no_key" };
+    if (!key.value && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
     const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
     if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
     if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import { askedIn } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
@@ -12,7 +13,7 @@ import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
-import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
+import { noTeamKey, withKeyAsked, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
 import { sayCapPassed } from "../team/cap-passed.ts";
 import { teamPurse } from "../team/may-spend.ts";
@@ -22,6 +23,7 @@ import { saysKey } from "./leak-guard.ts";
 import { sayNoRoom } from "./no-room.ts";
 import { isPlacedPrivately } from "./place-card.ts";
 import { troubleNow } from "./trouble-now.ts";
+import { keepOnce, withoutKey } from "./without-key.ts";
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
@@ -46,6 +48,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = {
       ...placed,
+      askedIn: askedIn(visit.command),
       request: each[0],
       ...(each.length > 1 && { each }),
       isVideoWanted: settings.value.isAttached,
@@ -102,8 +105,12 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   if (!own.ok) return refuse({ kind: "refused", message: cannotSave(words) });
   const says = (key: Secret) => consent.each.some((request) => saysKey(request, key));
   if (own.value && says(own.value)) return refuse({ kind: "refused", message: ownKeyInText(words) });
-  if (consent.pay === "mine")
-    return own.value ? ok({ team: null, rules: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
+  if (consent.pay === "mine") {
+    if (own.value) return ok({ team: null, rules: null, payer: owner, key: own.value });
+    const { id, isSilent = false, reply } = wanted;
+    const kept = { each: consent.each, isSilent, isPrivate: isPlacedPrivately(reply) };
+    return refuse(await withoutKey(visit, id, kept));
+  }
 
   const purse = await teamPurse(visit, consent.pay);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
@@ -120,24 +127,29 @@ async function overCap(
 ): Promise<StartOutcome> {
   if (team === null) throw new Error("a job that its person pays for was judged by a cap");
   const said = await sayCapPassed(visit, team, { cap, price: priceIn(wanted) });
-  return ownKeyInstead(visit, wanted, said);
+  return ownKeyInstead(visit, wanted, said, withKeyAsked(said, visit.words));
 }
 
-/** The refusal of the team's key, with the offer to pay with one's own where there is one. */
-async function ownKeyInstead({ deps, ask, words }: Visit, wanted: Wanted, refusal: ChatMessage): Promise<StartOutcome> {
+/** The refusal of the team's key, with the offer to pay with one's own where there is one; `keyless`: what is said where there is none. */
+async function ownKeyInstead(
+  { deps, ask, words }: Visit,
+  wanted: Wanted,
+  refusal: ChatMessage,
+  keyless = refusal,
+): Promise<StartOutcome> {
   const { id, owner, consent, isSilent = false, reply } = wanted;
   const { each } = consent;
   const [request] = each;
-  const kept = { request, ...(each.length > 1 && { each }) };
   const offered = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
-    await deps.unconfirmed.keep(owner, id, { ...kept, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
+    await keepOnce(deps, owner, id, { each, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
     return true;
   });
-  if (!offered.ok || !offered.value) return { kind: "refused", message: refusal };
-  const message = withOwnKeyOffered(refusal, id, priceIn(wanted), words);
+  if (!offered.ok) return { kind: "refused", message: refusal };
+  if (!offered.value) return { kind: "refused", message: keyless };
+  const message = withOwnKeyOffered(refusal, { jobId: id, price: priceIn(wanted) }, words);
   const trouble = troubleNow(deps, request);
-  return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words) : message };
+  return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words, "mine") : message };
 }
 
 function priceIn({ consent }: Wanted): Credits {

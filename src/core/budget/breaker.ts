@@ -15,15 +15,14 @@ export interface Breaker {
 
 const SAMPLES = 20;
 const WINDOW_MS = 30_000;
-/** A probe a second after the last call, then after 5 s, 25 s, and each minute. */
+/** A probe a second after the last call, then after 5 s, 25 s and so on. */
 const PROBE_FIRST_MS = 1_000;
 const PROBE_GROWTH = 5;
-const PROBE_MAX_MS = 60_000;
 /** A probe that nobody heard of again does not keep others away for ever. */
 const PROBE_LOST_MS = 30_000;
 
-/** Opens when half of the last 20 calls within 30 s were bad; the first good one closes it. */
-export function breaker(): Breaker {
+/** Opens when half of the last 20 calls within 30 s were bad; the first good one closes it. Probes begin `probeMaxMs` apart at most. */
+export function breaker(probeMaxMs: number): Breaker {
   let samples: { readonly isBad: boolean; readonly at: EpochMs }[] = [];
   let open: { gapMs: number; probeAt: EpochMs; isProbing: boolean } | null = null;
 
@@ -37,11 +36,11 @@ export function breaker(): Breaker {
     waitMs(now) {
       if (!open) return 0;
       // The clock was set back: nobody waits for it to catch up.
-      if (open.probeAt - now > PROBE_MAX_MS) open = { ...open, probeAt: now };
+      if (open.probeAt - now > probeMaxMs) open = { ...open, probeAt: now };
       return Math.max(0, open.probeAt - now);
     },
     began(now) {
-      if (open) open = { ...open, probeAt: now + PROBE_LOST_MS, isProbing: true };
+      if (open) open = { ...open, probeAt: now + Math.min(PROBE_LOST_MS, probeMaxMs), isProbing: true };
     },
     withdrew(now) {
       if (open?.isProbing) open = { ...open, probeAt: now, isProbing: false };
@@ -53,7 +52,7 @@ export function breaker(): Breaker {
       } else if (open) {
         // A call that was on its way when it opened says nothing new: only a probe moves the next one.
         if (!open.isProbing) return;
-        const gapMs = Math.min(PROBE_MAX_MS, open.gapMs * PROBE_GROWTH);
+        const gapMs = Math.min(probeMaxMs, open.gapMs * PROBE_GROWTH);
         open = { gapMs, probeAt: now + gapMs, isProbing: false };
       } else {
         samples = [...samples, { isBad, at: now }].slice(-SAMPLES);

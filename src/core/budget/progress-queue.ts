@@ -11,6 +11,8 @@ export interface News {
   readonly known: number;
   /** There is more than another percentage or time left. */
   readonly isNewState: boolean;
+  /** The card still has its first words, which say least of all: it goes before every other. */
+  readonly isFirst?: boolean;
 }
 
 /** Cards that wait to show progress in one bucket: one place each, and their latest news. */
@@ -28,6 +30,8 @@ export interface ProgressQueue {
 
 /** A new state counts as this many percent. */
 const TURN_PERCENT = 25;
+/** More than any card weighs that has been changed. */
+const FIRST_WEIGHT = 1e12;
 const MILESTONES = [25, 50, 75];
 /** A card whose turn has come and who is not there after this long holds up nobody: its job may wait for the service. */
 const NO_SHOW_MS = 2_000;
@@ -38,6 +42,7 @@ const SWEEP_EACH_MS = 10_000;
 interface Card {
   readonly shownAt: EpochMs;
   readonly unshown: number;
+  readonly isFirst: boolean;
   readonly heardAt: EpochMs;
   /** null: it waits for nothing. */
   expectedAt: EpochMs | null;
@@ -47,8 +52,8 @@ export function progressQueue(): ProgressQueue {
   const cards = new Map<JobId, Card>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  function hear({ id, shownAt, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
-    const card = { shownAt, unshown: unshownOf(news), heardAt: now, expectedAt };
+  function hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
+    const card = { shownAt, unshown: unshownOf(news), isFirst, heardAt: now, expectedAt };
     cards.set(id, card);
     return card;
   }
@@ -91,11 +96,11 @@ export function isMilestone({ shown, known, isNewState }: News): boolean {
   return isNewState || MILESTONES.some((percent) => shown < percent !== known < percent);
 }
 
-function unshownOf({ shown, known, isNewState }: Omit<News, "id" | "shownAt">): number {
+function unshownOf({ shown, known, isNewState }: Pick<News, "shown" | "known" | "isNewState">): number {
   return Math.max(1, Math.abs(known - shown)) + (isNewState ? TURN_PERCENT : 0);
 }
 
 /** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */
-function weightOf({ shownAt, unshown }: Card, now: EpochMs): number {
-  return Math.max(0, now - shownAt) * unshown;
+function weightOf({ shownAt, unshown, isFirst }: Card, now: EpochMs): number {
+  return (isFirst ? FIRST_WEIGHT : 0) + Math.max(0, now - shownAt) * unshown;
 }

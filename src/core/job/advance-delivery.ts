@@ -7,7 +7,7 @@ import { close, withLink } from "./settle.ts";
 
 /** A platform that fails is offered a final word for this long at its pace, then once a day. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
-const DELIVERY_RETRY_MAX_MS = 60_000;
+const DELIVERY_RETRY_MAX_MS = 5_000;
 /** A final word that cannot be brought is kept for this long. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;

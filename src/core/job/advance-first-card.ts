@@ -19,11 +19,11 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
     case "answer_retried":
       return isLost(state) ? next({ answer: "retried", triedAt: now }) : job;
     case "look_put_off":
-      return isLost(state) ? next({ notBefore: now + askAgainMs(event) }) : job;
+      return state.answer === "given" ? job : next({ notBefore: now + askAgainMs(event) });
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
-      const outcome: Outcome = { kind: "not_started", why: event.why };
+      const outcome: Outcome = { kind: "not_started", why: event.why, ...(event.hasOwnKey && { hasOwnKey: true }) };
       // Nobody waits for a card that was never there, unless they pressed its button.
       const isSeen = job.notify.length > 0;
       const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
@@ -33,7 +33,7 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
       if (state.answer === "given") return job;
       // The earlier card is not there, or cannot be looked for: nothing is left to be found.
       const { triedAt: _, ...untried } = state;
-      const asked = state.answer === "retried" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
+      const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
       // The edit that asked may still land.
       const isCardInDoubt = job.isCardInDoubt || !event.isClear;
       return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
@@ -48,6 +48,13 @@ function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-function askAgainMs({ waitMs }: { readonly waitMs: number }): number {
-  return Math.max(Math.min(waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
+/** Where the platform named the time to come back, that is all there is to wait for. */
+function askAgainMs({
+  waitMs,
+  isToldWhen = false,
+}: {
+  readonly waitMs: number;
+  readonly isToldWhen?: boolean;
+}): number {
+  return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }

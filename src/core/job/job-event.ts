@@ -17,7 +17,7 @@ export type JobEvent =
   | { readonly kind: "answer_retried" }
   /** Whether it arrived cannot be looked for now. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
-  | { readonly kind: "not_started"; readonly why: NotStarted }
+  | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   /** The store that it stands in is a backup that was put back. */
   | { readonly kind: "restored" }

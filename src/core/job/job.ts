@@ -23,6 +23,8 @@ export interface Job {
   readonly team?: Team;
   /** Who was asked before a team pays; absent: nobody had to be. */
   readonly approval?: Approval;
+  /** Where its command was used; absent: where its card is. */
+  readonly askedIn?: AskedIn;
   /** The payer's key as sealed when the job began; null while it waits, and once closed. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
@@ -60,6 +62,12 @@ export interface Job {
   /** Its person's language; absent: English, or a job of an earlier version. */
   readonly locale?: Locale;
   readonly state: JobState;
+}
+
+/** A channel, and the one that it is a thread of; "": none was chosen. */
+export interface AskedIn {
+  readonly channelId: string;
+  readonly threadOf?: string;
 }
 
 export type JobState =
@@ -185,7 +193,8 @@ export type Outcome =
   | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
   /** Nothing charged. */
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
-  | { readonly kind: "not_started"; readonly why: NotStarted }
+  /** `hasOwnKey`: a team was to pay and no longer does, and its person has a key of their own. */
+  | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
   /** May be charged, and the person is told so. */
   | {
       readonly kind: "unknown";
@@ -209,10 +218,31 @@ export type NotStarted =
   | "answer_refused"
   | "store"
   | NoFrame
-  | NotBegun;
+  | NotBegun
+  | TakenOff;
 
 /** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused; "broken": the one that it goes on from was not made. */
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped" | "broken";
+
+/**
+ * While it waited, the operator's lists or its team stopped letting its person make videos there, or the team stopped paying for
+ * them: "guest", "person" and "channel" are what its rules say of who may spend; "unknown": the platform does not say who its person is.
+ */
+export type TakenOff = (typeof TAKEN_OFF)[number];
+export const TAKEN_OFF = [
+  "not_allowed",
+  "blocked",
+  "paused",
+  "guest",
+  "person",
+  "channel",
+  "over_cap",
+  "unknown",
+] as const;
+
+export function isTakenOff(why: NotStarted): why is TakenOff {
+  return TAKEN_OFF.some((one) => one === why);
+}
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
 

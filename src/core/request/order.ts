@@ -1,7 +1,7 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { Approval } from "../job/approval.ts";
 import type { JobId, Owner, Team } from "../job/ids.ts";
-import type { Job } from "../job/job.ts";
+import type { AskedIn, Job } from "../job/job.ts";
 import type { Room } from "../ports.ts";
 import type { Result } from "../result.ts";
 import type { TeamRefusal } from "../team/team-refusal.ts";
@@ -19,6 +19,8 @@ export interface Order {
   readonly owner: Owner;
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
+  /** Where its command was used; absent: where its card is. */
+  readonly askedIn?: AskedIn;
   readonly request: VideoRequest;
   /** Of a batch: what each of its videos is made of, two at least; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];

@@ -66,6 +66,12 @@ export const noRules: TeamRules = {
 /** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */
 export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
 
+/** The price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */
+export function readAskAbove(chosen: string): Credits | null | "unknown" {
+  if (!ASK_ABOVE.includes(chosen)) return "unknown";
+  return chosen === "never" ? null : Number(chosen);
+}
+
 /** The form of the rules as filled in; `ask_above` is one of `ASK_ABOVE`, `approve_own` "yes" or "no". */
 export interface RulesDraft {
   readonly teamMonth: string;
@@ -87,12 +93,16 @@ export interface SpendersDraft {
 /** Somebody as a team's rules see them. A thread counts as its channel; roles are Discord's. */
 export interface Member {
   readonly userId: UserId;
+  readonly isGuest: boolean;
   readonly roles: readonly string[];
   readonly channelId: string;
 }
 
+export type MemberRefusal = "guest" | "person" | "channel";
+
 /** Why somebody may not spend; null: they may. */
-export function spendingRefusal(rules: TeamRules, member: Member): "person" | "channel" | null {
+export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal | null {
+  if (member.isGuest) return "guest";
   const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
   if (!rules.isForEveryone && !isNamed) return "person";
   const isPlaceOpen = rules.channels.length === 0 || rules.channels.includes(member.channelId);

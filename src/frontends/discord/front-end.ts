@@ -9,9 +9,9 @@ import { receiver } from "./answer/receive.ts";
 import { discordGateway } from "./connect/gateway.ts";
 import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register.ts";
-import { isAgeRestricted } from "./send/age-restriction.ts";
 import { discordApi } from "./send/api.ts";
-import { namesOf } from "./send/names.ts";
+import { isAgeRestricted, isChannelOf } from "./send/channel.ts";
+import { memberNow, namesOf } from "./send/members.ts";
 import { discordChat } from "./send/reply.ts";
 
 export interface DiscordOptions {
@@ -80,9 +80,17 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     people: {
       // The interaction says it, and nothing is newer.
       standingOf: async ({ standing }) => standing ?? null,
+      async memberNow({ owner, reply }) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? null : memberNow(api, guildId, owner.userId);
+      },
       async namesOf({ reply }, people) {
         const guildId = reply.platform === "discord" ? reply.guildId : null;
         return guildId === null ? new Map() : namesOf(api, guildId, people);
+      },
+      async isChannelHere({ reply }, channelId) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? null : isChannelOf(api, guildId, channelId);
       },
       isAgeRestricted: ({ reply, threadOf }) => isAgeRestricted(api, threadOf ?? reply.channelId),
     },

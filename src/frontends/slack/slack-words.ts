@@ -23,6 +23,8 @@ export interface FormWords {
   readonly close: string;
   readonly where: string;
   readonly whereHint: string;
+  /** How much text a long field takes, in characters. */
+  readonly upTo: (most: number) => string;
   readonly or: (label: string) => string;
   readonly noHiding: string;
   readonly noFiles: string;

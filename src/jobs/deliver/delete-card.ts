@@ -22,7 +22,7 @@ const TURN_WITHIN_MS = 10_000;
  * what was cut off is done by the next press. Rejects where the store does.
  */
 export function deleteCards(
-  deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "stopping">,
+  deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "wake" | "stopping">,
   traffic: Traffic = openTraffic(deps),
 ): DeleteCard {
   const { jobs, chatOf, clock, log, stopping } = deps;

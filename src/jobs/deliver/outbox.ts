@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
+import { type CardGone, type ChatRefusal, type Unavailable, unsentMs } from "../../core/chat-refusal.ts";
 import { isBeforeFile, mayNotifyFirst } from "../../core/job/after-final-word.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
@@ -19,6 +19,9 @@ import { refusedForNow, whisper } from "./whisper.ts";
 
 /** A card that can be edited no sooner than in so long leaves the notification the first turn, in milliseconds. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
+
+/** A workspace that refuses the bot's token is tried again after this. */
+const REFUSED_WORKSPACE_MS = 60_000;
 
 /** The way of a settled job's final word to its person. */
 export interface Outbox {
@@ -218,10 +221,15 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): Failed 
       return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable":
       deps.log.warn("platform unavailable", { job: stored.job.id, detail: refusal.detail });
-      return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };
+      return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: awayMs(refusal), fraction };
     default:
       return unreachable(refusal);
   }
+}
+
+/** How long a platform that failed is left alone. A workspace's own refusal lasts: it is not asked every few seconds. */
+function awayMs({ isElsewhere }: Unavailable): number {
+  return isElsewhere ? REFUSED_WORKSPACE_MS : 0;
 }
 
 function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | CardGone): Failed {

@@ -81,6 +81,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
             shown: last?.percent ?? 0,
             known: percent,
             isNewState: last?.card !== card || last.turn !== turn,
+            isFirst: last === undefined,
           });
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
       if (waitMs > 0) return now + waitMs;

@@ -5,12 +5,25 @@ import type { FinalWord } from "../../core/budget/final-word-queue.ts";
 import type { News } from "../../core/budget/progress-queue.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { HOLD_DOUBTED_AFTER_MS } from "../../core/scheduler.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
+
+/** A platform that is away is tried this often at least: a little less than 5 s, for who tries it comes a moment late. */
+const PROBE_MAX_MS = 4_000;
+/** Those who wait for a platform that is away come back one by one, so that each probe finds somebody. */
+const PROBER_EVERY_MS = 250;
+const PROBER_LATEST_MS = 60_000;
+
+/** A platform, and the jobs whose final words wait until it is back. */
+interface Platform {
+  readonly breaker: Breaker;
+  readonly waiting: Set<JobId>;
+}
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
@@ -26,39 +39,47 @@ export interface Traffic {
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
-export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits">): Traffic {
-  const { clock, chance, chatOf, meter, limits } = deps;
+export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits" | "wake">): Traffic {
+  const { clock, chance, chatOf, meter, limits, wake } = deps;
   const budget = editBudget();
-  const breakers = new Map<string, Breaker>();
+  const platforms = new Map<string, Platform>();
   meter.watch({
-    breakers: () => Object.fromEntries([...breakers].map(([platform, one]) => [platform, one.isOpen()])),
+    breakers: () => Object.fromEntries([...platforms].map(([name, one]) => [name, one.breaker.isOpen()])),
     limits: () => budget.inUse(clock.now()),
   });
 
-  function breakerOf({ reply }: Job): Breaker {
-    const known = breakers.get(reply.platform) ?? breaker();
-    breakers.set(reply.platform, known);
+  function platformOf({ reply }: Job): Platform {
+    const known = platforms.get(reply.platform) ?? { breaker: breaker(PROBE_MAX_MS), waiting: new Set() };
+    platforms.set(reply.platform, known);
     return known;
+  }
+
+  /** The platform is back: all who wait for it come, and share its limits out. */
+  function wakeAll({ waiting }: Platform): void {
+    const ids = [...waiting];
+    waiting.clear();
+    for (const id of ids) wake(id);
   }
 
   /** What the budget says, where the platform is there at all, and other processes have left something. */
   function turn(job: Job, ask: Ask): number | Promise<number> {
-    const platform = breakerOf(job);
+    const { breaker: guard, waiting } = platformOf(job);
     const now = clock.now();
-    const awayMs = platform.waitMs(now);
+    const awayMs = guard.waitMs(now);
     if (awayMs > 0) {
-      // Spread: all of them come back for one probe.
-      const forMs = Math.ceil(awayMs * (1 + chance.fraction()));
+      if (ask.isWord) waiting.add(job.id);
+      const spreadMs = Math.min(PROBER_LATEST_MS, PROBER_EVERY_MS * waiting.size);
+      const forMs = Math.ceil(awayMs + spreadMs * chance.fraction());
       ask.away?.(forMs);
       return forMs;
     }
     const waitMs = ask.waitInQueue(now);
     if (waitMs > 0) return waitMs;
-    platform.began(now);
-    return limits ? leftByOthers(limits, platform, ask) : 0;
+    guard.began(now);
+    return limits ? leftByOthers(limits, guard, ask) : 0;
   }
 
-  async function leftByOthers(shared: SharedLimits, platform: Breaker, ask: Ask): Promise<number> {
+  async function leftByOthers(shared: SharedLimits, guard: Breaker, ask: Ask): Promise<number> {
     const askedAt = clock.now();
     const bucket = ask.bucket();
     // The parent first: most often it is what others have used up, and what is taken of it can be given back.
@@ -71,7 +92,7 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
       const forMs = now - askedAt < HOLD_DOUBTED_AFTER_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
-      platform.withdrew(now);
+      guard.withdrew(now);
       budget.taken(bucket, { full, reserved, forMs }, now);
       return ask.waitInQueue(now);
     }
@@ -81,10 +102,18 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
   /** The library, or the front end itself, did not let it go: it waits for its turn like any other. */
   function notSent(job: Job, bucket: Bucket, { full, forMs }: { readonly full: Bucket; readonly forMs: number }): void {
     const now = clock.now();
-    breakerOf(job).withdrew(now);
+    platformOf(job).breaker.withdrew(now);
     budget.taken(bucket, { full, reserved: 0, forMs }, now);
     if (!isWord(job)) return;
     for (const limit of new Set([bucket, full])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
+  }
+
+  function noteHealth(job: Job, refusal: ChatRefusal | CardGone | null, now: EpochMs): void {
+    if (refusal?.kind === "unavailable" && refusal.isElsewhere) return;
+    const platform = platformOf(job);
+    const isBad = refusal?.kind === "unavailable";
+    platform.breaker.note(isBad, now);
+    if (!isBad) wakeAll(platform);
   }
 
   return {
@@ -125,7 +154,7 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) return notSent(job, bucket, { full: limited, forMs });
-      breakerOf(job).note(refusal?.kind === "unavailable", now);
+      noteHealth(job, refusal, now);
       if (refusal === null || refusal.kind === "unavailable") return;
       if (refusal.kind === "rate_limited" && refusal.isElsewhere) return;
       budget.refused(bucket, now);

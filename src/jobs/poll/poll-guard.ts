@@ -28,6 +28,9 @@ const REFUSED_KEY_MS = 60_000;
 /** At most this many people's refused keys are known: one that is forgotten costs a poll. */
 const PEOPLE_MOST = 10_000;
 
+/** A service that is down for long is asked once a minute. */
+const PROBE_MAX_MS = 60_000;
+
 interface RefusedKey {
   readonly key: Secret;
   readonly refusedAt: EpochMs;
@@ -40,7 +43,7 @@ export function isKeyRefused({ kind }: PollRefusal): boolean {
 }
 
 export function pollGuard(clock: Clock): PollGuard {
-  const service = breaker();
+  const service = breaker(PROBE_MAX_MS);
   const retries = retryBudget();
   const budget = pollBudget();
   const refused = new Map<string, RefusedKey[]>();

@@ -1,6 +1,7 @@
 import type { AnswerFate } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import { moveCard } from "../deliver/move-card.ts";
@@ -32,11 +33,17 @@ export function noteAnswers(
       case "refused":
         await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
         return;
+      case "put_off":
       case "unclear": {
-        deps.log.warn("answer unclear", { job: id });
-        const stored = await applyTo(deps, id, { kind: "answer_unclear" });
+        deps.log.warn("answer not taken", { job: id, fate: fate.kind });
+        const stored = await applyTo(deps, id, eventOf(fate, deps.chance.fraction()));
         if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
       }
     }
   };
+}
+
+function eventOf(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fraction: number): JobEvent {
+  if (fate.kind === "unclear") return { kind: "answer_unclear" };
+  return { kind: "delivery_failed", isClear: true, isToldWhen: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
 }

@@ -42,10 +42,13 @@ export function decisions(
       // Set before the save: alarms that outlive a process would leave the job to that of its whole wait, which is a day.
       if (stored.job.state.status === "waiting") scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
       const saved = await save(stored, event);
-      if (!saved.ok) return saved;
-      if (saved.value === null) continue;
-      const { job } = saved.value;
-      if (job === stored.job) return refuse({ kind: "decided", job });
+      if (saved.ok && saved.value === null) continue;
+      const job = saved.ok && saved.value ? saved.value.job : stored.job;
+      if (job === stored.job) {
+        // No word, or another one, counts: the alarm that was set above may have taken the place of a sooner one.
+        scheduler.schedule(id, clock.now());
+        return saved.ok ? refuse({ kind: "decided", job }) : saved;
+      }
       for (const due of [id, noticeIdFrom("approval", id), ...(job.parts ?? [])]) scheduler.schedule(due, clock.now());
       if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
       return ok(job);

@@ -16,26 +16,27 @@ export async function settleFirstCard(
   { answer, triedAt }: FirstCard,
   doubts: Doubts,
 ): Promise<void> {
+  const isDue = answer === "due";
+  const seen = await lookForAnswer(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
+  if (seen === "done") return;
   // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that may be
   // the word that nothing was charged.
-  if (answer === "due") {
+  if (isDue) {
     await apply(deps, stored, { kind: "not_started", why: "restart" });
     return;
   }
-  const seen = await lookForAnswer(deps, stored, triedAt);
-  if (seen === "done") return;
   if (answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored, doubts);
   await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
 }
 
-/** Where no edit can tell what became of the first card, a search may; "done": it has, or is to be made again. */
+/** A search may tell what became of the first card; "done": it has, or is to be made again. */
 async function lookForAnswer(
   deps: JobDeps,
   stored: StoredJob,
   triedAt: EpochMs | undefined,
 ): Promise<"done" | "not_there" | "blind"> {
   const { job } = stored;
-  if (hasCard(job.reply) || triedAt === undefined) return "blind";
+  if (triedAt === undefined) return "blind";
   const found = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
   if (!found.ok) {
     await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });
@@ -79,6 +80,7 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob, doubts: Doubts): P
       const noted = await apply(deps, asked, {
         kind: "delivery_failed",
         isClear,
+        isToldWhen: shown.refusal.kind === "rate_limited",
         waitMs,
         fraction: deps.chance.fraction(),
       });

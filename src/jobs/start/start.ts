@@ -1,8 +1,9 @@
 import { lacksFrame } from "../../core/film/continues.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Accepted, Job } from "../../core/job/job.ts";
+import type { Accepted, Job, TakenOff } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
+import { isAboutPaying } from "../../core/team/may-start.ts";
 import { payerOf } from "../../core/team/team.ts";
 import { apply } from "../apply.ts";
 import type { Doubts } from "../deliver/doubts.ts";
@@ -15,6 +16,10 @@ import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
+/** What a command was allowed counts for so long. */
+const JUDGED_FOR_MS = 2_000;
+/** A platform that does not say who somebody is is asked again after this. */
+const MEMBER_LOOK_MS = 5_000;
 /** A part whose frame its batch takes looks at it this often in case that it was not woken. */
 const FRAME_LOOK_MS = 5_000;
 
@@ -26,8 +31,7 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted, d
     deps.wake(batch);
     return deps.clock.now() + FRAME_LOOK_MS;
   }
-  await begin(deps, stored, state, doubts);
-  return null;
+  return begin(deps, stored, state, doubts);
 }
 
 /** A part's frame goes into its batch's card, which the batch's own step writes: that takes it, and wakes the part. */
@@ -35,24 +39,45 @@ function frameTakerOf(job: Job, { answer }: Accepted): JobId | null {
   return answer === "given" && lacksFrame(job) ? (job.partOf?.job ?? null) : null;
 }
 
-async function begin(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<void> {
+async function begin(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<HeldUntil> {
   const { job } = stored;
   if (deps.clock.now() > startsUntil(job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
-    return;
+    return null;
   }
-  if (state.answer !== "given") return settleFirstCard(deps, stored, state, doubts);
   const { picture } = job.request;
-  if (lacksFrame(job)) return takeFrame(deps, stored);
-  if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);
+  if (state.answer !== "given") await settleFirstCard(deps, stored, state, doubts);
+  else if (lacksFrame(job)) await takeFrame(deps, stored);
+  else if (picture && !picture.isChecked) await judgePicture(deps, stored, picture.url);
+  else return payIfAllowed(deps, stored);
+  return null;
+}
 
+async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
+  const { job } = stored;
+  const why = await takenOff(deps, job);
+  if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
+  const lookAt = deps.clock.now() + MEMBER_LOOK_MS;
+  if (why === "unknown" && lookAt <= startsUntil(job)) return lookAt;
+  if (why) {
+    const hasOwnKey = job.team && isAboutPaying(why) && (await deps.vault.has(job.owner));
+    await apply(deps, stored, { kind: "not_started", why, ...(hasOwnKey && { hasOwnKey }) });
+    return null;
+  }
   const key = await keyOf(deps, job);
   const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;
   if (key && !isRefused) {
     await pay(deps, stored, key);
-    return linkBefore(deps, job);
+    await linkBefore(deps, job);
+    return null;
   }
   await apply(deps, stored, { kind: "refused", refusal: { kind: key ? "bad_key" : "no_key" } });
+  return null;
+}
+
+/** What has waited for a turn, an approval, a film, the service or a new try is judged again, for its person may have been taken off since. */
+async function takenOff(deps: JobDeps, job: Job): Promise<TakenOff | null> {
+  return Math.abs(deps.clock.now() - job.acceptedAt) < JUDGED_FOR_MS ? null : deps.mayStart(job);
 }
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<void> {

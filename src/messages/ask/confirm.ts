@@ -32,11 +32,11 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
 /** Asks before a video is made again that costs more than its person takes for granted. */
 export function confirmAgainFor(
   job: Job,
-  { nth, ...question }: PriceQuestion & { readonly nth: number },
+  { button, nth, ...question }: PriceQuestion & { readonly button: "again" | "own_key"; readonly nth: number },
   words: Words,
 ): ChatMessage {
   const asked = questionOf({ request: job.request, pay: job.team && "team", ...question }, words);
-  return { ...asked, buttons: [startButton(job, "again", nth, words), cancelButton(words)] };
+  return { ...asked, buttons: [startButton(job, button, nth, words), cancelButton(words)] };
 }
 
 /** Asks before the same video is made in 720p, and names the price. */

@@ -1,17 +1,24 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
 import type { JobId } from "../../core/job/ids.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import { tellKeptButton, waitKeptButton } from "../card/buttons.ts";
 import { message, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /**
  * The same question, where the video service has trouble: what that is, and what can be done instead of starting. The request is kept
- * under that id.
+ * under that id; `pay`: the question offers that payer in the place of the one that it was kept with.
  */
-export function withTrouble(question: ChatMessage, trouble: Trouble, jobId: JobId, words: Words): ChatMessage {
+export function withTrouble(
+  question: ChatMessage,
+  trouble: Trouble,
+  jobId: JobId,
+  words: Words,
+  pay?: Payer,
+): ChatMessage {
   const { outage, buttons } = words;
-  const others = [tellKeptButton(jobId, words), waitKeptButton(jobId, words)];
+  const others = [tellKeptButton(jobId, words), waitKeptButton(jobId, words, pay)];
   const isCancel = ({ label }: Button) => label === buttons.cancel;
   const starts = question.buttons
     .filter((button) => !isCancel(button))

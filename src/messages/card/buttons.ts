@@ -3,6 +3,7 @@ import type { Button } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
 /** Puts the presser on the list of those who are told of the end. */
@@ -14,6 +15,12 @@ export function notifyMeButton(jobId: JobId, { buttons }: Words): Button {
 export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   const price = words.amounts.credits(priceOf(request.resolution, request.duration));
   return { label: `${words.buttons.again} · ${price}`, id: buttonId({ kind: "again", jobId }), style: "secondary" };
+}
+
+/** Makes a video that a team no longer pays for with its person's own key; says what that costs. */
+export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, { team }: Words): Button {
+  const label = team.withOwnKey(priceOf(request.resolution, request.duration));
+  return { label, id: buttonId({ kind: "own_key", jobId }), style: "primary" };
 }
 
 /** Opens the video form with the same request in it. */
@@ -146,9 +153,23 @@ export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
 }
 
-/** Starts what was asked about once the video service is well again. */
-export function waitKeptButton(jobId: JobId, { outage }: Words): Button {
-  return { label: outage.buttons.startLater, id: buttonId({ kind: "wait_kept", jobId }), style: "primary" };
+/** Starts what was asked about with the key of another payer; says what that costs. */
+export function payKeptButton(pay: Payer, { jobId, price }: KeptRequest, { team }: Words): Button {
+  const label = pay === "mine" ? team.withOwnKey(price) : team.withTeamKey(price);
+  const id = buttonId({ kind: "pay_kept", jobId, pay, when: "now" });
+  return { label, id, style: pay === "mine" ? "primary" : "secondary" };
+}
+
+/** A request that is kept under that id, and what it costs. */
+export interface KeptRequest {
+  readonly jobId: JobId;
+  readonly price: Credits;
+}
+
+/** Starts what was asked about once the video service is well again; `pay`: with that payer's key, in the place of another one's. */
+export function waitKeptButton(jobId: JobId, { outage }: Words, pay?: Payer): Button {
+  const id = buttonId(pay ? { kind: "pay_kept", jobId, pay, when: "clear" } : { kind: "wait_kept", jobId });
+  return { label: outage.buttons.startLater, id, style: "primary" };
 }
 
 /** Starts nothing, and says so to its person when the video service is well again. */

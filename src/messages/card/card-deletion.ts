@@ -15,6 +15,11 @@ export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMes
   return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 
+/** In the place of the question, while it takes its time; it stays true where nothing comes after it. */
+export function deleting({ deletion }: Words): ChatMessage {
+  return told("waiting", deletion.waiting);
+}
+
 /** In the place of the question: what is gone, and what only a person can take away. */
 export function deletionNews(deletion: Deletion, { deletion: said }: Words): ChatMessage {
   switch (deletion.kind) {

@@ -1,4 +1,4 @@
-import { priceOfAll } from "../../core/batch/batch.ts";
+import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
 import { isChain } from "../../core/batch/chain.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -13,7 +13,7 @@ import { type Words, wordsIn } from "../words.ts";
 import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
 import { chainFacts } from "./chain.ts";
 import { factsOf } from "./facts.ts";
-import { outcomeWords } from "./outcome.ts";
+import { notStartedWords, outcomeWords } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
 import { waitingBlind, waitingWords } from "./waiting.ts";
@@ -90,8 +90,10 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
 
 function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
   if (outcome.kind === "several") return severalWords(job, parts, { words, chain });
-  const said = outcomeWords(job, outcome, now, chain);
-  return job.parts ? { ...said, buttons: severalWords(job, parts, { words, chain }).buttons } : said;
+  if (!job.parts || outcome.kind !== "not_started") return outcomeWords(job, outcome, now, chain);
+  const { buttons } = severalWords(job, parts, { words, chain });
+  const next = partsToRetry(parts).length > 0 ? [words.outcome.pressRetry] : [];
+  return notStartedWords(job, outcome.why, next, buttons);
 }
 
 /**

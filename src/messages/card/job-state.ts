@@ -67,8 +67,9 @@ export function severalState(
   const outcomes = parts.map(outcomeOf);
   const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
   if (ready === count) return { tone: "good", title: several.ready(count) };
-  const isUnsure = ready > 0 || outcomes.some((one) => one !== null && mayBeCharged(one));
-  return isUnsure
-    ? { tone: "unsure", title: several.partly(ready, count) }
+  if (outcomes.some((one) => one !== null && mayBeCharged(one)))
+    return { tone: "unsure", title: several.partly(ready, count) };
+  return ready > 0
+    ? { tone: "plain", title: several.partly(ready, count) }
     : { tone: "bad", title: several.none(count) };
 }

@@ -51,7 +51,8 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
       return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
     }
     case "not_started":
-      return mayBeCharged(outcome) ? cannotTell(job.price, words) : told("bad", notStartedInShort(outcome.why, words));
+      if (mayBeCharged(outcome)) return cannotTell(job.price, words);
+      return told("bad", notStartedInShort(job, outcome.why, words));
     case "unknown":
       return cannotTell(outcome.atMost, words);
     default:
@@ -59,8 +60,14 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   }
 }
 
-function notStartedInShort(why: NotStarted, { notification }: Words): Words["notification"]["notStarted"] {
-  return why === "declined" || why === "expired" ? notification[why] : notification.notStarted;
+function notStartedInShort(
+  { parts }: Job,
+  why: NotStarted,
+  { notification }: Words,
+): Words["notification"]["notStarted"] {
+  const said = why === "declined" || why === "expired" ? why : "notStarted";
+  const { title, body } = notification[said];
+  return { title: parts ? notification.ofSeveral[said] : title, body };
 }
 
 function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {

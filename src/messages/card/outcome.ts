@@ -3,7 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
 import { nthOf } from "../../core/film/continues.ts";
 import { joinEnd } from "../../core/film/joining.ts";
-import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
+import { isTakenOff, type Job, type NotStarted, type Outcome, type TakenOff } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -16,6 +16,7 @@ import {
   freshLinkButton,
   in720pButton,
   joinButton,
+  ownKeyButton,
   riskyButtons,
 } from "./buttons.ts";
 import { continuedIn } from "./chain.ts";
@@ -46,7 +47,11 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
         const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
         return { ...perhaps, buttons: riskyButtons(job, words) };
       }
-      return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
+      if (isTakenOff(end.why) && end.hasOwnKey) {
+        const next = words.team.ownInstead(job.price);
+        return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
+      }
+      return notStartedWords(job, end.why, nextSteps(job, end.why, words), buttons);
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
@@ -54,11 +59,48 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
-  const { outcome, approvals, chain } = words;
-  const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
-  if (why === "film_gone" || why === "no_frame") return [...said, ...paragraphs(chain.ownPicture)];
-  return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
+/** Why nothing was started, and what can be done about it by those buttons. */
+export function notStartedWords(
+  job: Job,
+  why: NotStarted,
+  next: readonly string[],
+  buttons: readonly Button[],
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  const said = reasonOf(job, why, words);
+  return message({ tone: "bad", title: words.outcome.notStarted, body: [...said, ...paragraphs(...next)], buttons });
+}
+
+function reasonOf(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
+  if (why === "declined") return declinedWords(job, words);
+  return isTakenOff(why) ? paragraphs(...takenOffText(why, words)) : paragraphs(words.outcome.why[why]);
+}
+
+function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, chain }: Words): readonly string[] {
+  if (isTakenOff(why)) return [];
+  if (why === "film_gone" || why === "no_frame") return [chain.ownPicture];
+  return [approval ? approvals.askAgain : outcome.pressAgain];
+}
+
+/** The same words as for a command that is not allowed. */
+export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
+  switch (why) {
+    case "not_allowed":
+      return notices.notAllowedHere.body;
+    case "blocked":
+    case "paused":
+      return [denied[why], team.nothingCharged];
+    case "guest":
+    case "person":
+    case "channel":
+      return [team.mayNot[why], team.nothingCharged];
+    case "over_cap":
+      return [team.capLowered, team.nothingCharged];
+    case "unknown":
+      return [team.untold, team.nothingCharged];
+    default:
+      return unreachable(why);
+  }
 }
 
 /** What came back: "95 credits were refunded." */

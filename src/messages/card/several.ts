@@ -6,7 +6,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { Chain } from "../../core/film/chain.ts";
 import { continuesOf, nthOf } from "../../core/film/continues.ts";
 import { joinEnd } from "../../core/film/joining.ts";
-import { isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import type { Section } from "../../core/section.ts";
@@ -16,7 +16,7 @@ import type { Words } from "../words.ts";
 import { cancelRestButton, deleteButton, joinButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
 import { excerpt } from "./excerpt.ts";
 import { jobStateText, severalState } from "./job-state.ts";
-import { videoLink } from "./outcome.ts";
+import { takenOffText, videoLink } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 import { refusalReason } from "./refusal.ts";
 
@@ -31,6 +31,7 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
   const notes = [
     ...(parts.some(isLinkAlone) ? [words.several.justLinks] : []),
     ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
+    ...new Set(parts.flatMap((part) => whyTakenOff(part, words))),
   ];
   const body = [...sum, ...paragraphs(...notes)];
   const said = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
@@ -91,6 +92,11 @@ function isLinkAlone({ video }: Job): boolean {
 function isBroken(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "not_started" && outcome.why === "broken";
+}
+
+function whyTakenOff(job: Job, words: Words): readonly string[] {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "not_started" && isTakenOff(outcome.why) ? takenOffText(outcome.why, words).slice(0, 1) : [];
 }
 
 /** How far a batch is, or how it ended, and what it has cost. */

@@ -128,17 +128,23 @@ export function noKeyStored(words: Words): ChatMessage {
   });
 }
 
-/** The key is forgotten; `openJobs` videos still end with the copy they started with. */
-export function keyRemoved(openJobs: number, { keys }: Words): ChatMessage {
-  const { title, body } = keys.removed;
-  return told("good", { title, body: [...body, ...(openJobs === 0 ? [] : [keys.stillOpen(openJobs)])] });
+/** The key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { title, body } = words.keys.removed;
+  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
 /** Asks once more before a key is removed on which videos still depend. */
-export function confirmKeyRemoval(openJobs: number, words: Words): ChatMessage {
+export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { keys } = words;
-  const body = [keys.stillOpen(openJobs), keys.withoutKey];
+  const body = [...withoutTheKey(openJobs, waitingJobs, words), keys.withoutKey];
   return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [removeAnywayButton(words)] });
+}
+
+/** What becomes of videos in progress, and of those that wait, once their key is removed. */
+export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
+  const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
+  return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];
 }
 
 /** There was no key to remove. */

@@ -30,6 +30,16 @@ export function approvedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.approved, body });
 }
 
+/** The private picture of a video is where only the presser sees it. */
+export function pictureSent({ approvals }: Words): ChatMessage {
+  return told("good", approvals.pictureSent);
+}
+
+/** It could not be had, or given. */
+export function pictureNotSent({ approvals }: Words): ChatMessage {
+  return told("bad", approvals.pictureNotSent);
+}
+
 /** The presser declined that video. */
 export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(ownerOf(job))] });

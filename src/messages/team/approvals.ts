@@ -14,7 +14,7 @@ import { timeAt } from "../card/outcome.ts";
 import { promptsOf } from "../card/prompts.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { approveButton, declineButton } from "./buttons.ts";
+import { approveButton, declineButton, showPictureButton } from "./buttons.ts";
 
 /** Requests in one list; a menu takes as many. */
 const LISTED_MAX = 25;
@@ -45,7 +45,11 @@ export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words):
       ...pictureLine(job, words),
       ...untilLine(job, words),
     ],
-    buttons: [approveButton(job, words), declineButton(job.id, words)],
+    buttons: [
+      approveButton(job, words),
+      declineButton(job.id, words),
+      ...(job.request.picture?.file ? [showPictureButton(job.id, words)] : []),
+    ],
   });
 }
 

@@ -56,6 +56,11 @@ export function approveButton({ id: jobId, price }: Pick<Job, "id" | "price">, {
   return { label: approvals.buttons.approve(price), id: buttonId({ kind: "approve", jobId }), style: "primary" };
 }
 
+/** Gives its presser the private picture that a video begins with. */
+export function showPictureButton(jobId: JobId, { approvals }: Words): Button {
+  return { label: approvals.buttons.showPicture, id: buttonId({ kind: "show_picture", jobId }), style: "secondary" };
+}
+
 /** Opens the form in which a video is declined. */
 export function declineButton(jobId: JobId, { approvals }: Words): Button {
   return { label: approvals.buttons.decline, id: buttonId({ kind: "ask_decline", jobId }), style: "secondary" };

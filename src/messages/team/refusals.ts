@@ -1,16 +1,13 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import { startKeptButton } from "../card/buttons.ts";
+import type { MemberRefusal } from "../../core/team/rules.ts";
+import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/outcome.ts";
 import { command } from "../command.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
-
-/** Why somebody may not spend a team's credits. */
-export type SpendingRefusal = "person" | "channel" | "guest";
 
 /** In a direct message there is no team. */
 export function noTeamHere({ team }: Words): ChatMessage {
@@ -44,7 +41,7 @@ export function teamKeyRefused({ team }: Words): ChatMessage {
 }
 
 /** This person may not spend the team's credits here. */
-export function maySpendNothing(why: SpendingRefusal, { team }: Words): ChatMessage {
+export function maySpendNothing(why: MemberRefusal, { team }: Words): ChatMessage {
   return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
 }
 
@@ -67,11 +64,25 @@ export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words:
   });
 }
 
-/** The same with the offer to pay with one's own key, whose request is kept under that id. */
-export function withOwnKeyOffered(refusal: ChatMessage, jobId: JobId, price: Credits, words: Words): ChatMessage {
-  const { team } = words;
-  const button = { ...startKeptButton(jobId, words), label: team.withOwnKey(price) };
-  return { ...refusal, body: [...refusal.body, [team.ownInstead(price)]], buttons: [button] };
+/** The same with the offer to pay with one's own key. */
+export function withOwnKeyOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("mine", kept, words);
+  return { ...refusal, body: [...refusal.body, [words.team.ownInstead(kept.price)]], buttons: [button] };
+}
+
+/** A cap stopped somebody without a key of their own: what they can do. */
+export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
+  return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
+}
+
+/** Somebody without a key of their own reads that the team can pay. */
+export function withTeamOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("team", kept, words);
+  return {
+    ...refusal,
+    body: [...refusal.body, [words.team.teamInstead(kept.price)]],
+    buttons: [...refusal.buttons, button],
+  };
 }
 
 /** When the next month begins. */

@@ -26,7 +26,9 @@ const PEOPLE_SHOWN = 15;
 /** This month and the last, a line a person, most first, and what managers did last. Without pings: a name only shows who it is. */
 export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
-  const isEmpty = thisMonth.people.size === 0 && lastMonth.people.size === 0;
+  // By the sums: people who deleted their data are in those alone.
+  const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
+  const hasPeople = thisMonth.people.size > 0 || lastMonth.people.size > 0;
   const done = audit.length > 0 ? [auditSection(audit, words)] : [];
   const more = audit.length > 0 ? [teamAuditButton(words)] : [];
   if (isEmpty)
@@ -41,7 +43,7 @@ export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: W
     tone: "plain",
     title: team.report,
     sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
-    facts: [[team.csv]],
+    facts: hasPeople ? [[team.csv]] : [],
     buttons: more,
   });
 }

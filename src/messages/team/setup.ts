@@ -5,6 +5,7 @@ import { WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/house-rules.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { cancelButton } from "../card/buttons.ts";
 import { message, paragraphs, told } from "../message.ts";
+import { withoutTheKey } from "../pages/keys.ts";
 import type { Words } from "../words.ts";
 import {
   removeTeamKeyButton,
@@ -88,22 +89,17 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
 
 /** Asks before the team's key is removed; says how many videos are in progress with it, and how many have not begun. */
 export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
-  const { team, keys } = words;
-  const body = [
-    ...(openJobs === 0 ? [] : [team.waitingJobs(openJobs), keys.stillOpen(openJobs)]),
-    ...(waitingJobs === 0 ? [] : [team.notStartedWithout(waitingJobs)]),
-    team.afterRemoval,
-  ];
+  const { team } = words;
+  const open = openJobs === 0 ? [] : [team.waitingJobs(openJobs)];
+  const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
   const buttons = [removeTeamKeyNowButton(words), cancelButton(words)];
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
 /** The team's key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
-export function teamKeyRemoved(openJobs: number, { team, keys }: Words, waitingJobs = 0): ChatMessage {
-  const { title, body } = team.removed;
-  const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
-  const waiting = waitingJobs === 0 ? [] : [team.notStartedWithout(waitingJobs)];
-  return told("good", { title, body: [...body, ...inProgress, ...waiting] });
+export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { title, body } = words.team.removed;
+  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
 /** There was no team key to remove. */

@@ -3,12 +3,12 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import type { TeamRules } from "../../core/team/rules.ts";
+import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
 import { command } from "../command.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { teamApprovalsButton, teamSetupButton } from "./buttons.ts";
-import { newMonth, noTeamKey, type SpendingRefusal } from "./refusals.ts";
+import { newMonth, noTeamKey } from "./refusals.ts";
 import { askAboveText } from "./setup.ts";
 
 /** What holds for every video in the team's place. */
@@ -16,7 +16,7 @@ export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
 /** What one person reads about their team's credits; what is left is null where there is no cap. */
 export interface TeamStatus {
-  readonly refusal: SpendingRefusal | null;
+  readonly refusal: MemberRefusal | null;
   readonly leftForYou: Credits | null;
   readonly leftForTeam: Credits | null;
   readonly anewAt: EpochMs;

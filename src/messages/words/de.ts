@@ -156,26 +156,25 @@ export const de: Translation = {
     refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
     notStarted: "Nicht gestartet",
     pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
+    pressRetry: "Drück auf „Fehlgeschlagene wiederholen“, um sie jetzt zu starten.",
     why: {
-      too_old:
-        "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      too_old: "Reelay war zu lange nicht erreichbar, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       restart:
-        "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+        "Reelay wurde neu gestartet, bevor dieser Auftrag dran war, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       restored:
         "Reelay wurde aus einer Sicherung wiederhergestellt, und dieses Video wurde seitdem vielleicht schon gemacht. Die wiederhergestellte Kopie hat dafür nichts abgebucht.",
       answer_lost:
-        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       answer_refused:
-        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       store:
-        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       expired:
-        "Niemand hat dieses Video innerhalb von 24 Stunden genehmigt, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
-      withdrawn: "Dieses Video wurde zurückgezogen, bevor es startete. Es wurde nichts berechnet.",
-      no_turn:
-        "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+        "Niemand hat das innerhalb von 24 Stunden genehmigt, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
+      withdrawn: "Dieser Auftrag wurde zurückgezogen, bevor er begann. Es wurde nichts berechnet.",
+      no_turn: "Dafür war 2 Stunden lang kein Platz, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       still_down:
-        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde nichts gestartet. Es wurde nichts berechnet.",
       film_gone:
         "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts berechnet.",
       no_frame:
@@ -273,11 +272,16 @@ export const de: Translation = {
     },
     declined: {
       title: "Dein Video wurde abgelehnt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte steht, wer es abgelehnt hat."],
+      body: ["Es wurde nichts berechnet. Auf der Karte steht, wer das entschieden hat."],
     },
     expired: {
       title: "Dein Video wurde nicht rechtzeitig genehmigt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte kannst du es noch einmal anfordern."],
+      body: ["Es wurde nichts berechnet. Auf der Karte kannst du noch einmal darum bitten."],
+    },
+    ofSeveral: {
+      notStarted: "Deine Videos wurden nicht gestartet.",
+      declined: "Deine Videos wurden abgelehnt.",
+      expired: "Deine Videos wurden nicht rechtzeitig genehmigt.",
     },
     notStartedForOthers: "Das Video wurde nicht gestartet.",
     askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts berechnet."],
@@ -594,6 +598,13 @@ export const de: Translation = {
         "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
       ],
     },
+    waiting: {
+      title: "Wird gelöscht…",
+      body: [
+        "Reelay wartet auf den Chat: Vielleicht nimmt er das Video gerade noch auf, oder andere Änderungen sind zuerst dran.",
+        "Wenn das nach einer Minute noch hier steht, drück noch einmal auf „Löschen“.",
+      ],
+    },
     done: "Die Karte ist gelöscht.",
     notAll: "Nicht alles konnte gelöscht werden",
     left: {
@@ -828,6 +839,10 @@ export const de: Translation = {
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
         : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
+        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
   },
 
   team: {
@@ -889,8 +904,13 @@ export const de: Translation = {
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    untold: "Der Chat hat nicht rechtzeitig gesagt, ob du noch Credits dieses Teams ausgeben darfst.",
+    capLowered: "Die Credits für diesen Monat reichen nicht mehr für dieses Video.",
     ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
     withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
+    teamInstead: (price) => `Stattdessen kann dein Team zahlen: ${credits(price)}.`,
+    withTeamKey: (price) => `Mit dem Schlüssel des Teams · ${credits(price)}`,
+    addKeyOrAsk: "Füge deinen eigenen Schlüssel hinzu und versuch es noch einmal, oder frag einen Admin dieses Teams.",
     refused: {
       noKey: {
         title: "Kein Teamschlüssel",
@@ -941,10 +961,6 @@ export const de: Translation = {
       no: "Niemand darf eigene Videos genehmigen.",
     },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
-        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",
@@ -1118,6 +1134,17 @@ export const de: Translation = {
       withdraw: "Zurückziehen",
       approve: (price) => `${credits(price)} genehmigen`,
       decline: "Ablehnen",
+      showPicture: "Bild zeigen",
+    },
+    pictureSent: {
+      title: "Bild geschickt",
+      body: [
+        "Es ist in deiner Direktnachricht mit Reelay. Falls du es nicht siehst, drück noch einmal auf „Bild zeigen“.",
+      ],
+    },
+    pictureNotSent: {
+      title: "Bild nicht geschickt",
+      body: ["Reelay konnte das Bild nicht holen oder dir nicht schicken. Versuch es in einer Minute noch einmal."],
     },
     question: {
       title: "Dieses Video genehmigen?",
@@ -1397,6 +1424,7 @@ export const de: Translation = {
     close: "Schließen",
     where: "Wohin die Karte kommt",
     whereHint: "Bleibt das Feld leer, kommt sie in deine Direktnachrichten mit Reelay.",
+    upTo: (most) => `Bis zu ${number(most)} Zeichen`,
     or: (label) => `Oder: ${label}`,
     noHiding: "Slack kann nicht verbergen, was du hier eingibst: Achte darauf, dass niemand deinen Bildschirm sieht.",
     noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",

@@ -162,21 +162,19 @@ export const en = {
     refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
     notStarted: "Not started",
     pressAgain: "Press Again to start it now.",
+    pressRetry: "Press Retry what failed to start them now.",
     why: {
-      too_old: "Reelay was offline for too long, so this video was not started. Nothing was charged.",
-      restart: "Reelay restarted before it could start this video, so it was not started. Nothing was charged.",
+      too_old: "Reelay was offline for too long, so this was not started. Nothing was charged.",
+      restart: "Reelay restarted before it could start this, so it was not started. Nothing was charged.",
       restored:
         "Reelay was restored from a backup, and this video may have been made since then. The restored copy charged nothing for it.",
-      answer_lost:
-        "We couldn't tell whether you saw the first card, so this video was not started. Nothing was charged.",
-      answer_refused:
-        "Our answer to your command did not reach you, so this video was not started. Nothing was charged.",
-      store: "Reelay could not save this in time, so this video was not started. Nothing was charged.",
-      expired: "Nobody approved this video within 24 hours, so it was not started. Nothing was charged.",
-      withdrawn: "This video was withdrawn before it started. Nothing was charged.",
-      no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
-      still_down:
-        "The video service did not recover within an hour, so this video was not started. Nothing was charged.",
+      answer_lost: "We couldn't tell whether you saw the first card, so this was not started. Nothing was charged.",
+      answer_refused: "Our answer to your command did not reach you, so this was not started. Nothing was charged.",
+      store: "Reelay could not save this in time, so it was not started. Nothing was charged.",
+      expired: "Nobody approved this within 24 hours, so it was not started. Nothing was charged.",
+      withdrawn: "This was withdrawn before it started. Nothing was charged.",
+      no_turn: "There was no room for this within 2 hours, so it was not started. Nothing was charged.",
+      still_down: "The video service did not recover within an hour, so this was not started. Nothing was charged.",
       film_gone:
         "The video that this one goes on from is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
       no_frame:
@@ -269,10 +267,16 @@ export const en = {
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
     failed: "Your video failed.",
     notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
-    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says who declined it."] },
+    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says who decided."] },
     expired: {
       title: "Your video was not approved in time.",
-      body: ["Nothing was charged. You can ask again from its card."],
+      body: ["Nothing was charged. You can ask again from the card."],
+    },
+    /** The titles for several videos. */
+    ofSeveral: {
+      notStarted: "Your videos were not started.",
+      declined: "Your videos were declined.",
+      expired: "Your videos were not approved in time.",
     },
     /** For those who wanted to be told, too: its person alone reads why. */
     notStartedForOthers: "The video was not started.",
@@ -583,6 +587,13 @@ export const en = {
         "The video stays at the video service for as long as its link works.",
       ],
     },
+    waiting: {
+      title: "Deleting…",
+      body: [
+        "Waiting for the chat: it may still be taking in the video, or other changes go first.",
+        "If this stays here for a minute, press Delete again.",
+      ],
+    },
     done: "The card is deleted.",
     notAll: "Not everything could be deleted",
     left: {
@@ -755,6 +766,10 @@ export const en = {
       open === 1
         ? `${videos(open)} is still in progress. It keeps an encrypted copy of the key until it ends.`
         : `${videos(open)} are still in progress. They keep an encrypted copy of the key until they end.`,
+    notStartedWithout: (waiting: number) =>
+      waiting === 1
+        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
+        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
   /** A team's key: who may spend, how much, and what it came to. */
@@ -812,8 +827,13 @@ export const en = {
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
       `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    untold: "The chat did not say in time whether you may still spend this team's credits.",
+    capLowered: "This month's credits no longer leave room for this video.",
     ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
     withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
+    teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
+    withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
+    addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
     /** A video that its payer's key or account stopped. */
     refused: {
       noKey: {
@@ -861,10 +881,6 @@ export const en = {
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
-    notStartedWithout: (waiting: number) =>
-      waiting === 1
-        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
-        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
     buttons: {
       setup: "Set up",
       key: "Team key",
@@ -1039,6 +1055,15 @@ export const en = {
       withdraw: "Withdraw",
       approve: (price: number) => `Approve ${credits(price)}`,
       decline: "Decline",
+      showPicture: "Show the picture",
+    },
+    pictureSent: {
+      title: "Picture sent",
+      body: ["It is in your direct message with Reelay. If you don't see it, press Show the picture again."],
+    },
+    pictureNotSent: {
+      title: "Picture not sent",
+      body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
     /** What managers are asked, where the team has chosen. */
     question: {
@@ -1311,6 +1336,7 @@ export const en = {
     close: "Close",
     where: "Where the card goes",
     whereHint: "If left empty, it goes to your direct messages with Reelay.",
+    upTo: (most: number) => `Up to ${number(most)} characters`,
     or: (label: string) => `Or: ${label.toLowerCase()}`,
     noHiding: "Slack cannot hide what you type here: make sure that nobody else sees your screen.",
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",

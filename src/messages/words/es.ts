@@ -154,19 +154,21 @@ export const es: Translation = {
     refundAbout: (amount) => `${gaveBack(amount)} aproximadamente ${credits(amount)}.`,
     notStarted: "No se inició",
     pressAgain: "Presiona “Otra vez” para iniciarlo ahora.",
+    pressRetry: "Presiona “Reintentar lo que falló” para iniciarlos ahora.",
     why: {
       too_old:
-        "Reelay no estuvo disponible durante demasiado tiempo, así que este video no se inició. No se cobró nada.",
-      restart: "Reelay se reinició antes de empezar este video, así que no se inició. No se cobró nada.",
+        "Reelay no estuvo disponible durante demasiado tiempo, así que la solicitud no se inició. No se cobró nada.",
+      restart: "Reelay se reinició antes de empezar, así que la solicitud no se inició. No se cobró nada.",
       restored:
         "Reelay se restauró desde una copia de seguridad y puede que este video se haya hecho desde entonces. La copia restaurada no cobró nada por él.",
-      answer_lost: "No sabemos si viste la primera tarjeta, así que este video no se inició. No se cobró nada.",
-      answer_refused: "La respuesta a tu comando no llegó, así que este video no se inició. No se cobró nada.",
-      store: "Reelay no pudo guardar esto a tiempo, así que este video no se inició. No se cobró nada.",
-      expired: "Nadie aprobó este video en 24 horas, así que no se inició. No se cobró nada.",
-      withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
-      no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
-      still_down: "El servicio de video no se recuperó en una hora, así que este video no se inició. No se cobró nada.",
+      answer_lost: "No sabemos si viste la primera tarjeta, así que la solicitud no se inició. No se cobró nada.",
+      answer_refused: "La respuesta a tu comando no llegó, así que la solicitud no se inició. No se cobró nada.",
+      store: "Reelay no pudo guardar la solicitud a tiempo, así que no se inició. No se cobró nada.",
+      expired: "Nadie aprobó la solicitud en 24 horas, así que no se inició. No se cobró nada.",
+      withdrawn: "La solicitud se retiró antes de iniciarse. No se cobró nada.",
+      no_turn: "No hubo lugar para la solicitud durante 2 horas, así que no se inició. No se cobró nada.",
+      still_down:
+        "El servicio de video no se recuperó en una hora, así que la solicitud no se inició. No se cobró nada.",
       film_gone:
         "El video que este continúa ya no está: ni su archivo ni su enlace se pueden abrir. Este video no se inició, y no se cobró nada.",
       no_frame:
@@ -255,10 +257,15 @@ export const es: Translation = {
     },
     failed: "Tu video falló.",
     notStarted: { title: "Tu video no se inició.", body: ["No se cobró nada. La tarjeta dice por qué."] },
-    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice quién lo rechazó."] },
+    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice quién lo decidió."] },
     expired: {
       title: "Tu video no se aprobó a tiempo.",
-      body: ["No se cobró nada. Puedes volver a pedirlo desde su tarjeta."],
+      body: ["No se cobró nada. Puedes volver a pedirlo desde la tarjeta."],
+    },
+    ofSeveral: {
+      notStarted: "Tus videos no se iniciaron.",
+      declined: "Tus videos fueron rechazados.",
+      expired: "Tus videos no se aprobaron a tiempo.",
     },
     notStartedForOthers: "El video no se inició.",
     askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
@@ -568,6 +575,13 @@ export const es: Translation = {
         "El video sigue en el servicio de video mientras funcione el enlace.",
       ],
     },
+    waiting: {
+      title: "Borrando…",
+      body: [
+        "Reelay espera al chat: puede que aún esté recibiendo el video o que otros cambios vayan primero.",
+        "Si esto sigue aquí después de un minuto, presiona “Borrar” otra vez.",
+      ],
+    },
     done: "Se borró la tarjeta.",
     notAll: "No se pudo borrar todo",
     left: {
@@ -795,6 +809,10 @@ export const es: Translation = {
       open === 1
         ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
         : `${videos(open)} siguen en proceso. Conservan una copia cifrada de la clave hasta que terminen.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
+        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
   },
 
   team: {
@@ -846,8 +864,13 @@ export const es: Translation = {
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    untold: "El chat no dijo a tiempo si todavía puedes gastar los créditos de este equipo.",
+    capLowered: "Los créditos de este mes ya no alcanzan para este video.",
     ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
+    teamInstead: (price) => `Tu equipo puede pagarlo: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar con la clave del equipo · ${credits(price)}`,
+    addKeyOrAsk: "Agrega tu propia clave y vuelve a pedirlo, o habla con un administrador de este equipo.",
     refused: {
       noKey: {
         title: "Sin clave de equipo",
@@ -899,10 +922,6 @@ export const es: Translation = {
       no: "Nadie puede aprobar sus propios videos.",
     },
     waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
-        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
     buttons: {
       setup: "Configurar",
       key: "Clave del equipo",
@@ -1072,6 +1091,15 @@ export const es: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprobar ${credits(price)}`,
       decline: "Rechazar",
+      showPicture: "Ver la imagen",
+    },
+    pictureSent: {
+      title: "Imagen enviada",
+      body: ["Está en tus mensajes directos con Reelay. Si no la ves, presiona “Ver la imagen” otra vez."],
+    },
+    pictureNotSent: {
+      title: "Imagen no enviada",
+      body: ["Reelay no pudo obtener la imagen o enviártela. Inténtalo otra vez en un minuto."],
     },
     question: {
       title: "¿Aprobar este video?",
@@ -1337,6 +1365,7 @@ export const es: Translation = {
     close: "Cerrar",
     where: "Adónde va la tarjeta",
     whereHint: "Déjalo vacío para tus mensajes directos con Reelay.",
+    upTo: (most) => `Hasta ${number(most)} caracteres`,
     or: (label) => `O: ${label.toLowerCase()}`,
     noHiding:
       "Slack no tiene un campo que oculte lo que se escribe: tu clave se ve aquí mientras la escribes, y quien vea tu pantalla puede leerla.",

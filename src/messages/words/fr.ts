@@ -157,22 +157,23 @@ export const fr: Translation = {
     refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
     notStarted: "Pas lancée",
     pressAgain: "Appuyez sur « Refaire » pour la lancer maintenant.",
+    pressRetry: "Appuyez sur « Relancer les échecs » pour les lancer maintenant.",
     why: {
-      too_old: "Reelay est resté indisponible trop longtemps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      restart: "Reelay a redémarré avant le début de cette vidéo : elle n’a pas été lancée. Rien n’a été débité.",
+      too_old: "Reelay est resté indisponible trop longtemps : la demande n’a pas été lancée. Rien n’a été débité.",
+      restart: "Reelay a redémarré avant de pouvoir lancer la demande : elle n’a pas été lancée. Rien n’a été débité.",
       restored:
         "Reelay a été restauré depuis une sauvegarde, et cette vidéo a peut-être été faite depuis. La copie restaurée n’a rien débité pour elle.",
       answer_lost:
-        "Nous ne savons pas si vous avez vu la première carte : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "Nous ne savons pas si vous avez vu la première carte : la demande n’a pas été lancée. Rien n’a été débité.",
       answer_refused:
-        "La réponse à votre commande n’est pas arrivée : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      store: "Reelay n’a pas pu enregistrer cela à temps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
-      expired: "Personne n’a approuvé cette vidéo dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
-      withdrawn: "Cette vidéo a été retirée avant son lancement. Rien n’a été débité.",
+        "La réponse à votre commande n’est pas arrivée : la demande n’a pas été lancée. Rien n’a été débité.",
+      store: "Reelay n’a pas pu enregistrer la demande à temps : elle n’a pas été lancée. Rien n’a été débité.",
+      expired: "Personne n’a approuvé la demande dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
+      withdrawn: "La demande a été retirée avant son lancement. Rien n’a été débité.",
       no_turn:
-        "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
+        "Il n’y a pas eu de place pour la demande pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
       still_down:
-        "La panne du service vidéo a duré plus d’une heure : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "La panne du service vidéo a duré plus d’une heure : la demande n’a pas été lancée. Rien n’a été débité.",
       film_gone:
         "La vidéo que celle-ci prolonge a disparu : ni son fichier ni son lien ne s’ouvrent plus. Cette vidéo n’a pas été lancée, et rien n’a été débité.",
       no_frame:
@@ -267,10 +268,15 @@ export const fr: Translation = {
       title: "Votre vidéo n’a pas été lancée.",
       body: ["Rien n’a été débité. La carte indique pourquoi."],
     },
-    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique qui l’a refusée."] },
+    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique qui a décidé."] },
     expired: {
       title: "Votre vidéo n’a pas été approuvée à temps.",
-      body: ["Rien n’a été débité. Vous pouvez la redemander depuis sa carte."],
+      body: ["Rien n’a été débité. Vous pouvez refaire la demande depuis la carte."],
+    },
+    ofSeveral: {
+      notStarted: "Vos vidéos n’ont pas été lancées.",
+      declined: "Vos vidéos ont été refusées.",
+      expired: "Vos vidéos n’ont pas été approuvées à temps.",
     },
     notStartedForOthers: "La vidéo n’a pas été lancée.",
     askedBy: (person) => ["Elle a été demandée par ", person, ". Rien n’a été débité."],
@@ -587,6 +593,13 @@ export const fr: Translation = {
         "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
       ],
     },
+    waiting: {
+      title: "Suppression…",
+      body: [
+        "Reelay attend le chat : il reçoit peut-être encore la vidéo, ou d’autres changements passent d’abord.",
+        "Si ce message est encore là dans une minute, appuyez de nouveau sur « Supprimer ».",
+      ],
+    },
     done: "La carte est supprimée.",
     notAll: "Tout n’a pas pu être supprimé",
     left: {
@@ -817,6 +830,10 @@ export const fr: Translation = {
       open === 1
         ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
         : `${videos(open)} sont encore en cours. Elles gardent une copie chiffrée de la clé jusqu’à leur fin.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
+        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
   },
 
   team: {
@@ -870,8 +887,13 @@ export const fr: Translation = {
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    untold: "Le chat n’a pas dit à temps si vous pouvez encore dépenser les crédits de cette équipe.",
+    capLowered: "Les crédits de ce mois-ci ne suffisent plus pour cette vidéo.",
     ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
     withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
+    teamInstead: (price) => `Votre équipe peut la payer à votre place : ${credits(price)}.`,
+    withTeamKey: (price) => `Payer avec la clé de l’équipe · ${credits(price)}`,
+    addKeyOrAsk: "Ajoutez votre propre clé et réessayez, ou demandez à un admin de cette équipe.",
     refused: {
       noKey: {
         title: "Aucune clé d’équipe",
@@ -925,10 +947,6 @@ export const fr: Translation = {
       no: "Personne ne peut approuver ses propres vidéos.",
     },
     waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
-        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
     buttons: {
       setup: "Configurer",
       key: "Clé de l’équipe",
@@ -1099,6 +1117,15 @@ export const fr: Translation = {
       withdraw: "Retirer",
       approve: (price) => `Approuver ${credits(price)}`,
       decline: "Refuser",
+      showPicture: "Voir l’image",
+    },
+    pictureSent: {
+      title: "Image envoyée",
+      body: ["Elle est dans votre conversation privée avec Reelay. Si vous ne la voyez pas, appuyez encore une fois."],
+    },
+    pictureNotSent: {
+      title: "Image non envoyée",
+      body: ["Reelay n’a pas pu obtenir l’image ou vous l’envoyer. Réessayez dans une minute."],
     },
     question: {
       title: "Approuver cette vidéo ?",
@@ -1368,6 +1395,7 @@ export const fr: Translation = {
     close: "Fermer",
     where: "Où va la carte",
     whereHint: "Laissez vide pour vos messages privés avec Reelay.",
+    upTo: (most) => `${number(most)} caractères au plus`,
     or: (label) => `Ou : ${label.toLowerCase()}`,
     noHiding:
       "Slack n’a pas de champ qui masque la saisie : votre clé s’affiche ici pendant que vous la tapez, et toute personne qui voit votre écran peut la lire.",

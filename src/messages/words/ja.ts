@@ -147,19 +147,19 @@ export const ja: Translation = {
     refundAbout: (amount) => `約${credits(amount)}が返却されました。`,
     notStarted: "開始されませんでした",
     pressAgain: "今すぐ開始するには「もう一度」を押してください。",
+    pressRetry: "今すぐ開始するには「失敗した動画をやり直す」を押してください。",
     why: {
-      too_old: "Reelayが長い間停止していたため、この動画は開始されませんでした。課金されていません。",
-      restart: "この動画を開始する前にReelayが再起動したため、開始されませんでした。課金されていません。",
+      too_old: "Reelayが長い間停止していたため、動画は開始されませんでした。課金されていません。",
+      restart: "開始する前にReelayが再起動したため、動画は開始されませんでした。課金されていません。",
       restored:
         "Reelayはバックアップから復元されました。この動画はバックアップの後に作成済みの可能性があります。復元後のReelayは、この動画について課金していません。",
-      answer_lost:
-        "最初のカードが表示されたか確認できなかったため、この動画は開始されませんでした。課金されていません。",
-      answer_refused: "コマンドへの応答が届かなかったため、この動画は開始されませんでした。課金されていません。",
-      store: "Reelayがリクエストを時間内に保存できなかったため、この動画は開始されませんでした。課金されていません。",
-      expired: "24時間以内に承認されなかったため、この動画は開始されませんでした。課金されていません。",
-      withdrawn: "この動画は開始前に取り下げられました。課金されていません。",
-      no_turn: "2時間以内に空きができなかったため、この動画は開始されませんでした。課金されていません。",
-      still_down: "動画サービスが1時間以内に復旧しなかったため、この動画は開始されませんでした。課金されていません。",
+      answer_lost: "最初のカードが表示されたか確認できなかったため、動画は開始されませんでした。課金されていません。",
+      answer_refused: "コマンドへの応答が届かなかったため、動画は開始されませんでした。課金されていません。",
+      store: "Reelayがリクエストを時間内に保存できなかったため、動画は開始されませんでした。課金されていません。",
+      expired: "24時間以内に承認されなかったため、動画は開始されませんでした。課金されていません。",
+      withdrawn: "リクエストは開始前に取り下げられました。課金されていません。",
+      no_turn: "2時間以内に空きができなかったため、動画は開始されませんでした。課金されていません。",
+      still_down: "動画サービスが1時間以内に復旧しなかったため、動画は開始されませんでした。課金されていません。",
       film_gone:
         "続きの元になる動画が見つかりません。ファイルもリンクも、もう開けません。この動画は開始されず、課金されていません。",
       no_frame:
@@ -255,6 +255,11 @@ export const ja: Translation = {
     expired: {
       title: "動画は期限までに承認されませんでした。",
       body: ["課金されていません。カードからもう一度依頼できます。"],
+    },
+    ofSeveral: {
+      notStarted: "動画は開始されませんでした。",
+      declined: "動画のリクエストは却下されました。",
+      expired: "動画は期限までに承認されませんでした。",
     },
     notStartedForOthers: "動画は開始されませんでした。",
     askedBy: (person) => ["リクエスト：", person, "。課金されていません。"],
@@ -558,6 +563,13 @@ export const ja: Translation = {
         "動画は、リンクが使える間は動画サービスに残ります。",
       ],
     },
+    waiting: {
+      title: "削除しています…",
+      body: [
+        "チャットの処理を待っています。動画の取り込みがまだ終わっていないか、ほかの変更が先に処理されています。",
+        "1分たってもこの表示のままなら、もう一度「削除」を押してください。",
+      ],
+    },
     done: "カードを削除しました。",
     notAll: "一部を削除できませんでした",
     left: {
@@ -777,6 +789,7 @@ export const ja: Translation = {
     withoutKey: "キーがないと、新しい動画を作成できません。",
     nothingToRemove: { title: "キーが保存されていません", body: ["削除するものはありません。"] },
     stillOpen: (open) => `作成中の動画が${videos(open)}あります。終わるまで、暗号化されたキーのコピーが残ります。`,
+    notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
   },
 
   team: {
@@ -835,8 +848,13 @@ export const ja: Translation = {
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
     overPerson: (price, left) =>
       `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
+    untold: "このチームのクレジットをまだ使えるかどうかを時間内に確認できませんでした。",
+    capLowered: "今月のクレジットの残りでは、この動画を作れなくなりました。",
     ownInstead: (price) => `代わりに自分のキーで支払えます：${credits(price)}。`,
     withOwnKey: (price) => `自分のキーで支払う · ${credits(price)}`,
+    teamInstead: (price) => `代わりにチームのキーで支払えます：${credits(price)}。`,
+    withTeamKey: (price) => `チームのキーで支払う · ${credits(price)}`,
+    addKeyOrAsk: "自分のキーを追加してからもう一度お試しになるか、このチームの管理者にご相談ください。",
     refused: {
       noKey: {
         title: "チームのキーがありません",
@@ -881,7 +899,6 @@ export const ja: Translation = {
     approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
     ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
     waitingJobs: (open) => `チームのキーで作成中の動画：${number(open)}本。`,
-    notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
     buttons: {
       setup: "設定する",
       key: "チームのキー",
@@ -1049,6 +1066,15 @@ export const ja: Translation = {
       withdraw: "取り下げる",
       approve: (price) => `${credits(price)}を承認`,
       decline: "却下",
+      showPicture: "画像を見る",
+    },
+    pictureSent: {
+      title: "画像を送りました",
+      body: ["Reelayとのダイレクトメッセージにあります。見つからない場合は、もう一度「画像を見る」を押してください。"],
+    },
+    pictureNotSent: {
+      title: "画像を送れませんでした",
+      body: ["Reelayが画像を取得または送信できませんでした。1分後にもう一度お試しください。"],
     },
     question: {
       title: "この動画を承認しますか？",
@@ -1315,6 +1341,7 @@ export const ja: Translation = {
     close: "閉じる",
     where: "カードを表示する場所",
     whereHint: "空のままなら、Reelayとのダイレクトメッセージに表示します。",
+    upTo: (most) => `${number(most)}文字まで`,
     or: (label) => `または：${label}`,
     noHiding:
       "Slackには入力内容を隠す欄がありません。入力中のキーは画面に表示され、周りの人にも見える可能性があります。",

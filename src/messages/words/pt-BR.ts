@@ -154,20 +154,21 @@ export const ptBr: Translation = {
     refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
     notStarted: "Não iniciado",
     pressAgain: "Clique em “De novo” para iniciar agora.",
+    pressRetry: "Clique em “Repetir o que falhou” para iniciar agora.",
     why: {
-      too_old: "O Reelay ficou fora do ar por tempo demais, então este vídeo não foi iniciado. Nada foi cobrado.",
-      restart: "O Reelay reiniciou antes de poder iniciar este vídeo, então ele não foi iniciado. Nada foi cobrado.",
+      too_old: "O Reelay ficou fora do ar por tempo demais, então o pedido não foi iniciado. Nada foi cobrado.",
+      restart: "O Reelay reiniciou antes de poder começar, então o pedido não foi iniciado. Nada foi cobrado.",
       restored:
         "O Reelay foi restaurado de um backup, e este vídeo pode ter sido feito desde então. A cópia restaurada não cobrou nada por ele.",
-      answer_lost: "Não sabemos se você viu o primeiro cartão, então este vídeo não foi iniciado. Nada foi cobrado.",
+      answer_lost: "Não sabemos se você viu o primeiro cartão, então o pedido não foi iniciado. Nada foi cobrado.",
       answer_refused:
-        "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",
-      store: "O Reelay não conseguiu salvar o pedido a tempo, então este vídeo não foi iniciado. Nada foi cobrado.",
-      expired: "Ninguém aprovou este vídeo em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
-      withdrawn: "Este vídeo foi retirado antes de começar. Nada foi cobrado.",
-      no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
+        "A nossa resposta ao seu comando não chegou até você, então o pedido não foi iniciado. Nada foi cobrado.",
+      store: "O Reelay não conseguiu salvar o pedido a tempo, então ele não foi iniciado. Nada foi cobrado.",
+      expired: "Ninguém aprovou o pedido em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
+      withdrawn: "O pedido foi retirado antes de começar. Nada foi cobrado.",
+      no_turn: "Não houve espaço para o pedido durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
       still_down:
-        "O serviço de vídeo ficou fora do ar por mais de uma hora, então este vídeo não foi iniciado. Nada foi cobrado.",
+        "O serviço de vídeo ficou fora do ar por mais de uma hora, então o pedido não foi iniciado. Nada foi cobrado.",
       film_gone:
         "O vídeo que este continua não existe mais: nem o arquivo nem o link dele abrem. Este vídeo não foi iniciado, e nada foi cobrado.",
       no_frame:
@@ -257,6 +258,11 @@ export const ptBr: Translation = {
     expired: {
       title: "Seu vídeo não foi aprovado a tempo.",
       body: ["Nada foi cobrado. Você pode pedir de novo pelo cartão."],
+    },
+    ofSeveral: {
+      notStarted: "Seus vídeos não foram iniciados.",
+      declined: "Seus vídeos foram recusados.",
+      expired: "Seus vídeos não foram aprovados a tempo.",
     },
     notStartedForOthers: "O vídeo não foi iniciado.",
     askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
@@ -568,6 +574,13 @@ export const ptBr: Translation = {
         "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
       ],
     },
+    waiting: {
+      title: "Apagando…",
+      body: [
+        "O Reelay está esperando o chat: talvez ele ainda esteja recebendo o vídeo, ou outras mudanças vêm antes.",
+        "Se isto continuar aqui depois de um minuto, clique em “Apagar” de novo.",
+      ],
+    },
     done: "O cartão foi apagado.",
     notAll: "Nem tudo pôde ser apagado",
     left: {
@@ -794,6 +807,10 @@ export const ptBr: Translation = {
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
         : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
   },
 
   team: {
@@ -843,8 +860,13 @@ export const ptBr: Translation = {
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    untold: "O chat não disse a tempo se você ainda pode gastar os créditos desta equipe.",
+    capLowered: "Os créditos deste mês não bastam mais para este vídeo.",
     ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
     withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
+    teamInstead: (price) => `Sua equipe pode pagar por ele: ${credits(price)}.`,
+    withTeamKey: (price) => `Pagar com a chave da equipe · ${credits(price)}`,
+    addKeyOrAsk: "Adicione a sua própria chave e tente de novo, ou fale com um administrador desta equipe.",
     refused: {
       noKey: {
         title: "Sem chave da equipe",
@@ -896,10 +918,6 @@ export const ptBr: Translation = {
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
-    notStartedWithout: (waiting) =>
-      waiting === 1
-        ? `${videos(waiting)} está aguardando. Sem chave, ele não será iniciado.`
-        : `${videos(waiting)} estão aguardando. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -1069,6 +1087,15 @@ export const ptBr: Translation = {
       withdraw: "Retirar",
       approve: (price) => `Aprovar ${credits(price)}`,
       decline: "Recusar",
+      showPicture: "Ver a imagem",
+    },
+    pictureSent: {
+      title: "Imagem enviada",
+      body: ["Ela está nas suas mensagens diretas com o Reelay. Se não aparecer, clique em “Ver a imagem” de novo."],
+    },
+    pictureNotSent: {
+      title: "Imagem não enviada",
+      body: ["O Reelay não conseguiu obter a imagem ou enviá-la a você. Tente de novo em um minuto."],
     },
     question: {
       title: "Aprovar este vídeo?",
@@ -1334,6 +1361,7 @@ export const ptBr: Translation = {
     close: "Fechar",
     where: "Para onde vai o cartão",
     whereHint: "Deixe vazio para enviar às suas mensagens diretas com o Reelay.",
+    upTo: (most) => `Até ${number(most)} caracteres`,
     or: (label) => `Ou: ${label.toLowerCase()}`,
     noHiding:
       "O Slack não tem um campo que oculte o que é digitado: a sua chave fica visível aqui enquanto você digita, também para quem vê a sua tela.",

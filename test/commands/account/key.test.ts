@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { aJob, aJobId, anOwner, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anOwner, aRunning, aWaiting, TEST_KEY } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { commandWorld, finished, key, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
@@ -175,6 +175,21 @@ describe("removing a key", () => {
       ),
     ).toContain("is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
+  });
+
+  test("while a video waits says that it will not be started, and asks", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    await world.has(aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
+    const asked = await world.does({ kind: "remove_key" });
+    expect(privateWords(asked)).toContain("1 video is waiting. Without a key, it will not be started.");
+    expect(privateWords(asked)).not.toContain("encrypted copy");
+    const removed = await world.does({
+      kind: "press",
+      on: { place: null, shows: true },
+      action: { kind: "remove_key" },
+    });
+    expect(privateWords(removed)).toContain("it will not be started");
   });
 
   test("of somebody without one says that there is nothing to remove", async () => {

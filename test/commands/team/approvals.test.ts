@@ -3,19 +3,21 @@ import type { ButtonAction } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import type { PrivateFiles } from "../../../src/core/private-file.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { inChannel } from "../../../src/core/team/in-channel.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { makeVideo, messageOf, privateWords } from "../command-world.ts";
+import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, teamWorld } from "./team-world.ts";
 
 const place = inChannel(aDiscordReply(), "600000000000000006");
 const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }) };
 const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 
-async function anAskingWorld(rules: Partial<TeamRules> = {}) {
-  const world = await teamWorld({ askAbove: 95, approvals: place, ...rules });
+async function anAskingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<typeof teamWorld>[1] = {}) {
+  const world = await teamWorld({ askAbove: 95, approvals: place, ...rules }, changes);
   const dear = makeVideo({ pay: "team", resolution: "720p", duration: "10" });
   const job = async (): Promise<Job> => {
     const [found] = await world.jobs.openJobsOf(anOwner());
@@ -194,4 +196,47 @@ test("a team's key that was refused pays for nothing, and its admins' new one do
   if (key) await world.deps.refused.note({ platform: "discord", teamId: "300000000000000003" }, key, 0);
   expect(privateWords(await world.asMember(makeVideo({ pay: "team" })))).toContain("refused");
   expect(world.orders).toEqual([]);
+});
+
+describe("a private picture", () => {
+  const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+  const show = (jobId: string) => press({ kind: "show_picture", jobId });
+
+  async function withPicture(rules: Partial<TeamRules> = {}) {
+    const open: PrivateFiles["open"] = async ({ id }) =>
+      id === file.id
+        ? ok({ bytes: Buffer.from("a picture"), type: "image/png" })
+        : refuse({ kind: "picture_unreachable" });
+    const files = { addressFor: () => "https://bot.example/pictures/1", isGone: async () => false, open };
+    const world = await anAskingWorld(rules, { files });
+    const job = await world.ask();
+    const picture = {
+      source: "attachment",
+      url: "https://bot.example/pictures/1",
+      isChecked: false,
+      decidesRatio: true,
+      file,
+    } as const;
+    await world.has({ ...job, request: { ...job.request, picture } });
+    return { world, id: job.id };
+  }
+
+  test("is given to a manager who is asked, in a file for them alone", async () => {
+    const { world, id } = await withPicture();
+    const asked = messageOf(await world.asBen(press({ kind: "show_approval", jobId: id })));
+    expect(labelsOf(asked)).toContain("Show the picture");
+    const given = await finished(await world.asBen(show(id)));
+    const { content } = (await given.file?.within(1_000)) ?? {};
+    expect([Buffer.from(content ?? []).toString(), given.file?.name]).toEqual(["a picture", "picture.png"]);
+  });
+
+  test("is given to nobody else, and not once it was decided", async () => {
+    const { world, id } = await withPicture();
+    const another = await finished(await world.asMember(show(id)));
+    expect(wordsOf(another.message)).toContain("Admins only");
+    await final(await world.asBen(press({ kind: "approve", jobId: id })));
+    const late = await finished(await world.asBen(show(id)));
+    expect(wordsOf(late.message)).toContain("Already decided");
+    expect([another.file, late.file]).toEqual([undefined, undefined]);
+  });
 });

@@ -1,13 +1,23 @@
 import { expect, test } from "vitest";
+import { readButtonId } from "../../../src/core/button.ts";
+import type { Button } from "../../../src/core/chat.ts";
 import type { Act, Command } from "../../../src/core/command.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { cardJob, finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
+
+/** A press of that button. */
+function pressOf(button: Button | undefined): Act {
+  const action = readButtonId(button?.id ?? "");
+  if (action === null) throw new Error("there is no such button");
+  return { kind: "press", on: { place: null, shows: true }, action };
+}
 
 const forTeam = makeVideo({ pay: "team" });
 const forMe = makeVideo({ pay: "mine" });
@@ -103,17 +113,16 @@ test.for([
     await world.asMember(forTeam);
     const alone = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
     expect(privateWords(alone)).toContain(said);
-    expect(labelsOf(messageOf(alone))).toEqual([]);
+    expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
+    expect(labelsOf(messageOf(alone))).toEqual(["Add my key"]);
 
     await world.withKey();
     const refused = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
     const [offer] = refused.buttons;
     expect(offer?.label).toBe("Pay with my own key · 205 credits");
     expect(world.orders).toHaveLength(1);
-    const [, jobId = ""] = offer?.id.split(":") ?? [];
-    const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
-    await world.asMember(start);
-    await world.asMember(start);
+    await world.asMember(pressOf(offer));
+    await world.asMember(pressOf(offer));
     expect(world.paidWith()).toEqual(["team", "own"]);
   },
 );
@@ -232,4 +241,104 @@ test("a team whose key was removed pays for nothing more", async () => {
   const world = await teamWorld();
   await world.vault.remove(holderOf(team));
   expect(privateWords(await world.asMember(forTeam, { standing: member }))).toContain("no key of its own");
+});
+
+const takenOff = {
+  status: "closed",
+  outcome: { kind: "not_started", why: "person", hasOwnKey: true },
+  told: true,
+  closedAt: 1,
+} as const;
+
+test("a card that its team no longer pays for is made again with the own key", async () => {
+  const world = await teamWorld({ isForEveryone: false });
+  await world.withKey();
+  const job = await world.has({ ...aJob({ team }), state: takenOff });
+  cardJob(await world.asMember(press("own_key", job.id)));
+  expect(world.paidWith()).toEqual(["own"]);
+});
+
+test("where its person is asked about the price first, the question and what it starts name the own key", async () => {
+  const world = await teamWorld({ isForEveryone: false });
+  await world.withKey();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 1 });
+  const job = await world.has({ ...aJob({ team }), state: takenOff });
+  const asked = messageOf(await world.asMember(press("own_key", job.id)));
+  expect(JSON.stringify(asked)).not.toContain("Paid with the team's key");
+  const [, jobId = "", , nth] = asked.buttons[0]?.id.split(":") ?? [];
+  const action = { kind: "start_it", jobId, button: "own_key", nth: Number(nth) } as const;
+  cardJob(await world.asMember({ kind: "press", on: { place: null, shows: true }, action }));
+  expect(world.paidWith()).toEqual(["own"]);
+});
+
+test("the place that a video was asked for in is kept with it, also where its card is elsewhere", async () => {
+  const world = await teamWorld({ channels: ["films"] });
+  const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
+  await world.asMember(forTeam, { threadOf: "films", reply });
+  expect(world.orders[0]?.askedIn).toEqual({ channelId: "a thread", threadOf: "films" });
+});
+
+const dearForTeam = makeVideo({ pay: "team", resolution: "720p" });
+
+test("a question that named the team is not answered with the own key, which was offered when the cap stopped it", async () => {
+  const world = await teamWorld({ teamMonth: 200 });
+  await world.withKey();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
+  const [startIt] = messageOf(await world.asMember(dearForTeam)).buttons;
+  const [offer] = messageOf(await world.asMember(pressOf(startIt))).buttons;
+  expect(offer?.label).toBe("Pay with my own key · 205 credits");
+  expect(privateWords(await world.asMember(pressOf(startIt)))).toContain("the team has 200 credits left");
+  expect(world.orders).toEqual([]);
+  await world.asMember(pressOf(offer));
+  expect(world.paidWith()).toEqual(["own"]);
+});
+
+test("somebody who wants to pay and has no key is offered the team's by its price, and one video comes of it", async () => {
+  const world = await teamWorld();
+  const asked = messageOf(await world.asMember(forMe));
+  expect(labelsOf(asked)).toEqual(["Add my key", "Pay with the team's key · 95 credits"]);
+  await world.asMember(pressOf(asked.buttons[1]));
+  await world.asMember(pressOf(asked.buttons[1]));
+  expect(world.paidWith()).toEqual(["team"]);
+  await finished(await world.asMember({ kind: "give_key", key: teamKey }));
+  expect(world.paidWith()).toEqual(["team"]);
+});
+
+test("the same after a question, whose own button goes on to mean the own key", async () => {
+  const world = await teamWorld();
+  await world.withKey();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 1 });
+  const [startIt] = messageOf(await world.asMember(forMe)).buttons;
+  await world.vault.remove(anOwner());
+  const [, offer] = messageOf(await world.asMember(pressOf(startIt))).buttons;
+  expect(offer?.label).toBe("Pay with the team's key · 95 credits");
+  expect(privateWords(await world.asMember(pressOf(startIt)))).toContain("Add your API key");
+  expect(world.orders).toEqual([]);
+  await world.asMember(pressOf(offer));
+  expect(world.paidWith()).toEqual(["team"]);
+});
+
+test.for([
+  ["may not spend the team's credits", { isForEveryone: false }, {}],
+  ["is in a direct message", {}, { workspace: null }],
+] as const)("nothing is offered to somebody without a key who %s", async ([, rules, command]) => {
+  const world = await teamWorld(rules);
+  expect(labelsOf(messageOf(await world.asMember(forMe, command)))).toEqual(["Add my key"]);
+});
+
+test("the form for several videos asks who pays where both keys could, and takes what was chosen", async () => {
+  const world = await teamWorld();
+  const form = async () => {
+    const answer = await world.asMember({ kind: "open_batch_form" });
+    return answer.kind === "form" ? answer.form.fields : [];
+  };
+  expect((await form()).map(({ id }) => id)).not.toContain("pay");
+  await world.withKey();
+  expect(await form()).toContainEqual(expect.objectContaining({ id: "pay", value: "mine" }));
+  expect(await form()).toHaveLength(5);
+
+  const draft = aDraft({ prompt: "one\ntwo", pay: "team" });
+  const asked = messageOf(await world.asMember({ kind: "make_batch", from: "form", make: "scenes", draft }));
+  await world.asMember(pressOf(asked.buttons[0]));
+  expect(world.paidWith()).toEqual(["team"]);
 });

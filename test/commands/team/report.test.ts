@@ -30,6 +30,16 @@ test("a team without videos reads so, and gets no file", async () => {
   expect(file).toBeUndefined();
 });
 
+test("where all who spent have deleted their data, the report has the sum, and no file", async () => {
+  const world = await teamWorld();
+  const all = { ...emptyAccount, videos: 3, charged: 285 };
+  world.teams.month = async () => ({ all, people: new Map() });
+  const { message, file } = await finished(await world.asAdmin(report));
+  expect(wordsOf(message)).toContain("3 videos");
+  expect(wordsOf(message)).not.toContain("The file");
+  expect(file).toBeUndefined();
+});
+
 const account = { ...emptyAccount, videos: 2, charged: 300, refunded: 95, unknown: 143 };
 
 test("charged is gross, what came back and what is in doubt have columns of their own", () => {

@@ -4,6 +4,7 @@ import { anOwner } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
 import { finished, privateWords } from "../command-world.ts";
 import { ben, pressed, teamWorld } from "./team-world.ts";
+import { untoldPeople } from "./untold-people.ts";
 
 const noCaps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const spendersGiven = { everyone: "no", people: ["1"], roles: ["2", "3"], places: ["4"] };
@@ -120,3 +121,29 @@ test("a channel that another admin's rules made unneeded is not posted into", as
   const answer = await world.asAdmin({ kind: "set_team_rules", given: asking, version: 0 });
   expect(privateWords(answer)).toContain("Somebody else changed the rules");
 });
+
+test("a channel of another server is neither posted to nor saved", async () => {
+  const posted: string[] = [];
+  const world = await teamWorld(
+    {},
+    {
+      people: { ...untoldPeople, isChannelHere: async (_, channelId) => channelId !== "77" },
+      post: async (reply) => {
+        posted.push(reply.channelId);
+        return ok(reply);
+      },
+    },
+  );
+  const { message } = await finished(await world.sets({ kind: "set_team_rules", given: asking }));
+  expect(wordsOf(message)).toContain("can't post in that channel");
+  expect([posted, (await world.rules())?.approvals]).toEqual([[], null]);
+});
+
+test.for(["NaN", "", "-1", "1e3", "96"])(
+  "a forged form that says %j for what needs an approval saves nothing",
+  async (askAbove) => {
+    const world = await teamWorld({ askAbove: 95 });
+    privateWords(await world.sets({ kind: "set_team_rules", given: { ...noCaps, askAbove } }));
+    expect(await world.rules()).toMatchObject({ askAbove: 95 });
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readButtonId } from "../../../src/core/button.ts";
 import type { Act } from "../../../src/core/command.ts";
 import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
@@ -35,8 +36,9 @@ test("a video of the team's that waits for the service is judged by the cap when
     "Tell me when it clears",
     "Start when it clears",
   ]);
-  const [, own = ""] = refused.buttons[0]?.id.split(":") ?? [];
-  const card = cardJob(await world.asMember(pressed("wait_kept", own)));
+  const own = readButtonId(refused.buttons[2]?.id ?? "");
+  if (own === null) throw new Error("no button");
+  const card = cardJob(await world.asMember({ kind: "press", on: { place: null, shows: true }, action: own }));
   const job = (await world.jobs.load(card))?.job;
   expect(job).toMatchObject({ owner: anOwner(), state: { status: "waiting", for: "service" } });
   expect(job?.team).toBeUndefined();

@@ -3,6 +3,7 @@ import { readButtonId } from "../../../src/core/button.ts";
 import type { Act } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { PrivateFiles } from "../../../src/core/private-file.ts";
+import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { cardJob, commandWorld, makeVideo, messageOf, privateWords } from "../command-world.ts";
 
@@ -13,7 +14,11 @@ const animate: Act = {
   pictures: [{ source: "attachment", name: "cat.png", file: image }],
   others: [],
 };
-const files: PrivateFiles = { addressFor: (id) => `https://bot.example/pictures/${id}`, isGone: async () => false };
+const files: PrivateFiles = {
+  addressFor: (id) => `https://bot.example/pictures/${id}`,
+  open: async () => refuse({ kind: "picture_unreachable" }),
+  isGone: async () => false,
+};
 
 test("a private picture has an address of its own for its job, and is judged before the video is paid for", async () => {
   const world = commandWorld({ files });

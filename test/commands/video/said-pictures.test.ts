@@ -3,11 +3,16 @@ import type { Field } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import type { PrivateFiles } from "../../../src/core/private-file.ts";
 import type { FoundPicture } from "../../../src/core/request/found-picture.ts";
+import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, privateWords } from "../command-world.ts";
 
-const files: PrivateFiles = { addressFor: (id) => `https://bot.example/pictures/${id}`, isGone: async () => false };
+const files: PrivateFiles = {
+  addressFor: (id) => `https://bot.example/pictures/${id}`,
+  open: async () => refuse({ kind: "picture_unreachable" }),
+  isGone: async () => false,
+};
 const eventId = "slack:Ev1";
 
 function picture(

@@ -5,7 +5,7 @@ const SECOND = 1_000;
 
 /** That number of calls, one each 100 ms, ending at `until`. */
 function calls(count: number, isBad: (n: number) => boolean, until = 0) {
-  const one = breaker();
+  const one = breaker(60 * SECOND);
   for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);
   return one;
 }

@@ -75,6 +75,16 @@ describe("progress", () => {
     expect(drain(budget, all, NOW)).toEqual([4, 2, 3, 5, 1].map((n) => `job-${n}`));
   });
 
+  test("goes to a card that still has its first words before all others, and so within a token's time", () => {
+    const budget = editBudget();
+    for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
+    const old = [1, 2, 3, 4, 5].map((n) => news(n, { shownAt: NOW - 60_000, known: 50, isNewState: true }));
+    for (const one of old) budget.progress(bucket, one, NOW);
+    const first = news(6, { shownAt: NOW, known: 0, isNewState: true, isFirst: true });
+    expect(budget.progress(bucket, first, NOW)).toBe((KEPT + 1) * bucket.everyMs);
+    expect(drain(budget, [...old, first], NOW)[0]).toBe("job-6");
+  });
+
   test("has one place in the line for each card, and its latest news count", () => {
     const budget = editBudget();
     budget.pause(bucket, 10_000, NOW);

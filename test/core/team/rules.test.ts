@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noRules, readCap, spendingRefusal, type TeamRules } from "../../../src/core/team/rules.ts";
 
-const ben = { userId: "ben", roles: ["editors"], channelId: "films" };
+const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
   ["nobody was named yet", {}, "person"],
@@ -16,6 +16,10 @@ test.for([
   ["a manager is named, who may not spend for that", { managers: ["ben"] }, "person"],
 ] as const)("where %s", ([, rules, refusal]) => {
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
+});
+
+test("a guest may not spend, whoever is named", () => {
+  expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 
 test.for([

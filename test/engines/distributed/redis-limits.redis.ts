@@ -146,7 +146,14 @@ test("two processes with a workspace in common stay within its limit, and the pr
   const chat = { ...fakeChat(machineClock), bucketOf: () => bucket };
   const chance = { fraction: Math.random, token: () => "" };
   const lanesOf = async () =>
-    openTraffic({ clock: machineClock, chance, limits: await aProcess(), meter: uncounted, chatOf: () => chat });
+    openTraffic({
+      clock: machineClock,
+      chance,
+      limits: await aProcess(),
+      meter: uncounted,
+      chatOf: () => chat,
+      wake: () => {},
+    });
   const until = Date.now() + 2 * WINDOW_MS;
   const [one, other] = [await lanesOf(), await lanesOf()];
 

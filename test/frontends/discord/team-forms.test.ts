@@ -46,10 +46,27 @@ test("people, roles and channels are picked with Discord's own pickers, and what
   ]);
 });
 
-const filled = (id: string, ...fields: readonly object[]) => ({
-  custom_id: id,
-  components: fields.map((component) => ({ type: 18, component })),
-});
+interface Filled {
+  readonly type: number;
+  readonly custom_id: string;
+  readonly value?: string;
+  readonly values?: readonly string[];
+}
+
+/** As Discord sends it: it resolves what was chosen with its own pickers. */
+const filled = (id: string, ...fields: readonly Filled[]) => {
+  const chosen = (type: number) =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.type === type)
+        .flatMap(({ values = [] }) => values.map((one) => [one, { id: one }])),
+    );
+  return {
+    custom_id: id,
+    components: fields.map((component) => ({ type: 18, component })),
+    resolved: { users: chosen(5), roles: chosen(6), channels: chosen(8) },
+  };
+};
 
 test("what was picked is read, and a picker that was left empty is nobody", () => {
   const form = filled(
@@ -80,6 +97,25 @@ test("caps are read as they were typed", () => {
     given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["33"], approveOwn: "no" },
     version: 7,
   });
+});
+
+test("what a forged form names and Discord has not resolved is not chosen", () => {
+  const spenders = filled(
+    writeForm(teamSpendersForm({ rules, version: 7 }, "discord", en)).custom_id,
+    { type: 3, custom_id: "everyone", values: ["no"] },
+    { type: 5, custom_id: "people", values: ["11", "12"] },
+    { type: 6, custom_id: "roles", values: ["22"] },
+    { type: 8, custom_id: "places", values: ["33"] },
+  );
+  const forged = { ...spenders, resolved: { users: { "12": {} }, channels: { "22": {} } } };
+  expect(readForm(forged)).toMatchObject({ given: { people: ["12"], roles: [], places: [] } });
+
+  const asks = filled(writeForm(teamRulesForm({ rules, version: 7 }, en)).custom_id, {
+    type: 8,
+    custom_id: "approvals",
+    values: ["99"],
+  });
+  expect(readForm({ ...asks, resolved: undefined })).toMatchObject({ given: { approvals: [] } });
 });
 
 test("the channel for approvals is one or none, and one that a message can be posted in", () => {

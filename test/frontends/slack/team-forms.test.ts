@@ -182,6 +182,15 @@ test.for([
   expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
 });
 
+test.for([
+  ["a member", { is_admin: true }, { roles: [], isGuest: false }],
+  ["a guest", { is_restricted: true }, { roles: [], isGuest: true }],
+  ["gone, once their account was deactivated", { deleted: true }, "gone"],
+  ["not known, where Slack does not say", { team_id: null }, null],
+] as const)("before a video begins somebody is %s", async ([, user, now]) => {
+  expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
+});
+
 test("in an organisation its own admins manage, not those of one workspace", async () => {
   const reply = aSlackReply({ enterpriseId: "E1" });
   const ofWorkspace = peopleWhere({

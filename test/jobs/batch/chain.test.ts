@@ -23,7 +23,11 @@ const manager = "200000000000000009";
 /** A chain of that many videos, whose card its person sees. */
 async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusal) {
   const world = aWorld();
-  await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: inChannel(aDiscordReply(), "6") }, 0);
+  await world.jobs.teams.saveRules(
+    team,
+    { ...noRules, isForEveryone: true, askAbove: 0, approvals: inChannel(aDiscordReply(), "6") },
+    0,
+  );
   await world.vault.put(holderOf(team), world.key);
   if (refusal) world.video.nextSubmits(refuse(refusal));
   await world.vault.put(anOwner(), world.key);

@@ -115,7 +115,7 @@ test.for([
 describe("a notification that goes first", () => {
   test("and may have arrived is not sent again, and the card says the word", async () => {
     const { world, end, rung, card, job } = await aDryWorld();
-    world.chat.refuseNext([timedOut, ...Array<typeof busy>(8).fill(busy)], "notify");
+    world.chat.refuseNext([timedOut, ...Array<typeof busy>(60).fill(busy)], "notify");
     await end();
     await world.clock.advance(1_000_000);
     expect(rung()).toHaveLength(1);

@@ -164,3 +164,24 @@ test("what was read before its process stood still is not said any more", async 
   expect(await progress.show(stored, world.clock.now() - 1_000)).toBeNull();
   expect(edits()).toBe(before + 1);
 });
+
+test("a card that still has its first words says so to the budget, and a card that was changed since does not", async () => {
+  const world = aWorld();
+  const deps = world.deps();
+  const { id } = await world.begin();
+  const asked: unknown[] = [];
+  const traffic = openTraffic(deps);
+  const progressMs: typeof traffic.progressMs = (job, news) => {
+    asked.push(news.isFirst ?? false);
+    return traffic.progressMs(job, news);
+  };
+  const progress = showProgress(deps, { ...traffic, progressMs }, editsInDoubt(deps));
+  const show = async () => {
+    const stored = await world.jobs.load(id);
+    if (stored) await progress.show(stored);
+  };
+  await show();
+  await world.clock.advance(60_000);
+  await show();
+  expect(asked).toEqual([true, false]);
+});

@@ -18,6 +18,7 @@ const news = { shownAt: 0, shown: 0, known: 60, isNewState: false };
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
   const clock = toldClock();
   const asked: string[] = [];
+  const woken: string[] = [];
   const waits = [...answers];
   const limits: SharedLimits = {
     async take({ name }, reserved) {
@@ -32,8 +33,16 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
   return {
     clock,
     asked,
+    woken,
     limits,
-    traffic: openTraffic({ clock, chance, limits, meter: uncounted, chatOf: () => chat }),
+    traffic: openTraffic({
+      clock,
+      chance,
+      limits,
+      meter: uncounted,
+      chatOf: () => chat,
+      wake: (id) => void woken.push(id),
+    }),
   };
 }
 
@@ -126,7 +135,54 @@ test("where a platform is away, the one probe that other processes left nothing 
   expect(await traffic.waitMs(settled(1), "edit")).toBe(3_000);
   await clock.advance(3_000);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
-  expect(await traffic.waitMs(settled(2), "edit")).toBeGreaterThan(10_000);
+  expect(await traffic.waitMs(settled(2), "edit")).toBeGreaterThan(0);
+});
+
+const away = { kind: "unavailable", unclear: false, detail: "" } as const;
+
+/** A platform that has failed so often that no call but a probe goes there. */
+async function anAwayPlatform() {
+  const process = aProcess();
+  for (let n = 0; n < 20; n += 1) process.traffic.note(settled(1), "edit", away);
+  expect(await process.traffic.waitMs(settled(1), "edit")).toBeGreaterThan(0);
+  return process;
+}
+
+test("a platform that is away is tried every five seconds or sooner, however long that lasts", async () => {
+  const { traffic, clock } = await anAwayPlatform();
+  for (let probe = 0; probe < 50; probe += 1) {
+    const waitMs = await traffic.waitMs(settled(1), "edit");
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(5_000);
+    await clock.advance(waitMs);
+    expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
+    traffic.note(settled(1), "edit", away);
+  }
+});
+
+test("a platform that holds a call and does not answer is tried again within five seconds", async () => {
+  const { traffic, clock } = await anAwayPlatform();
+  await clock.advance(1_000);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(2), "edit")).toBeLessThanOrEqual(5_000);
+});
+
+test("the first call that a platform takes again wakes every final word that waits for it, once", async () => {
+  const { traffic, clock, woken } = await anAwayPlatform();
+  for (const n of [2, 3]) expect(await traffic.waitMs(settled(n), "new_message")).toBeGreaterThan(0);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
+  await clock.advance(1_000);
+  traffic.note(settled(1), "edit", away);
+  expect(woken).toEqual([]);
+  await clock.advance(5_000);
+  for (let good = 0; good < 2; good += 1) traffic.note(settled(1), "edit", null);
+  expect(woken.toSorted()).toEqual([1, 2, 3].map((n) => aJobId(n)).toSorted());
+});
+
+test("a workspace that refuses the bot's token makes no other workspace wait", async () => {
+  const { traffic } = aProcess();
+  for (let n = 0; n < 40; n += 1) traffic.note(settled(1), "edit", { ...away, isElsewhere: true });
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
 test("what was not sent after all is no failure: it waits for its turn, and before those that ended later", async () => {

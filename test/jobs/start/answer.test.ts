@@ -38,6 +38,31 @@ test("a first card lost a second time is not posted a third time: the video is n
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 
+test("a first card that the platform put off is posted after the pause that it asked for, without a search, and the video begins", async () => {
+  const { world } = await anUnclearAnswer();
+  world.chat.openEyes();
+  await world.answered(aJobId(), { kind: "put_off", waitMs: 1_000 });
+  await world.clock.advance(999);
+  expect(world.chat.calls).toEqual([]);
+  await world.clock.advance(1);
+  expect(world.chat.calls.map(({ call }) => call)).toContain("show");
+  expect(world.chat.calls.map(({ call }) => call)).not.toContain("find");
+  await world.clock.advance(10);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen).toHaveLength(1);
+});
+
+test("a first card that is put off once more waits for the new pause alone", async () => {
+  const { world } = await anUnclearAnswer();
+  world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 2_000 }], "show");
+  await world.answered(aJobId(), { kind: "put_off", waitMs: 1_000 });
+  await world.clock.advance(2_990);
+  expect(world.chat.seen).toEqual([]);
+  await world.clock.advance(20);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
 test("a crash while it is posted once more never posts it again", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.crashAfterSave((job) => job.state.status === "accepted" && job.state.answer === "retried");
@@ -74,6 +99,20 @@ test("a first card whose answer was lost is found where the platform can be look
     true,
     false,
   ]);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
+});
+
+test("a first card that stands there after a crash, before its place was noted, is found, and its video begins", async () => {
+  const { world } = await anUnclearAnswer();
+  world.chat.openEyes();
+  const { job } = (await world.jobs.load(aJobId())) ?? {};
+  if (!job) throw new Error("no job");
+  await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
+  await world.restart();
+  world.chat.refuseNext([busy], "find");
+  await world.clock.advance(60_000);
   expect(world.video.prompts()).toHaveLength(1);
   expect(world.chat.seen).toHaveLength(1);
   expect(world.chat.seen[0]?.text).toMatch(/Making the video/);

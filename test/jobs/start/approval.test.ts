@@ -18,7 +18,11 @@ const place = inChannel(aDiscordReply({ userId: manager }), "600000000000000006"
 
 async function anAskingWorld(rules: Partial<TeamRules> = {}) {
   const world = aWorld();
-  await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: place, ...rules }, 0);
+  await world.jobs.teams.saveRules(
+    team,
+    { ...noRules, isForEveryone: true, askAbove: 0, approvals: place, ...rules },
+    0,
+  );
   await world.vault.put(holderOf(team), teamKey);
   const sealedKey = world.vault.seal(holderOf(team), teamKey);
   const ask = (n = 1) =>
@@ -73,6 +77,17 @@ describe("a video that needs an approval", () => {
     void decisions({ ...deps, scheduler: { ...scheduler, schedule } }).approve(aJobId(1), manager);
     await world.clock.advance(SECOND);
     expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
+  });
+
+  test("approved by two managers at the same moment, begins at once", async () => {
+    const { world, ask, decide } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    const both = [decide().approve(aJobId(), manager), decide().approve(aJobId(), "200000000000000010")];
+    const said = await Promise.all(both);
+    expect(said.filter(({ ok }) => ok)).toHaveLength(1);
+    await world.clock.advance(2 * SECOND);
+    expect(world.video.prompts()).toHaveLength(1);
   });
 
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {

@@ -31,6 +31,7 @@ describe("any card", () => {
       "In 720p",
       "Leave the line",
       "Notify me too",
+      "Pay with my own key · 95 credits",
       "Withdraw",
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
-import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, TEST_START } from "../../fakes/jobs.ts";
 import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -33,6 +33,16 @@ describe("notificationOf", () => {
     expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
     expect(message.body.length).toBeLessThanOrEqual(2);
     expect(message.buttons).toEqual([]);
+  });
+
+  test.for([
+    ["restart", "Your videos were not started."],
+    ["declined", "Your videos were declined."],
+    ["expired", "Your videos were not approved in time."],
+  ] as const)("speaks of several videos where there are several: %s", ([why, title]) => {
+    const one = settled({ kind: "not_started", why });
+    expect(notificationOf({ ...one, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(title);
+    expect(notificationOf(one, NOW).title).toMatch(/^Your video was /);
   });
 
   test("names a long prompt by its beginning", () => {

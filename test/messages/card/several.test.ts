@@ -69,3 +69,34 @@ test("one video whose record is damaged leaves the others their numbers", () => 
   const { sections = [] } = cardOf(batch, now, parts.slice(1));
   expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
 });
+
+test.for([
+  ["restart", "Press Retry what failed to start them now."],
+  ["expired", "Press Retry what failed to start them now."],
+  ["withdrawn", null],
+] as const)("several videos that were not started (%s) name the button that is there, and no other", ([why, next]) => {
+  const outcome = { kind: "not_started", why } as const;
+  const { batch, parts } = aBatchOf(
+    [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
+    anAnnouncing(outcome),
+  );
+  const card = cardOf(batch, now, parts);
+  const said = card.body.map(textOf).join("\n");
+  expect(said).not.toMatch(/this video|Press Again/);
+  expect(card.buttons.some(({ label }) => label.startsWith("Retry what failed"))).toBe(next !== null);
+  if (next === null) expect(said).not.toContain("Press");
+  else expect(said).toContain(next);
+});
+
+test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
+  const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+  const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  const toneOf = (other: typeof failed | typeof unknown) => {
+    const { batch, parts } = aBatchOf(
+      [{ state: anAnnouncing(succeeded) }, { state: anAnnouncing(other) }],
+      anAnnouncing({ kind: "several" }),
+    );
+    return cardOf(batch, now, parts).tone;
+  };
+  expect([toneOf(failed), toneOf(unknown)]).toEqual(["plain", "unsure"]);
+});

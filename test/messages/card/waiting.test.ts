@@ -80,9 +80,9 @@ describe("the final word of a video that waited in vain", () => {
   });
 
   test.for([
-    ["expired", "Nobody approved this video within 24 hours"],
-    ["withdrawn", "This video was withdrawn before it started."],
-    ["no_turn", "There was no room for this video within 2 hours"],
+    ["expired", "Nobody approved this within 24 hours"],
+    ["withdrawn", "This was withdrawn before it started."],
+    ["no_turn", "There was no room for this within 2 hours"],
   ] as const)("that was %s says: %s", ([why, words]) => {
     const card = cardOf(anAskedJob({ state: anAnnouncing({ kind: "not_started", why }) }), NOW);
     expect(wordsOf(card)).toContain(words);

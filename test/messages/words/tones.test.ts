@@ -20,6 +20,7 @@ describe("the sign of a message", () => {
         ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
         ...[en.approvals.question.title, en.approvals.checking.title],
         ...[3, 20].map(en.join.joining),
+        en.deletion.waiting.title,
       ].toSorted(),
     );
   });
@@ -66,8 +67,7 @@ describe("the sign of a message", () => {
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
         ...[en.team.confirmRemoval, en.team.report],
         ...[en.join.unclear.title, en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
-        ...[en.several.partly(0, 2), en.several.partly(2, 6), en.several.partly(1, 4)],
-        ...[en.several.partly(1, 6), en.several.partly(4, 6)],
+        ...[en.several.partly(0, 2), en.several.partly(2, 6)],
         ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
       ].toSorted(),
     );

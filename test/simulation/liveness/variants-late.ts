@@ -12,7 +12,7 @@ export const LATE: readonly Variant[] = [
   {
     name: "a platform that does not answer is left alone for long",
     file: "src/jobs/deliver/outbox.ts",
-    search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };',
+    search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: awayMs(refusal), fraction };',
     replacement: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 86_400_000, fraction };',
     tryFirst: 221,
   },

@@ -15,6 +15,7 @@ import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { lines } from "../../../src/jobs/start/line.ts";
+import { startJudge } from "../../../src/jobs/start/may-start.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ledger } from "../../../src/people/ledger.ts";
@@ -23,7 +24,7 @@ import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts
 import { welcomedPeople } from "../../../src/people/welcomed.ts";
 import { memoryStyles } from "../../commands/style/memory-styles.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
-import { noReleases } from "../../fakes/alone.ts";
+import { noLists, noReleases } from "../../fakes/alone.ts";
 import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
@@ -72,6 +73,8 @@ const STOP_WITHIN_MS = 8_000;
 /** Few, so that what was approved waits for its turn. */
 const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 };
 
+const memberOf = (standing: Standing | null) => standing && { roles: [], isGuest: standing.isGuest };
+
 /** Starts one, as src/app.ts does. */
 export function teamBot(world: TeamBotWorld): TeamBot {
   const { random, clock, disk, bank, board, vault, kept, films } = world;
@@ -111,6 +114,11 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     releases: noReleases,
     // Batches alone wake each other's jobs.
     wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
+    mayStart: startJudge({
+      teams,
+      people: { memberNow: async (job) => memberOf(world.standingOf(job)) },
+      access: noLists,
+    }),
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };

@@ -112,9 +112,9 @@ export const TEAM: readonly Variant[] = [
   },
   {
     name: "a guest spends the team's credits",
-    file: "src/commands/team/may-spend.ts",
-    search: `return isGuest ? "guest" : spendingRefusal(`,
-    replacement: "return spendingRefusal(",
+    file: "src/core/team/rules.ts",
+    search: `if (member.isGuest) return "guest";`,
+    replacement: "",
   },
   {
     name: "a person's own key pays for a team's video",

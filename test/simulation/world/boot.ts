@@ -99,6 +99,7 @@ export function boot(world: BootWorld): Bot {
     pace,
     deadlineMs: 3_600_000,
     ...waitDeps(fate.waits, { jobs, scheduler, pace, clock: process.clock, log }),
+    mayStart: async () => null,
     wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),

@@ -54,7 +54,9 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
       facts.isAnswerRefused = true;
       return { kind: "refused" };
     }
-    if (fault === "lost") return { kind: "unclear" };
+    // On Discord a first answer that comes late is refused.
+    if (fault === "put off" && job.reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
+    if (fault === "lost" || fault === "put off") return { kind: "unclear" };
     facts.cardsAnswered += 1;
     const id = screen.answer("card", cardOf(job, now));
     const { reply } = job;

@@ -22,6 +22,10 @@ import { memoryVault } from "../../fakes/vault.ts";
 /** One call that Slack took. */
 export interface Taken {
   readonly method: string;
+  readonly ts: string;
+  /** The thread that it stands in; null: none, or an edit. */
+  readonly threadTs: string | null;
+  readonly blocks: unknown;
   readonly channel: string;
   readonly at: EpochMs;
   readonly words: string;
@@ -33,33 +37,46 @@ interface ToldSlack {
   refused(): number;
   /** From now on and for so long it answers every call with 429 and "in a second". */
   busyFor(ms: number): void;
+  /** From now on and for so long it answers every call with 503. */
+  awayFor(ms: number): void;
 }
 
 /** Slack's answers in told time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
-function limitedSlack(clock: Clock): ToldSlack {
+function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
   const limits = openRateLimits(clock);
   const taken: Taken[] = [];
   let refused = 0;
   let busyUntil = 0;
+  let awayUntil = 0;
   const fetchWhole: FetchWhole = async (address, init) => {
     const method = new URL(address).pathname.split("/").at(-1) ?? "";
     const args = new URLSearchParams(String(init.body));
     const channel = args.get("channel") ?? "";
+    if (clock.now() < awayUntil) return new Response(null, { status: 503 });
     const isBusy = clock.now() < busyUntil;
     const waitSeconds = isBusy ? 1 : method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
     if (waitSeconds > 0) {
       refused += 1;
       return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
     }
+    if (method === "conversations.replies") {
+      if (!isHistoryGranted) return Response.json({ ok: false, error: "missing_scope" });
+      const messages = taken.filter(({ threadTs }) => threadTs === args.get("ts"));
+      return Response.json({ ok: true, messages: messages.map(({ ts, blocks }) => ({ ts, blocks })), has_more: false });
+    }
     const blocks: unknown = JSON.parse(args.get("blocks") ?? "[]");
-    taken.push({ method, channel, at: clock.now(), words: linesOf({ blocks }).join("\n") });
     const ts = args.get("ts") ?? `${1_800_000_000 + taken.length}.000100`;
+    const words = linesOf({ blocks }).join("\n");
+    taken.push({ method, channel, at: clock.now(), ts, threadTs: args.get("thread_ts"), blocks, words });
     return Response.json({ ok: true, channel, ts });
   };
   const busyFor = (ms: number) => {
     busyUntil = clock.now() + ms;
   };
-  return { fetchWhole, taken, refused: () => refused, busyFor };
+  const awayFor = (ms: number) => {
+    awayUntil = clock.now() + ms;
+  };
+  return { fetchWhole, taken, refused: () => refused, busyFor, awayFor };
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
@@ -92,7 +109,7 @@ interface Plan {
 const MINUTE = 60_000;
 
 /** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
-export async function aToldWorkspace(plans: readonly Plan[]) {
+export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted = true } = {}) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
   const clock = toldClock(undefined, async () => {
@@ -100,7 +117,7 @@ export async function aToldWorkspace(plans: readonly Plan[]) {
     while (inFlight > 0);
   });
   const begunAt = clock.now();
-  const slack = limitedSlack(clock);
+  const slack = limitedSlack(clock, isHistoryGranted);
   const log = keptLog();
   const taskOf = (n: number, scene: number) => n + plans.length * scene;
   const endsAt: EpochMs[] = [];

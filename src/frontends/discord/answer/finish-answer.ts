@@ -14,7 +14,9 @@ import { writeMessage } from "../write/write.ts";
 import type { Responder, Waiting } from "./responder.ts";
 
 const TRIES = 4;
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_BACKOFF_MS = 5_000;
+/** No try begins later than this, for the job whose card it is gives up waiting for it after 30 s. */
+const PATIENCE_MS = 20_000;
 
 const created = z.object({ id: z.string(), flags: z.int().optional() });
 
@@ -47,7 +49,7 @@ export async function answerQuestion(
 }
 
 /** Edits what the first answer made, or stood in. */
-async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
+export async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(responder.clock, "again", () =>
     responder.api.byToken({
       method: RequestMethod.Patch,
@@ -94,19 +96,21 @@ async function followUp(responder: Responder, { reply, receivedAt }: Waiting, ca
   return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
 }
 
-/** Tries a few times. What makes a new message is not repeated where it may have arrived. */
+/** Tries a few times, never before Discord allows it. What makes a new message is not repeated where it may have arrived. */
 async function patiently(
   clock: Clock,
   repeats: "again" | "surely_unsent",
   send: () => Promise<Result<unknown, ApiNo>>,
 ): Promise<Result<unknown, ApiNo>> {
+  const until = clock.now() + PATIENCE_MS;
   for (let tries = 1; ; tries += 1) {
     const result = await send();
     if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
     if (repeats === "surely_unsent" && isUnclear(result.refusal)) return result;
     const { refusal } = result;
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_WAIT_MS, 1);
-    await sleep(clock, Math.min(waitMs, LONGEST_WAIT_MS));
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_BACKOFF_MS, 1);
+    if (clock.now() + waitMs > until) return result;
+    await sleep(clock, waitMs);
   }
 }
 

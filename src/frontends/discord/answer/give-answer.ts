@@ -1,6 +1,7 @@
 import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
-import type { Answer, AnswerFate, Card } from "../../../core/command.ts";
+import { within } from "../../../core/clock.ts";
+import { type Answer, type AnswerFate, type Card, MEANWHILE_MS } from "../../../core/command.ts";
 import type { Choice } from "../../../core/command-spec.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import { unreachable } from "../../../core/result.ts";
@@ -12,7 +13,7 @@ import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { writeForm } from "../write/write-form.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
-import { answerQuestion, finishAnswer } from "./finish-answer.ts";
+import { answerQuestion, finishAnswer, showOriginal } from "./finish-answer.ts";
 import type { Responder, Waiting } from "./responder.ts";
 
 /** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
@@ -54,7 +55,7 @@ export async function giveAnswer(
       return;
     }
     case "replace_later":
-      return giveLater(answer.finish);
+      return giveLater(answer);
     case "card":
       return answer.instead && caller.isReplaceable ? giveInstead(answer.card, answer.instead) : giveCard(answer.card);
     case "card_again": {
@@ -106,8 +107,8 @@ export async function giveAnswer(
     };
   }
 
-  /** Until it is done the question stays, so that nothing is half said if we are cut off. */
-  async function giveLater(finish: () => Promise<ChatMessage>) {
+  /** Until it is done the question stays, or what is said meanwhile, so that nothing is half said if we are cut off. */
+  async function giveLater({ finish, meanwhile }: Extract<Answer, { kind: "replace_later" }>) {
     const data = { flags: MessageFlags.Ephemeral };
     const taken = await give(
       caller.isReplaceable
@@ -115,7 +116,12 @@ export async function giveAnswer(
         : { type: InteractionResponseType.DeferredChannelMessageWithSource, data },
     );
     if (taken.kind !== "refused")
-      await finishAnswer(responder, waiting, async () => ({ message: await finish(), card: null }));
+      await finishAnswer(responder, waiting, async () => {
+        const done = finish();
+        const isLate = (await within(responder.clock, MEANWHILE_MS, done)) === "late";
+        if (meanwhile && isLate) await showOriginal(responder, reply, meanwhile);
+        return { message: await done, card: null };
+      });
   }
 
   /** The card is a message of its own, and what is said of it takes the question's place: only so can one answer do both. */

@@ -93,11 +93,14 @@ const field = z.object({
   values: z.array(z.string()).optional(),
 });
 
+const listed = z.record(z.string(), z.unknown()).optional();
+
 /** `data` of a submitted form: fields stand in labels, or in rows as they did before 2025. */
 export const formData = z.object({
   custom_id: z.string(),
   components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
-  resolved: resolved.optional(),
+  /** What Discord itself says was chosen: the fields' own values are the client's word. */
+  resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
 /** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */

@@ -77,7 +77,7 @@ function readOfRules(
     case "team_spenders":
       return { kind: "set_team_spenders", given: spendersIn(form), version };
     case "team_managers":
-      return { kind: "set_team_managers", managers: chosenIn(form)("managers"), version };
+      return { kind: "set_team_managers", managers: chosenIn(form, "users")("managers"), version };
     case "team_house":
       return {
         kind: "set_team_house",
@@ -110,24 +110,23 @@ function rulesIn(form: Filled): RulesDraft {
     teamMonth: given("team_month"),
     personMonth: given("person_month"),
     askAbove: given("ask_above"),
-    approvals: chosenIn(form)("approvals"),
+    approvals: chosenIn(form, "channels")("approvals"),
     approveOwn: given("approve_own"),
   };
 }
 
 function spendersIn(form: Filled): SpendersDraft {
-  const chosen = chosenIn(form);
   return {
     everyone: givenIn(form)("everyone"),
-    people: chosen("people"),
-    roles: chosen("roles"),
-    places: chosen("places"),
+    people: chosenIn(form, "users")("people"),
+    roles: chosenIn(form, "roles")("roles"),
+    places: chosenIn(form, "channels")("places"),
   };
 }
 
 function houseIn(form: Filled): HouseDraft {
   const given = givenIn(form);
-  return { words: given("words"), blocked: chosenIn(form)("blocked"), ageRestricted: given("age_restricted") };
+  return { words: given("words"), blocked: chosenIn(form, "users")("blocked"), ageRestricted: given("age_restricted") };
 }
 
 function readDeclined(form: Filled, [jobId = "", ...more]: readonly string[]): Act {
@@ -187,9 +186,10 @@ function givenIn(form: Filled): (name: string) => string {
   };
 }
 
-/** What was chosen in a field that takes several. */
-function chosenIn(form: Filled): (name: string) => readonly string[] {
-  return (name) => fieldIn(form, name)?.values ?? [];
+/** What was chosen in a field that takes several. A forged form may name anything: what Discord has not resolved is left out. */
+function chosenIn(form: Filled, kind: "users" | "roles" | "channels"): (name: string) => readonly string[] {
+  const known = new Set(Object.keys(form.resolved?.[kind] ?? {}));
+  return (name) => (fieldIn(form, name)?.values ?? []).filter((id) => known.has(id));
 }
 
 function fieldIn({ components }: Filled, name: string) {

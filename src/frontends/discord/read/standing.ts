@@ -16,5 +16,9 @@ export function standingOf(payload: z.output<typeof interaction>): Standing | un
   if (owners && owners["0"] === undefined) return { isAdmin: false, isGuest: true };
   const may = BigInt(member.permissions);
   const isAdmin = (may & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
-  return { isAdmin, isGuest: (member.flags & IS_GUEST) !== 0 };
+  return { isAdmin, isGuest: isGuest(member) };
+}
+
+export function isGuest({ flags }: { readonly flags: number }): boolean {
+  return (flags & IS_GUEST) !== 0;
 }

@@ -5,8 +5,8 @@ import { type Clock, sleep } from "../../../core/clock.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Api } from "./api.ts";
 
-/** A card that was just posted is among this many of its channel's newest messages. */
-const NEWEST = 20;
+/** Messages of a channel that are looked at, the newest: the most that Discord gives at once. Source: Discord docs, resources/message (read 2026-11-21). */
+const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
 

@@ -12,6 +12,7 @@ import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { cardFilms } from "./films.ts";
+import { findPosted } from "./find-posted.ts";
 import { notify, tellDirectly } from "./notify.ts";
 import { takeDown } from "./take-down.ts";
 import {
@@ -88,8 +89,13 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       const { refusal } = posted;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
-    // A new message is never given up here while its nonce makes a repetition harmless.
-    find: async () => ok("blind"),
+    // Only what an interaction's token posted is lost: any other new message is repeated while its nonce makes that harmless.
+    async find(handle, { job }) {
+      const reply = discordReply(handle);
+      if (reply.token === "" || reply.messageId !== null || reply.movedTo || reply.isPrivate) return ok("blind");
+      const messageId = await findPosted(deps, reply, job);
+      return ok(messageId === null ? "blind" : { ...reply, messageId });
+    },
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
     async whisper(handle, message) {
       const reply = discordReply(handle);

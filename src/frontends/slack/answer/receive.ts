@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, within } from "../../../core/clock.ts";
-import type { Answer, AnswerFate, Card, Finish } from "../../../core/command.ts";
+import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
 import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
@@ -51,14 +52,10 @@ export function reception(deps: {
       return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
-    // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
-    if (posted.refusal.kind !== "unreachable") {
-      await settle(card.jobId, { kind: "unclear" });
-      return "unclear";
-    }
-    await settle(card.jobId, { kind: "refused" });
-    await tell(tools, asked, words.unpostable);
-    return "refused";
+    const fate = fateOf(posted.refusal);
+    await settle(card.jobId, fate);
+    if (fate.kind === "refused") await tell(tools, asked, words.unpostable);
+    return fate.kind;
   }
 
   /** The question goes once its card is there, or will be; where there is none, it may be asked again. */
@@ -94,9 +91,13 @@ export function reception(deps: {
         await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         await giveCard(answer.card, incoming);
         return;
-      case "replace_later":
+      case "replace_later": {
         await line.accept();
-        return line.replace(await answer.finish());
+        const done = answer.finish();
+        const isLate = (await within(clock, MEANWHILE_MS, done)) === "late";
+        if (answer.meanwhile && isLate) await line.replace(answer.meanwhile);
+        return line.replace(await done);
+      }
       case "card_again":
         await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         return giveCardAgain(answer.card, answer.isLive, incoming);
@@ -158,6 +159,20 @@ export function reception(deps: {
       await within(clock, times.stopMs, Promise.all(inHand));
     },
   };
+}
+
+/** Whatever may pass is not a refusal: the job shows its card when Slack takes it again. */
+function fateOf(refusal: ChatRefusal): AnswerFate {
+  switch (refusal.kind) {
+    case "unreachable":
+      return { kind: "refused" };
+    case "rate_limited":
+      return { kind: "put_off", waitMs: refusal.retryAfterMs };
+    case "unavailable":
+      return refusal.unclear ? { kind: "unclear" } : { kind: "put_off", waitMs: 0 };
+    default:
+      return unreachable(refusal);
+  }
 }
 
 /** The card goes into the person's direct messages while they look at another channel. */

@@ -48,9 +48,14 @@ export function callRefusalOf(error: unknown): CallRefusal {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
   if (error instanceof webApi.WebAPIPlatformError) return platformRefusal(error.data.error);
-  if (error instanceof webApi.WebAPIHTTPError)
-    return { kind: "unavailable", unclear: true, detail: `HTTP ${error.statusCode}` };
+  if (error instanceof webApi.WebAPIHTTPError) return httpRefusal(error.statusCode);
   return networkRefusal(error instanceof webApi.WebAPIRequestError ? error.original : error);
+}
+
+/** Slack's own failures end what was asked; what stands between may answer while Slack still works on it. */
+function httpRefusal(status: number): CallRefusal {
+  const refusal = { kind: "unavailable", unclear: true, detail: `HTTP ${status}` } as const;
+  return status === 500 || status === 503 ? { ...refusal, isAnswered: true } : refusal;
 }
 
 /** Said of another limit than the one that the message counts against: no other message waits for it. */
@@ -63,8 +68,8 @@ function platformRefusal(code: string): CallRefusal {
   // An answer that is no JSON comes as a "code", too.
   if (!/^[a-z_]{1,64}$/.test(code))
     return { kind: "unavailable", unclear: true, detail: "an answer that is not Slack's" };
-  if (unclearCodes.has(code)) return { kind: "unavailable", unclear: true, detail: code };
-  if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, detail: code };
+  if (unclearCodes.has(code)) return { kind: "unavailable", unclear: true, isAnswered: true, detail: code };
+  if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
   return { kind: "not_here", code };
 }
 

@@ -33,7 +33,7 @@ interface Pair {
 /** Workspaces whose clients are kept; another one's are made anew. */
 const KEPT_PAIRS = 1_000;
 
-const notInstalled = { kind: "unavailable", unclear: false, detail: "not installed" } as const;
+const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
 
 export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
   const pairs = new LRUCache<string, Pair>({ max: KEPT_PAIRS });

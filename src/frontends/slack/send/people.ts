@@ -19,6 +19,8 @@ const profile = z.object({
     name: z.string().catch(""),
     real_name: z.string().catch(""),
     profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
+    /** Deactivated, which an account that was taken out of the workspace is, too. */
+    deleted: flag,
     is_admin: flag,
     is_owner: flag,
     is_restricted: flag,
@@ -52,6 +54,18 @@ function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Wher
 
 type Profile = z.output<typeof profile>["user"];
 
+/** null: Slack does not say of which workspace they are. */
+function standingIn(user: Profile, at: Whereabouts): Standing | null {
+  const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
+  const isMember = isOfTeam(user, at);
+  if (isMember === null && !isRestricted) return null;
+  const rights = at.enterpriseId ? user.enterprise_user : user;
+  return {
+    isAdmin: isMember === true && (rights?.is_admin || rights?.is_owner || false),
+    isGuest: isRestricted || !isMember,
+  };
+}
+
 function nameOf({ enterpriseId, teamId }: Whereabouts, userId: UserId): string {
   return JSON.stringify([enterpriseId ?? teamId, userId]);
 }
@@ -82,17 +96,16 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       const before = known.get(name);
       if (!isFresh && before && clock.now() < before.until) return before.standing;
       const user = await profileOf(at, userId);
-      if (user === null) return null;
-      const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
-      const isMember = isOfTeam(user, at);
-      if (isMember === null && !isRestricted) return null;
-      const rights = at.enterpriseId ? user.enterprise_user : user;
-      const standing = {
-        isAdmin: isMember === true && (rights?.is_admin || rights?.is_owner || false),
-        isGuest: isRestricted || !isMember,
-      };
-      known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
+      const standing = user && standingIn(user, at);
+      if (standing) known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
       return standing;
+    },
+    async memberNow({ owner, reply: at }) {
+      if (at.platform !== "slack") return null;
+      const user = await profileOf(at, owner.userId);
+      if (user?.deleted) return "gone";
+      const standing = user && standingIn(user, at);
+      return standing && { roles: [], isGuest: standing.isGuest };
     },
     async namesOf({ reply: at }, people) {
       if (at.platform !== "slack") return new Map();
@@ -107,6 +120,8 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       }
       return new Map(found);
     },
+    // A form of Slack's says what was chosen in it, and a token posts in its own workspace alone.
+    isChannelHere: async () => true,
     isAgeRestricted: async () => null,
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
@@ -5,7 +6,7 @@ import type { ChatFilms } from "../../../core/film/chat-films.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
-import { ok, refuse } from "../../../core/result.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/people.ts";
 import { shares } from "../limits.ts";
 import { slackReply } from "../read/slack-reply.ts";
@@ -20,8 +21,11 @@ import { lookBack, notificationId } from "./look-back.ts";
 import { takeDown } from "./take-down.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 
-/** A post that was given up has arrived by then, if it ever does. */
+/** A post that was given up has arrived by then, if it ever does; one that Slack itself answered, by then. */
 const LATE_POST_MS = 30_000;
+const ANSWERED_POST_MS = 3_000;
+/** Notifications that Slack answered with a failure of its own; one that is forgotten waits for the longer time. */
+const ANSWERED_KEPT = 1_000;
 
 /** The way to a person on Slack. */
 export function slackChat(deps: {
@@ -41,6 +45,7 @@ export function slackChat(deps: {
   const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
   const look = lookBack(clientOf);
   const findIn = findCard(clientOf);
+  const answered = new LRUCache<string, true>({ max: ANSWERED_KEPT });
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -86,8 +91,15 @@ export function slackChat(deps: {
   }
 
   /** How long a post that was tried then may still arrive. */
-  function untilLate(triedAt: EpochMs): number {
-    return triedAt + LATE_POST_MS - clock.now();
+  function untilLate(triedAt: EpochMs, lateMs = LATE_POST_MS): number {
+    return triedAt + lateMs - clock.now();
+  }
+
+  /** Notes whether Slack itself answered the post. */
+  function noted(nonce: string, sent: Result<SlackReply, ChatRefusal>): Result<SlackReply, ChatRefusal> {
+    if (!sent.ok && sent.refusal.kind === "unavailable" && sent.refusal.isAnswered) answered.set(nonce, true);
+    else answered.delete(nonce);
+    return sent;
   }
 
   return {
@@ -155,19 +167,20 @@ export function slackChat(deps: {
         if (!seen.ok) return refuse(waiting(seen.refusal));
         if (seen.value === "blind") return skipped;
         if (seen.value !== "not_there") return ok(sentTo({ ...reply, ...seen.value }));
-        const restMs = untilLate(triedAt);
+        const restMs = untilLate(triedAt, answered.has(nonce) ? ANSWERED_POST_MS : LATE_POST_MS);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
-        const again = await tryEach(inThread);
+        const again = noted(nonce, await tryEach(inThread));
         if (again.ok) return ok(sentTo(again.value));
         return again.refusal.kind === "unreachable" ? skipped : again;
       }
       const others: Posted[] = [];
-      const sent = await tryEach([
+      const tried = await tryEach([
         ...inThread,
         () => ways.inChannel(reply, calling),
         () => ways.throughUrl(reply, calling),
         () => eachDirectly(reply, message, { people, others }),
       ]);
+      const sent = noted(nonce, tried);
       return sent.ok ? ok(sentTo(sent.value, others)) : sent;
     },
 

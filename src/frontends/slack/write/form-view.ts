@@ -26,7 +26,7 @@ export function formView(
         form.id === "key" || form.id === "team_key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note,
       ),
       ...form.fields.flatMap((field) =>
-        field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field)],
+        field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field, words)],
       ),
       ...(origin.isPlaceOpen && (form.id === "video" || form.id === "batch") ? [whereInput(words)] : []),
     ],
@@ -65,9 +65,10 @@ function noteOf(note: string | null): types.KnownBlock[] {
 }
 
 /** Either way of giving a picture leaves the other one empty. */
-function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: FormWords): types.InputBlock[] {
+function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWords): types.InputBlock[] {
   const { address } = field;
-  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") })];
+  const { or, noFiles } = words;
+  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") }, words)];
   return [
     {
       type: "input",
@@ -77,8 +78,18 @@ function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }
       optional: true,
       element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
     },
-    inputOf({ ...address, label: or(address.label), isRequired: false }),
+    inputOf({ ...address, label: or(address.label), isRequired: false }, words),
   ];
+}
+
+/** Slack counts the characters of no field before it refuses the form. */
+function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): string {
+  const length = field.kind === "text" && field.isLong ? upTo(mostOf(field)) : "";
+  return [field.hint?.trim(), length].filter(Boolean).join(" · ");
+}
+
+function mostOf({ maxLength }: Extract<Field, { kind: "text" }>): number {
+  return Math.min(limits.inputText, Math.max(1, maxLength));
 }
 
 /** Of the kinds that the video service takes. */
@@ -86,16 +97,17 @@ const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
 
 type PictureField = Extract<Field, { kind: "picture" }>;
 
-function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
+function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.InputBlock {
+  const hint = hintOf(field, words);
   const block = {
     type: "input" as const,
     block_id: field.id,
     label: plain(field.label, limits.inputLabel),
-    ...(field.hint !== null && field.hint.trim() !== "" && { hint: plain(field.hint, limits.inputLabel) }),
+    ...(hint !== "" && { hint: plain(hint, limits.inputLabel) }),
   };
   switch (field.kind) {
     case "text": {
-      const most = Math.min(limits.inputText, Math.max(1, field.maxLength));
+      const most = mostOf(field);
       const element: types.PlainTextInput = {
         type: "plain_text_input",
         action_id: field.id,

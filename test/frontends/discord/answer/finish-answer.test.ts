@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../../src/core/command.ts";
 import { finishAnswer } from "../../../../src/frontends/discord/answer/finish-answer.ts";
+import { giveAnswer } from "../../../../src/frontends/discord/answer/give-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/told-clock.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
@@ -51,7 +52,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
 }
 
 const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
-const look = "GET /channels/4/messages?limit=20";
+const look = "GET /channels/4/messages?limit=100";
 const post = "POST /webhooks/1/the-token-of-the-form";
 
 describe("finishing an answer", () => {
@@ -66,6 +67,16 @@ describe("finishing an answer", () => {
     const { fates, ways } = await finished(["reset", { status: 503 }], [limited]);
     expect(ways).toEqual([patch, patch, patch, post, post]);
     expect(fates).toMatchObject([{ kind: "given" }]);
+  });
+
+  it("comes back after the pause that Discord asked for and not before, and gives the card up where that is too late", async () => {
+    const limited = (seconds: string): Reaction => ({ status: 429, body: {}, headers: { "retry-after": seconds } });
+    const { fates, ways } = await finished([], [limited("8")]);
+    expect(ways).toEqual([patch, post, post]);
+    expect(fates).toMatchObject([{ kind: "given" }]);
+    const late = await finished([], [limited("25")]);
+    expect(late.ways).toEqual([patch, post]);
+    expect(late.fates).toEqual([{ kind: "refused" }]);
   });
 
   it("never sends a card again that may have arrived", async () => {
@@ -98,5 +109,33 @@ describe("finishing an answer", () => {
   it("tells the desk that a card was refused", async () => {
     const { fates } = await finished([], [{ status: 404, body: { code: 10015 } }]);
     expect(fates).toEqual([{ kind: "refused" }]);
+  });
+});
+
+describe("an answer that takes the place of its question later", () => {
+  /** Answers with it, lets so long pass until it is done; the titles that the question's place had. */
+  async function shownAfter(ms: number) {
+    const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
+    let done = () => {};
+    const finish = () =>
+      new Promise<ReturnType<typeof message>>((resolve) => {
+        done = () => resolve(message({ title: "Deleted" }));
+      });
+    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, tell: async () => {} };
+    const waiting = { caller: { ...caller, isReplaceable: true }, reply, receivedAt: world.clock.now() };
+    const answer = { kind: "replace_later", meanwhile: message({ title: "Deleting…" }), finish } as const;
+    const given = giveAnswer(responder, waiting, answer, () => {});
+    const edits = () => world.asked.filter(({ method }) => method === "PATCH").map(({ body }) => JSON.stringify(body));
+    await until(() => world.asked.length === 1);
+    await world.clock.advance(ms);
+    if (ms >= 2_000) await until(() => edits().length === 1);
+    done();
+    await given;
+    return edits().map((body) => (body.includes("Deleting…") ? "Deleting…" : "Deleted"));
+  }
+
+  it("says within three seconds what is waited for, and nothing of that where it is done by then", async () => {
+    expect(await shownAfter(1_900)).toEqual(["Deleted"]);
+    expect(await shownAfter(2_000)).toEqual(["Deleting…", "Deleted"]);
   });
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
-import { ada, aWorldFor, ben, cardOf } from "../world.ts";
+import { ada, aWorldFor, ben, cardOf, jobId } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
+const blind = { ok: true, value: "blind" };
 const ready = message({ tone: "good", title: "Your video is ready" });
 
 /** A world with one card in it. */
@@ -40,6 +41,30 @@ it("is counted by the way that each message and edit took, refused ways and remo
   await chat.remove(reply);
   expect(await chat.show(reply, ready, "in_place")).toMatchObject({ ok: false });
   expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
+});
+
+describe("a card whose place was lost", () => {
+  const lost = { job: jobId, triedAt: 0 };
+  const named = message({
+    title: "Making 3 videos…",
+    job: jobId,
+    buttons: [{ label: "Stop", id: `withdraw:${jobId}`, style: "secondary" }],
+  });
+
+  it("is found by its job among the newest messages of its channel", async () => {
+    const { chat, reply } = await withCard();
+    const shown = await chat.show(reply, named, "in_place");
+    expect(shown.ok).toBe(true);
+    expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: reply });
+  });
+
+  it("cannot be found where only its person sees it, nor where the bot may not look", async () => {
+    for (const how of [{ isPrivate: true }, { channel: "foreign" }] as const) {
+      const { chat, reply } = await withCard(how);
+      await chat.show(reply, named, "in_place");
+      expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual(blind);
+    }
+  });
 });
 
 describe("a card whose token is dead", () => {

@@ -73,6 +73,13 @@ describe("a command", () => {
       }),
   );
 
+  it("whose card Slack answers with 429 is told when it may be posted, and that it surely was not", () =>
+    inSlack(cardFor, async ({ slack, desk }) => {
+      slack.setWeather("rate_limited");
+      await slack.command("ada", "/video a cat");
+      expect(await desk.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+    }));
+
   it("gets its card as a direct message, with a reason, where no other way is left", () =>
     inSlack(
       (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),

@@ -38,6 +38,6 @@ it.for<readonly [string, TokenOf, string]>([
   const called = await callAt(patient, { teamId: "T1" }, async () => {
     asked += 1;
   });
-  expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, detail } });
+  expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail } });
   expect(asked).toBe(0);
 });

@@ -152,7 +152,10 @@ describe("a card that Slack lets nobody edit any more", () => {
     "waits where the token is refused, and no other way is tried with it: %s",
     (code) =>
       inFaultySlack(refusing(code, true), async (chat, card, calls) => {
-        const waiting = { ok: false, refusal: { kind: "unavailable", unclear: false, detail: code } };
+        const waiting = {
+          ok: false,
+          refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail: code },
+        };
         expect(await chat.show({ ...card, ...edited }, plain("Ready"), "anywhere")).toEqual(waiting);
         expect(calls).toEqual(["/api/chat.update"]);
         expect(await chat.remove({ ...card, ...edited })).toEqual(waiting);

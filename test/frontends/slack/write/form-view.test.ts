@@ -12,6 +12,18 @@ import { plain, wordsIn } from "../slack-world.ts";
 const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 
+it("says how much text a long field takes, which Slack shows nowhere", () => {
+  const view = formView(
+    videoForm(defaultValues({}), en),
+    { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 },
+    files,
+  );
+  const hints = view.blocks.map((block) => ("hint" in block ? block.hint?.text : undefined));
+  expect(hints[view.blocks.findIndex(({ block_id }) => block_id === "prompt")]).toBe(
+    "What should happen in the video · Up to 3,000 characters",
+  );
+});
+
 describe("a form in Slack's form", () => {
   const origin = {
     channelId: "C1",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { Api } from "../../../../src/frontends/discord/send/api.ts";
-import { namesOf } from "../../../../src/frontends/discord/send/names.ts";
+import { memberNow, namesOf } from "../../../../src/frontends/discord/send/members.ts";
 
 const members: Readonly<Record<string, unknown>> = {
   "1": { nick: "Captain", user: { username: "ada", global_name: "Ada" } },
@@ -26,4 +26,26 @@ test("people are called as their server shows them; whom Discord does not tell o
     ]),
   );
   expect(routes).toEqual(["1", "2", "3", "4", "5", "6"].map((id) => `/guilds/77/members/${id}`));
+});
+
+test.for([
+  ["a member, with their roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
+  ["a guest, by their flags", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
+  [
+    "gone, where the server does not know them",
+    refuse({ kind: "refused", status: 404, code: 10_007 } as const),
+    "gone",
+  ],
+  [
+    "not known, where the bot is not in that server",
+    refuse({ kind: "refused", status: 404, code: 10_004 } as const),
+    null,
+  ],
+  [
+    "not known, where Discord does not answer",
+    refuse({ kind: "unavailable", unclear: true, detail: "" } as const),
+    null,
+  ],
+] as const)("somebody is %s", async ([, answer, now]) => {
+  expect(await memberNow({ asBot: async () => answer }, "77", "1")).toEqual(now);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
-import { isAgeRestricted } from "../../../../src/frontends/discord/send/age-restriction.ts";
 import type { Api } from "../../../../src/frontends/discord/send/api.ts";
+import { isAgeRestricted, isChannelOf } from "../../../../src/frontends/discord/send/channel.ts";
 
 test.for([
   [ok({ id: "4", nsfw: true }), true],
@@ -19,4 +19,13 @@ test.for([
   expect(await isAgeRestricted({ asBot }, "4")).toBe(is);
   // Somebody waits for it.
   expect(asked).toEqual([{ method: "GET", route: "/channels/4", deadlineMs: 500 }]);
+});
+
+test.for([
+  [ok({ id: "4", guild_id: "77" }), true],
+  [ok({ id: "4", guild_id: "78" }), false],
+  [ok({ id: "4" }), null],
+  [refuse({ kind: "refused", status: 404, code: 10_003 } as const), null],
+] as const)("whether a channel is in the server 77: %j means %s", async ([told, is]) => {
+  expect(await isChannelOf({ asBot: async () => told }, "77", "4")).toBe(is);
 });

@@ -1,15 +1,18 @@
+import type { NeededAccess } from "../../core/access.ts";
 import type { ButtonAction } from "../../core/button.ts";
 import type { Command } from "../../core/command.ts";
+import { isEmptyDraft } from "../../core/request/settings.ts";
 import { unreachable } from "../../core/result.ts";
 
-/** A person who may not make videos may still read the help, and see and take away what is their own. */
-export function needsAccess({ act }: Command): boolean {
+/**
+ * What the operator's lists have to allow before it is done; null: nothing. Whatever starts, pays or stores something needs them; anybody may read the
+ * help, and see and take away what is their own, or a team's.
+ */
+export function neededAccess({ act }: Command): NeededAccess | null {
   switch (act.kind) {
     case "help":
     case "show_key":
     case "remove_key":
-    case "settings":
-    case "open_settings_form":
     case "suggest":
     case "unknown":
     case "unknown_key_word":
@@ -22,20 +25,26 @@ export function needsAccess({ act }: Command): boolean {
     case "team_approvals":
     case "unknown_team_word":
     case "styles":
-    case "open_style_form":
-    case "save_style":
     case "unknown_style_word":
+      return null;
+    case "settings":
+      return isEmptyDraft(act.given) ? null : "person";
+    case "open_settings_form":
+    case "open_style_form":
+      return "person";
+    case "save_style":
+      return act.given.of === "mine" ? "person" : "team";
     case "give_team_key":
     case "set_team_rules":
     case "set_team_spenders":
     case "set_team_managers":
     case "set_team_house":
     case "decline":
-      return false;
+      return "team";
     case "jobs":
-      return act.show !== null;
+      return act.show === null ? null : "video";
     case "press":
-      return pressNeedsAccess(act.action.kind);
+      return neededOfPress(act.action.kind);
     case "make_video":
     case "make_batch":
     case "animate":
@@ -44,13 +53,13 @@ export function needsAccess({ act }: Command): boolean {
     case "said":
     case "set_key":
     case "give_key":
-      return true;
+      return "video";
     default:
       return unreachable(act);
   }
 }
 
-function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
+function neededOfPress(kind: ButtonAction["kind"]): NeededAccess | null {
   switch (kind) {
     case "make_video":
     case "make_batch":
@@ -58,6 +67,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "add_key":
     case "renew_key":
     case "again":
+    case "own_key":
     case "edit":
     case "continue":
     case "in_720p":
@@ -65,14 +75,31 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "start_it":
     case "start_kept":
     case "wait_kept":
+    case "pay_kept":
     case "tell_kept":
     case "show_job":
-      return true;
+      return "video";
+    case "change_settings":
+    case "change_delivery":
+    case "new_style":
+    case "edit_style":
+    case "join":
+    case "pick":
+      return "person";
+    case "team_key":
+    case "team_rules":
+    case "team_spenders":
+    case "team_managers":
+    case "team_house":
+    case "team_pause":
+    case "team_go_on":
+    case "show_picture":
+    case "approve":
+    case "ask_decline":
+      return "team";
     case "show_key":
     case "ask_remove_key":
     case "remove_key":
-    case "change_settings":
-    case "change_delivery":
     case "help":
     case "jobs":
     case "cancel":
@@ -80,35 +107,22 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "delete_data":
     case "notify_me":
     case "fresh_link":
-    case "join":
     case "delete":
     case "delete_it":
     case "keep_card":
     case "team_setup":
-    case "team_key":
-    case "team_rules":
-    case "team_spenders":
     case "ask_remove_team_key":
     case "remove_team_key":
     case "team_report":
     case "team_audit":
-    case "team_managers":
     case "styles":
-    case "new_style":
     case "show_style":
-    case "edit_style":
     case "remove_style":
-    case "team_house":
-    case "team_pause":
-    case "team_go_on":
     case "team_approvals":
     case "show_approval":
-    case "approve":
-    case "ask_decline":
     case "withdraw":
     case "cancel_rest":
-    case "pick":
-      return false;
+      return null;
     default:
       return unreachable(kind);
   }

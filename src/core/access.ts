@@ -1,0 +1,49 @@
+import type { Owner } from "./job/ids.ts";
+
+/** The operator's lists of people and places. An empty set of allowed ones is everyone. */
+export interface AccessRules {
+  readonly allowedGuilds: ReadonlySet<string>;
+  readonly allowedTeams: ReadonlySet<string>;
+  readonly allowedChannels: ReadonlySet<string>;
+  readonly allowedRoles: ReadonlySet<string>;
+  readonly blockedUsers: ReadonlySet<string>;
+}
+
+/** What an act needs: "person" that its person is not blocked, "team" also an allowed server or workspace, "video" all the lists. */
+export type NeededAccess = "person" | "team" | "video";
+
+interface Visitor {
+  readonly owner: Owner;
+  readonly workspace: string | null;
+  /** null: not known now, and so not judged. */
+  readonly roles: readonly string[] | null;
+  readonly reply: { readonly channelId: string };
+  readonly isPlaceOpen?: true;
+  readonly threadOf?: string;
+}
+
+/**
+ * Whether the operator lets this person do so in this place. Guilds and roles bind on Discord, teams on Slack, channels on both;
+ * a thread is allowed where its channel is.
+ */
+export function access(
+  { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,
+  rules: AccessRules,
+  needed: NeededAccess = "video",
+): "allowed" | "blocked" | "not_here" {
+  if (rules.blockedUsers.has(owner.userId)) return "blocked";
+  if (needed === "person") return "allowed";
+  const isDiscord = owner.platform === "discord";
+  const isTeam = isDiscord
+    ? passes(rules.allowedGuilds, [workspace])
+    : passes(rules.allowedTeams, [owner.teamId, workspace]);
+  if (!isTeam) return "not_here";
+  if (needed === "team") return "allowed";
+  const isHere = isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null]);
+  const isNamed = !isDiscord || roles === null || passes(rules.allowedRoles, roles);
+  return isHere && isNamed ? "allowed" : "not_here";
+}
+
+function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[]): boolean {
+  return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
+}

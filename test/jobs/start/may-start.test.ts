@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import type { AccessRules } from "../../../src/core/access.ts";
+import { chained } from "../../../src/core/batch/chain.ts";
+import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { outcomeOf } from "../../../src/core/job/job.ts";
+import type { MemberNow } from "../../../src/core/team/may-start.ts";
+import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { noLists } from "../../fakes/alone.ts";
+import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
+const teamKey = new Secret("rk-team-0123-team");
+const ada = anOwner();
+const blockedByOperator: AccessRules = { ...noLists, blockedUsers: new Set([ada.userId]) };
+
+/** Everybody may spend a team's credits until that is changed. */
+async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
+  const world = aWorld();
+  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 0);
+  await world.vault.put(holderOf(team), teamKey);
+  const sealedKey = world.vault.seal(holderOf(team), teamKey);
+  const paid = { team, sealedKey, workspace: team.teamId };
+  return {
+    world,
+    paid,
+    async change(changed: Partial<TeamRules>): Promise<void> {
+      const stored = await world.jobs.teams.rules(team);
+      await world.jobs.teams.saveRules(team, { ...noRules, ...stored?.rules, ...changed }, stored?.version ?? 0);
+    },
+    endOf: async (n: number) => outcomeOf(await world.jobOf(aJobId(n))),
+  };
+}
+
+/** Three videos of one person run, a fourth waits for its turn. */
+async function aLine(over: Parameters<typeof aTeamsWorld>[0] = {}, isOwn = false) {
+  const found = await aTeamsWorld(over);
+  const { world, paid } = found;
+  const own = { workspace: team.teamId };
+  for (const n of [1, 2, 3, 4]) {
+    await world.begin({ id: aJobId(n), ...(isOwn ? own : paid), ...(n === 4 && { wait: { for: "turn" } }) });
+    await world.clock.advance(SECOND);
+  }
+  return {
+    ...found,
+    /** The first video ends, so that it is the turn of the fourth. */
+    async turn() {
+      world.video.succeed(world.video.taskIds()[0] ?? "");
+      await world.clock.advance(30 * SECOND);
+    },
+  };
+}
+
+describe("a video whose turn has come is judged again, and is not started", () => {
+  test.for<readonly [string, Partial<TeamRules>, Partial<{ member: MemberNow; access: AccessRules }>, string]>([
+    ["whose person may no longer spend", { isForEveryone: false }, {}, "person"],
+    ["whose person has left the team", {}, { member: "gone" }, "person"],
+    ["whose person is a guest now", {}, { member: { roles: [], isGuest: true } }, "guest"],
+    ["in whose channel no credits may be spent any more", { channels: ["other"] }, {}, "channel"],
+    ["whose person an admin blocked", { blocked: [ada.userId] }, {}, "blocked"],
+    ["in a server where Reelay is paused", { isPaused: true }, {}, "paused"],
+    ["whose person the operator blocked", {}, { access: blockedByOperator }, "not_allowed"],
+    [
+      "in a server that the operator no longer allows",
+      {},
+      { access: { ...noLists, allowedGuilds: new Set(["1"]) } },
+      "not_allowed",
+    ],
+    ["whose price is above the lowered cap", { teamMonth: 300 }, {}, "over_cap"],
+    ["whose price is above its person's lowered cap", { personMonth: 300 }, {}, "over_cap"],
+  ])("%s", async ([, changed, now, why]) => {
+    const { world, change, turn, endOf } = await aLine();
+    await change(changed);
+    Object.assign(world.now, now);
+    await turn();
+    expect(await endOf(4)).toMatchObject({ kind: "not_started", why });
+    expect(world.video.prompts()).toHaveLength(3);
+  });
+
+  test("and where nothing has changed it is started", async () => {
+    const { world, turn } = await aLine({ teamMonth: 4 * 95, personMonth: 4 * 95 });
+    await turn();
+    expect(world.video.prompts()).toHaveLength(4);
+  });
+});
+
+test("somebody named by a role that was taken from them no longer spends", async () => {
+  const { world, turn, endOf, change } = await aLine();
+  await change({ isForEveryone: false, roles: ["editors"] });
+  world.now.member = { roles: ["readers"], isGuest: false };
+  await turn();
+  expect(await endOf(4)).toMatchObject({ why: "person" });
+});
+
+test("who pays themselves is judged by the operator's lists and the pause, not by who may spend", async () => {
+  const spends = await aLine({}, true);
+  await spends.world.vault.put(ada, spends.world.key);
+  await spends.change({ isForEveryone: false });
+  spends.world.now.member = "gone";
+  await spends.turn();
+  expect(spends.world.video.prompts()).toHaveLength(4);
+
+  const paused = await aLine({}, true);
+  await paused.world.vault.put(ada, paused.world.key);
+  await paused.change({ isPaused: true });
+  await paused.turn();
+  expect(await paused.endOf(4)).toMatchObject({ why: "paused" });
+});
+
+test("where the platform does not say who somebody is, their video waits for the answer", async () => {
+  const { world, turn } = await aLine();
+  world.now.member = null;
+  await turn();
+  expect(world.video.prompts()).toHaveLength(3);
+  world.now.member = { roles: [], isGuest: false };
+  await world.clock.advance(10 * SECOND);
+  expect(world.video.prompts()).toHaveLength(4);
+});
+
+test("where the platform does not say it in ten minutes, the video is not started, and the card says why", async () => {
+  const { world, turn, endOf } = await aLine();
+  world.now.member = null;
+  await turn();
+  await world.clock.advance(10 * MINUTE);
+  expect(await endOf(4)).toMatchObject({ kind: "not_started", why: "unknown" });
+  expect(world.chat.seen.map(({ text }) => text).join()).toContain("The chat did not say in time");
+});
+
+test("the card says why, and offers the own key by its price where there is one", async () => {
+  const { world, change, turn } = await aLine();
+  await world.vault.put(ada, world.key);
+  await change({ isForEveryone: false });
+  await turn();
+  const card = world.chat.seen.find(({ text }) => text.includes("may not spend this team's credits"));
+  expect(card?.text).toContain("Nothing was charged.");
+  expect(card?.text).toContain("You can pay with your own key instead: 95 credits.");
+});
+
+test("a video that waited for the service is judged again when it is released", async () => {
+  const { world, paid, change, endOf } = await aTeamsWorld();
+  world.health.tell("down");
+  await world.begin({ id: aJobId(4), ...paid, wait: { for: "service" } });
+  await change({ isForEveryone: false });
+  await world.clock.advance(MINUTE);
+  world.health.tell("clear", { since: world.clock.now() });
+  await world.clock.advance(MINUTE);
+  expect(await endOf(4)).toMatchObject({ why: "person" });
+  expect(world.video.prompts()).toEqual([]);
+});
+
+test("each part of a chain is judged again, and those after it end with it", async () => {
+  const { world, paid, change } = await aTeamsWorld();
+  const each = chained(aJobId(), [aRequest(), aRequest(), aRequest()]);
+  const batch = await world.begin({ each, request: each[0], ...paid });
+  await world.clock.advance(10 * SECOND);
+  await change({ isForEveryone: false });
+  const [task = ""] = world.video.taskIds();
+  world.video.succeed(task, `https://videos.example/${task}.mp4`);
+  await world.clock.advance(5 * MINUTE);
+  const parts = await partsOf(world.jobs, await world.jobOf(batch.id));
+  expect(parts.map(({ job }) => outcomeOf(job))).toMatchObject([
+    { kind: "succeeded" },
+    { kind: "not_started", why: "person" },
+    { kind: "not_started", why: "broken" },
+  ]);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen.map(({ text }) => text).join()).toContain("You may not spend this team's credits.");
+});
