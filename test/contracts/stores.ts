@@ -6,8 +6,9 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { noticeStore } from "../../src/engines/notice-store.ts";
 import { personalJobs } from "../../src/engines/personal-store.ts";
-import { jobKey, unreadableJobs } from "../../src/engines/stored-jobs.ts";
+import { jobKey } from "../../src/engines/stored-jobs.ts";
 import { rulesKey, teamStore } from "../../src/engines/team-store.ts";
+import { unreadableRows } from "../../src/engines/unreadable-rows.ts";
 import { aBatch } from "../fakes/batch/batches.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -48,7 +49,7 @@ export function storesContract(name: string, openRows: () => Promise<Rows>, sumR
   teamStoreContract(name, inStores);
   teamAuditContract(name, inStores);
   teamSumsContract(name, inStores, sumRuns);
-  teamLeavingContract(name, inStores, { hasMarks: false });
+  teamLeavingContract(name, inStores);
   noticeStoreContract(name, (claim) => inStores(({ notices }) => claim(notices)));
   personalJobsContract(name, (claim) =>
     inStores(({ jobs, personal, spoil }) => claim({ store: jobs, mine: personal, spoil: (id) => spoil(jobKey(id)) })),
@@ -103,7 +104,7 @@ function unreadableContract(name: string, inStores: InStores): void {
             expect(await jobs.jobsOf(anOwner(), 10)).toHaveLength(2);
           }
           expect(await jobs.openJobs(null, 10)).toHaveLength(3);
-          expect(await unreadableJobs(rows)).toEqual([aJobId(2)]);
+          expect(await unreadableRows(rows)).toEqual([jobKey(aJobId(2))]);
           expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
         }),
     );

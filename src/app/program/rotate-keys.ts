@@ -1,21 +1,17 @@
 import { join } from "node:path";
-import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { refusalOf } from "../../engines/embedded/refusal.ts";
 import { notedIn, renewSealed } from "../../engines/sealed-rows.ts";
-import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../../engines/sqlite-rows.ts";
+import type { RowsBeside } from "../../engines/sqlite-rows.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile } from "../../keys/key-ring.ts";
 import { renewKeyFile } from "../../keys/renew-key-file.ts";
 import { reseal, ringMarks } from "../../keys/reseal.ts";
 import type { KeyRing } from "../../keys/seal.ts";
 import { RING_NOTE } from "../storage.ts";
-import { redisSentence } from "./redis-sentence.ts";
+import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts";
 
-export interface Rotation {
-  readonly dir: string;
-  /** REDIS_URL, whose Redis holds the keys then; null: they are in the folder. */
-  readonly redisUrl: string | null;
+export interface Rotation extends StoragePlace {
   /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
   readonly secretKeys: string | null;
   /** Put a new key first in `secret.keys`. */
@@ -29,7 +25,7 @@ const ROUNDS_MAX = 5;
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
   const opened = await openBeside({ dir, redisUrl }, "rotating");
-  if (!opened.ok) return opened;
+  if (!opened.ok) return refuse(opened.refusal.sentence);
   const rows = opened.value;
   try {
     const ring = await ringFor(rotation);
@@ -47,24 +43,10 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return refuse(sentence(dir, refusal));
+    return refuse(folderSentence(dir, refusal));
   } finally {
     await rows.close();
   }
-}
-
-/** The rows of that storage for a program of that name, whether or not a bot runs on it; else a sentence. */
-export async function openBeside(
-  { dir, redisUrl }: Pick<Rotation, "dir" | "redisUrl">,
-  program: string,
-): Promise<Result<RowsBeside, string>> {
-  if (redisUrl === null) {
-    const rows = await openRowsBeside(dir);
-    return rows.ok ? rows : refuse(sentence(dir, rows.refusal));
-  }
-  const loaded = await whereInstalled(() => import("../../engines/distributed/rows-beside.ts"));
-  const rows = loaded.ok ? await loaded.value.openRowsBeside(redisUrl, program) : loaded;
-  return rows.ok ? rows : refuse(redisSentence(rows.refusal));
 }
 
 async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<Result<KeyRing, string>> {
@@ -139,22 +121,4 @@ function summary(
   if (isInUse && job > 0) parts.push("Videos were under way: before that, run this once more in two minutes.");
   parts.push(`Backups from before still need ${old}.`);
   return parts.join(" ");
-}
-
-function sentence(dir: string, { kind, detail }: BesideRefusal): string {
-  switch (kind) {
-    case "no_database":
-      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder that the bot uses.`;
-    case "other_version":
-      return `The database in DATA_DIR ${dir} is of another version of Reelay. Start this version on it once, then run this again.`;
-    case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}). Nothing was changed.`;
-    case "in_use":
-      return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
-    case "bad_lock":
-    case "unwritable":
-      return `The database in DATA_DIR ${dir} cannot be written (${detail}). Run this as the user that runs the bot.`;
-    default:
-      return unreachable(kind);
-  }
 }
