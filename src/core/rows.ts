@@ -17,6 +17,8 @@ export interface Put {
   readonly key: string;
   readonly value: unknown;
   readonly indexes?: readonly IndexEntry[];
+  /** The version stays, of a row among the facts: nothing changes for whoever saves over what they have read. */
+  readonly keepsVersion?: boolean;
 }
 
 /** What a transaction reads before it decides: rows by key, whole indexes with their rows, sizes of indexes. */

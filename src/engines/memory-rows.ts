@@ -8,6 +8,7 @@ import {
   removePlace,
   storedRow,
   type TextPut,
+  versionAfter,
   WALK_AT_ONCE,
   writesOf,
 } from "./stored-row.ts";
@@ -38,8 +39,9 @@ export function memoryRows(): Rows {
     rows.delete(key);
   }
 
-  function put({ key, text, indexText, indexes: entries }: TextPut): void {
-    const version = (rows.get(key)?.version ?? 0) + 1;
+  function put(row: TextPut): void {
+    const { key, text, indexText, indexes: entries } = row;
+    const version = versionAfter(rows.get(key), row);
     remove(key);
     rows.set(key, { key, version, text, indexText });
     for (const { name, score } of entries) {

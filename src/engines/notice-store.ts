@@ -4,7 +4,7 @@ import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
 import { deleteBelow } from "./stored-jobs.ts";
 
-const PREFIX = "notice/";
+export const NOTICES = "notice/";
 /** Notices that are not over, by when they are due. */
 const OPEN = "notices-open";
 /** Notices that are over, by when they were made. */
@@ -16,8 +16,9 @@ const shape = z.object({ v: z.literal(1), id: z.string(), status: z.enum(STATUSE
 /** Notices over rows. */
 export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
   function read(row: Row): StoredNotice | null {
-    if (isNotice(row.value)) return { notice: row.value, version: row.version };
-    log.error("a notice in the database cannot be read and is left out", { name: row.key.slice(PREFIX.length) });
+    const notice = noticeIn(row);
+    if (notice) return { notice, version: row.version };
+    log.error("a notice in the database cannot be read and is left out", { name: row.key.slice(NOTICES.length) });
     return null;
   }
 
@@ -49,14 +50,19 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
     async open(after, limit) {
       const from = after && { after: { key: keyOf(after.id), score: after.dueAt } };
       const places = await rows.places(OPEN, { limit, ...from });
-      return places.map(({ key, score }) => ({ id: key.slice(PREFIX.length), dueAt: score }));
+      return places.map(({ key, score }) => ({ id: key.slice(NOTICES.length), dueAt: score }));
     },
     forget: (before) => deleteBelow(rows, OVER, before),
   };
 }
 
 function keyOf(id: NoticeId): string {
-  return `${PREFIX}${id}`;
+  return `${NOTICES}${id}`;
+}
+
+/** null: it cannot be read. */
+export function noticeIn({ value }: Row): Notice | null {
+  return isNotice(value) ? value : null;
 }
 
 function isNotice(value: unknown): value is Notice {

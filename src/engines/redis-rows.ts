@@ -15,6 +15,7 @@ import {
   removePlace,
   storedRow,
   type TextPut,
+  versionAfter,
   WALK_AT_ONCE,
   type Writes,
   writesOf,
@@ -420,8 +421,9 @@ function batchState(snapshot: Snapshot): BatchState {
         if (size !== undefined) counts.set(name, size + 1);
       }
     }
-    rows.set(key, { key, text, indexText, version: (before?.version ?? 0) + 1 });
-    puts.set(key, { put, saves: (puts.get(key)?.saves ?? 0) + 1 });
+    const version = versionAfter(before, put);
+    rows.set(key, { key, text, indexText, version });
+    puts.set(key, { put, saves: (puts.get(key)?.saves ?? 0) + version - (before?.version ?? 0) });
   }
 
   return {

@@ -18,7 +18,8 @@ const SWEEP_EVERY_MS = 60_000;
 /** Every entry with a life, by its end. */
 const ENDS = "keyv-ends";
 /** A namespace is a word; should one hold a slash, its entries are nobody else's still. */
-const namesOf = (namespace: string) => `keyv/${encodeURIComponent(namespace)}`;
+export const KEYVS = "keyv/";
+const namesOf = (namespace: string) => `${KEYVS}${encodeURIComponent(namespace)}`;
 export const entryKey = (namespace: string, name: string) => `${namesOf(namespace)}/${name}`;
 
 /** What keyv writes: it expires by the machine's own clock, so it does here, too. */
@@ -113,6 +114,11 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
   if (!read.success) throw new Error(`the row ${key} cannot be read`);
   const { expires } = read.data;
   return expires !== undefined && expires <= now ? null : read.data;
+}
+
+/** Whether the row is an entry of keyv's. */
+export function canBeEntry({ value }: Row): boolean {
+  return entryShape.safeParse(value).success;
 }
 
 function indexesOf(namespace: string, name: string, { expires }: Entry): IndexEntry[] {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
@@ -17,6 +18,7 @@ import {
   type RowText,
   storedRow,
   type TextPut,
+  versionAfter,
   WALK_AT_ONCE,
   writesOf,
 } from "./stored-row.ts";
@@ -90,6 +92,55 @@ async function openFile(file: string, connectTo: typeof connect): Promise<Result
   }
 }
 
+/** Rows of a storage, whether or not a bot runs on it. */
+export interface RowsBeside extends Rows {
+  /** A bot runs on it, or may. */
+  readonly isInUse: boolean;
+}
+
+export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
+
+/** Time for the bot's own writes, in milliseconds. */
+const BESIDE_TIMEOUT_MS = 5_000;
+
+/** Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, one of another version, and what is broken. */
+export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
+  const file = join(dir, "reelay.db");
+  let freeFolder = () => {};
+  let connection: Connection | null = null;
+  const refused = (refusal: BesideRefusal) => {
+    connection?.close();
+    freeFolder();
+    return refuse(refusal);
+  };
+  try {
+    // Without opening it: SQLite would make the file that is not there.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found?.isFile() || found.size === 0) return refused({ kind: "no_database", detail: "" });
+    const held = await holdFolder(dir);
+    if (held.ok) freeFolder = held.value;
+    else if (held.refusal.kind !== "in_use") return refused(held.refusal);
+    // Beside a running bot the log is its own affair.
+    if (held.ok && checkLog(`${file}-wal`) === "damaged")
+      return refused({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
+    connection = await connect(file);
+    connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
+    connection.prepare("PRAGMA secure_delete = ON").get();
+    const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
+    if (version !== SCHEMA_VERSION) return refused({ kind: "other_version", detail: "" });
+    const free = freeFolder;
+    // Beside a running bot, emptying the log is its own affair, too.
+    const letGo = held.ok ? release : (open: Connection) => open.close();
+    return ok({ ...sqliteRows(connection, null, free, letGo), isInUse: !held.ok });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refused(refusal);
+    connection?.close();
+    freeFolder();
+    throw error;
+  }
+}
+
 function refuseOrThrow(error: unknown): Result<never, OpenRefusal> {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;
@@ -160,7 +211,12 @@ interface Waiting {
  * many cost one fsync and none meets a conflict. One that throws rejects alone. Where the disk is full, the reserve is
  * given to what has begun.
  */
-function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder: () => void): SqliteRows {
+function sqliteRows(
+  connection: Connection,
+  reserve: Reserve | null,
+  freeFolder: () => void,
+  letGo: (connection: Connection) => void = release,
+): SqliteRows {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
   const select = connection.prepare(`SELECT ${ROW} FROM rows WHERE key = ?`);
@@ -240,7 +296,8 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
 
   function put(row: TextPut, before: RowText | null): void {
     const { key, text, indexText } = row;
-    if (before) update.run(before.version + 1, indexText, text, key);
+    const version = versionAfter(before, row);
+    if (before) update.run(version, indexText, text, key);
     else insert.run(key, indexText, text);
     const { left, entered } = indexChanges(before?.indexText ?? "[]", row);
     leave(key, left);
@@ -249,7 +306,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
       addEntries[some.length - 1]?.run(...some.flatMap(({ name, score }) => [name, score, key]));
     }
     for (const { name } of entered) resize(name, 1);
-    cached.set(key, { key, text, indexText, version: (before?.version ?? 0) + 1 });
+    cached.set(key, { key, text, indexText, version });
   }
 
   const rowAt = (key: string) => {
@@ -357,7 +414,7 @@ function sqliteRows(connection: Connection, reserve: Reserve | null, freeFolder:
       if (!isOpen) return;
       isOpen = false;
       flush();
-      release(connection);
+      letGo(connection);
       freeFolder();
     },
   };

@@ -15,8 +15,10 @@ import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts"
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
 export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
-export const costKey = (id: JobId) => `cost/${id}`;
-export const sumKey = ({ team, month, person }: SpendingOf) => `sum/${team}/${month}/${person}`;
+export const COSTS = "cost/";
+export const costKey = (id: JobId) => `${COSTS}${id}`;
+export const SUMS = "sum/";
+export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/${month}/${person}`;
 
 /** The indexes that jobs stand in; owners and teams by name. */
 export const index = {
@@ -168,14 +170,6 @@ export function jobReader(log: Pick<Log, "error">) {
       throw new UnreadableJob(jobIdOf(row.key));
     },
   };
-}
-
-/** The ids of all jobs that cannot be read; every row of a job is read for it. */
-export async function unreadableJobs(rows: Pick<Rows, "walk">): Promise<readonly JobId[]> {
-  const ids: JobId[] = [];
-  for await (const page of rows.walk(JOBS))
-    for (const row of page) if (jobIn(row) === "unreadable") ids.push(jobIdOf(row.key));
-  return ids;
 }
 
 /** A job that is forgotten: what is left of it, and until when. */

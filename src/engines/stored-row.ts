@@ -123,11 +123,18 @@ export function onlyNamed({ keys = [], lists = [], counts = [] }: Reads, facts: 
 
 export interface TextPut extends Omit<RowText, "version"> {
   readonly indexes: readonly IndexEntry[];
+  readonly keepsVersion: boolean;
 }
 
 export interface Writes {
   readonly puts: readonly TextPut[];
   readonly deletes: readonly string[];
+}
+
+/** The version of a row once it is put over that one. */
+export function versionAfter(before: Pick<RowText, "version"> | null | undefined, put: TextPut): number {
+  if (!before) return 1;
+  return before.version + (put.keepsVersion ? 0 : 1);
 }
 
 /** What a decision writes, as texts. Throws before anything is written: for a value that is no JSON, a score that is no number, a row that is written twice. */
@@ -139,12 +146,12 @@ export function writesOf({ puts = [], deletes = [] }: Decision<unknown>): Writes
   return { puts: puts.map(textPut), deletes };
 }
 
-function textPut({ key, value, indexes = [] }: Put): TextPut {
+function textPut({ key, value, indexes = [], keepsVersion = false }: Put): TextPut {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new Error(`the value of row "${key}" is no JSON`);
   for (const { name, score } of indexes) {
     if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
   }
   const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
-  return { key, text, indexText, indexes };
+  return { key, text, indexText, indexes, keepsVersion };
 }

@@ -70,12 +70,11 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       rows.transact({}, () => ({ value: undefined, deletes: [rulesKey(team), actsKey(team)] }), {
         lane: teamName(team),
       }),
-    // A deleted person leaves no mark by which their part could be found.
-    async forgetMarks() {},
   };
 }
 
-export const rulesKey = (team: Team) => `rules/${teamName(team)}`;
+export const RULES = "rules/";
+export const rulesKey = (team: Team) => `${RULES}${teamName(team)}`;
 
 /** The team's rules, whose row is among the facts; null: it has none. Throws where they cannot be read: that is never "no rules". */
 export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
@@ -83,7 +82,7 @@ export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
   return row && rulesIn(row);
 }
 
-function rulesIn(row: Row): StoredRules {
+export function rulesIn(row: Row): StoredRules {
   return { rules: readValue(rulesShape, row), version: row.version };
 }
 
@@ -114,7 +113,8 @@ const rulesShape = z.object({
 
 // What managers did is one row per team.
 
-const actsKey = (team: Team) => `acts/${teamName(team)}`;
+export const ACTS_OF_TEAMS = "acts/";
+const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
 /** Every team's row of acts, by its oldest act. */
 const ACTS = "acts";
 /** The rows of acts in which that person has one. */

@@ -65,6 +65,22 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.count("all")).toBe(1);
     });
 
+    rowsTest(
+      "a row that keeps its version is as new to readers as any, and no conflict to a later save",
+      async (rows, other) => {
+        await write(rows, [put("a", 1, { all: 1 }), put("a2", 1)]);
+        expect((await load(other, "a"))?.version).toBe(1);
+        await other.transact({ keys: ["a"] }, () => ({
+          value: null,
+          puts: [{ ...put("a", 2, { all: 2 }), keepsVersion: true }],
+        }));
+        expect(await load(rows, "a")).toEqual({ ...put("a", 2, { all: 2 }), version: 1 });
+        expect(await load(other, "a")).toEqual(await load(rows, "a"));
+        await write(rows, [put("a", 3)]);
+        expect(await load(rows, "a")).toMatchObject({ version: 2, value: 3 });
+      },
+    );
+
     rowsTest("nobody shares an object with the store", async (rows) => {
       const value = { list: [1] };
       await write(rows, [put("k", value)]);

@@ -4,9 +4,10 @@ import type { Rows } from "../../src/core/rows.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { jobKey, unreadableJobs } from "../../src/engines/stored-jobs.ts";
+import { jobKey } from "../../src/engines/stored-jobs.ts";
 import { storesOver } from "../../src/engines/stores.ts";
 import { rulesKey } from "../../src/engines/team-store.ts";
+import { unreadableRows } from "../../src/engines/unreadable-rows.ts";
 import { aBatch } from "../fakes/batch/batches.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -47,7 +48,7 @@ export function storesContract(name: string, openRows: () => Promise<Rows>, sumR
   teamStoreContract(name, inStores);
   teamAuditContract(name, inStores);
   teamSumsContract(name, inStores, sumRuns);
-  teamLeavingContract(name, inStores, { hasMarks: false });
+  teamLeavingContract(name, inStores);
   noticeStoreContract(name, (claim) => inStores(({ notices }) => claim(notices)));
   personalJobsContract(name, (claim) =>
     inStores(({ jobs, personal, spoil }) => claim({ store: jobs, mine: personal, spoil: (id) => spoil(jobKey(id)) })),
@@ -101,7 +102,7 @@ function unreadableContract(name: string, inStores: InStores): void {
             expect(await personal.tally(anOwner())).toMatchObject({ open: 2 });
           }
           expect(await jobs.openJobs(null, 10)).toHaveLength(3);
-          expect(await unreadableJobs(rows)).toEqual([aJobId(2)]);
+          expect(await unreadableRows(rows)).toEqual([jobKey(aJobId(2))]);
           expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
           expect(unreadable()).toBe(1);
         }),

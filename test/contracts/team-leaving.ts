@@ -13,18 +13,14 @@ export interface LeavingWorld extends TeamWorld {
 }
 
 const held = { ...emptyAccount, held: 95, videos: 1 };
-const spent = { ...emptyAccount, charged: 95, videos: 1 };
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
 
 /** What a team's books keep of somebody who deletes what is kept about them; `inWorld` gives an empty store. */
 export function teamLeavingContract(
   name: string,
   inWorld: (claim: (world: LeavingWorld) => Promise<void>) => Promise<void>,
-  { hasMarks = true } = {},
 ) {
   describe(`${name}, of somebody who leaves a team's books`, () => {
-    /** Without marks nobody can tell whose part of a month a deleted person's was. */
-    const markTest = hasMarks ? (...test: Parameters<typeof leavingTest>) => leavingTest(...test) : () => {};
     const leavingTest = (title: string, claim: (world: LeavingWorld) => Promise<void>) =>
       test(title, () =>
         inWorld(async (world) => {
@@ -45,8 +41,8 @@ export function teamLeavingContract(
       ]);
     });
 
-    markTest(
-      "the caps still find what they have spent, and nothing else does",
+    leavingTest(
+      "their own cap is free again, the team's is not, and nothing says whose part it was",
       async ({ jobs, teams, personal, stored }) => {
         await jobs.insert(aTeamJob(1));
         await jobs.save(closed(1), 1);
@@ -54,43 +50,13 @@ export function teamLeavingContract(
         expect(await stored()).toContain("discord:1");
         expect(await personal.forget(ada, TEST_START)).toBe(0);
         expect(await stored()).not.toContain("discord:1");
-        expect(await teams.month(aTeam, "2026-11")).toEqual({
+        expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({
           all: { ...emptyAccount, held: 95, charged: 95, videos: 2 },
-          people: new Map([["2", held]]),
+          person: emptyAccount,
         });
-        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(spent);
-        expect([await jobs.insert(aTeamJob(3)), await jobs.insert(aTeamJob(4))]).toEqual(["inserted", "inserted"]);
-        expect(await jobs.insert(aTeamJob(5))).toBe("person_month");
-      },
-    );
-
-    markTest(
-      "a video under way goes on in their mark's place, and what they begin later in their own",
-      async ({ jobs, teams, personal }) => {
-        await jobs.insert(aTeamJob(1));
-        await jobs.insert(aTeamJob(2, { acceptedAt: TEST_START + 1 }));
-        expect(await personal.forget(ada, TEST_START)).toBe(1);
-        expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map([["1", held]]));
-        await jobs.save(closed(1), 1);
-        expect(await personal.forget(ada, TEST_START)).toBe(0);
-        expect(await teams.month(aTeam, "2026-11")).toEqual({
-          all: { ...emptyAccount, held: 95, charged: 95, videos: 2 },
-          people: new Map([["1", held]]),
-        });
-        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual({ ...held, charged: 95, videos: 2 });
-      },
-    );
-
-    markTest(
-      "when their month is over nobody can tell any more whose part it was",
-      async ({ jobs, teams, personal }) => {
-        await jobs.insert(aTeamJob(1));
-        await jobs.save(closed(1), 1);
-        await personal.forget(ada, TEST_START);
-        await teams.forgetMarks("2026-11");
-        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(spent);
-        await teams.forgetMarks("2026-12");
-        expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({ all: spent, person: emptyAccount });
+        expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map([["2", held]]));
+        for (const n of [3, 4, 5]) expect(await jobs.insert(aTeamJob(n))).toBe("inserted");
+        expect(await jobs.insert(aTeamJob(6))).toBe("person_month");
       },
     );
 

@@ -3,8 +3,8 @@ import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/connect.ts";
-import type { TeamBooksSeen } from "../../engines/team-books-seen.ts";
 import type { DecoderSeen } from "../../films/decoder.ts";
+import type { StoragePlace } from "../program/open-beside.ts";
 
 /** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -33,8 +33,8 @@ export interface DoctorDeps extends Network {
   readonly disk: Disk;
   /** What speaks against the Redis at that address; null for nothing. */
   lookAtRedis(url: string): Promise<RedisRefusal | null>;
-  /** What a look at teams' books found; null where there are none. */
-  lookAtTeamBooks(config: Config): Promise<TeamBooksSeen | null>;
+  /** The keys of stored rows that cannot be read; null where nothing is stored yet. */
+  findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>>;
   /** Whether films can be decoded here. */
   seeDecoder(): Promise<DecoderSeen>;
 }

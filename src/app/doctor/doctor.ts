@@ -6,7 +6,7 @@ import type { DoctorDeps, Network } from "./check.ts";
 import { machineDisk } from "./disk.ts";
 import { examine, findingLine } from "./examine.ts";
 import { machineRedis } from "./redis.ts";
-import { machineTeamBooks } from "./teams.ts";
+import { findUnreadable } from "./rows.ts";
 
 export interface Report {
   readonly isWell: boolean;
@@ -23,7 +23,7 @@ export async function doctor(
     disk: machineDisk,
     envFile: ".env",
     lookAtRedis: machineRedis,
-    lookAtTeamBooks: machineTeamBooks,
+    findUnreadable,
     seeDecoder: () => decoderHere({ clock: machineClock }),
   },
 ): Promise<Report> {

@@ -8,9 +8,9 @@ import { lookAtFilms } from "./films.ts";
 import { lookAtPolicy } from "./policy.ts";
 import { lookAtPrivacy, lookAtPublicAddress } from "./public-address.ts";
 import { lookAtRedis } from "./redis.ts";
+import { lookAtRows } from "./rows.ts";
 import { lookAtService } from "./service.ts";
 import { slackChecks } from "./slack.ts";
-import { lookAtTeams } from "./teams.ts";
 import { lookAtClock } from "./time.ts";
 
 export interface Finding {
@@ -45,7 +45,7 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
     { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
     { about: "this machine's clock", look: (deps) => lookAtClock(deps.config, deps) },
     ...stored,
-    { about: "teams' credits", look: lookAtTeams },
+    { about: "what is stored", look: lookAtRows },
     { about: "finished videos", look: lookAtFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
     ...publicChecks(config),

@@ -1,5 +1,4 @@
 import type { Clock } from "../../core/clock.ts";
-import { monthOf } from "../../core/job/ledger.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
 import type { NoticeStore } from "../../core/team/notice.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
@@ -17,7 +16,7 @@ const NOTICES_KEPT_DAYS = 40;
 /** Forgets closed jobs after RETENTION_DAYS, their ids, the ledger and what managers did later, now and once a day; the returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
-  readonly teams: Pick<TeamStore, "forgetMarks" | "forgetAudit">;
+  readonly teams: Pick<TeamStore, "forgetAudit">;
   readonly notices: Pick<NoticeStore, "forget">;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,7 +32,6 @@ export function sweepDaily(deps: {
     const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
     const forgotten = Promise.all([
       jobs.forget(before),
-      teams.forgetMarks(monthOf(clock.now())),
       teams.forgetAudit(daysAgo(AUDIT_KEPT_DAYS)),
       notices.forget(daysAgo(NOTICES_KEPT_DAYS)),
     ]);

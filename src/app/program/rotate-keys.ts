@@ -1,21 +1,17 @@
 import { join } from "node:path";
-import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { refusalOf } from "../../engines/embedded/refusal.ts";
-import { openSealedTexts, type SealedRefusal } from "../../engines/embedded/sealed-texts.ts";
-import type { SealedTexts } from "../../engines/sealed-texts.ts";
+import { notedIn, renewSealed } from "../../engines/sealed-rows.ts";
+import type { RowsBeside } from "../../engines/sqlite-rows.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile } from "../../keys/key-ring.ts";
 import { renewKeyFile } from "../../keys/renew-key-file.ts";
 import { reseal, ringMarks } from "../../keys/reseal.ts";
 import type { KeyRing } from "../../keys/seal.ts";
 import { RING_NOTE } from "../storage.ts";
-import { redisSentence } from "./redis-sentence.ts";
+import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts";
 
-export interface Rotation {
-  readonly dir: string;
-  /** REDIS_URL, whose Redis holds the keys then; null: they are in the folder. */
-  readonly redisUrl: string | null;
+export interface Rotation extends StoragePlace {
   /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
   readonly secretKeys: string | null;
   /** Put a new key first in `secret.keys`. */
@@ -28,39 +24,29 @@ const ROUNDS_MAX = 5;
 /** Seals everything with the first master key, while the bot runs or not; either way a few sentences for the operator. */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
-  const texts = redisUrl === null ? await openFolder(dir) : await openRedis(redisUrl);
-  if (!texts.ok) return texts;
+  const opened = await openBeside({ dir, redisUrl }, "rotating");
+  if (!opened.ok) return refuse(opened.refusal.sentence);
+  const rows = opened.value;
   try {
     const ring = await ringFor(rotation);
     if (!ring.ok) return ring;
     const { sealingId } = ring.value;
     const where = secretKeys === null ? join(dir, "secret.keys") : "SECRET_KEYS";
-    if (texts.value.isInUse && !(await knows(texts.value, ring.value))) {
+    if (rows.isInUse && !(await knows(rows, ring.value))) {
       const news = isNew ? `The new key ${sealingId} stands first in ${where}.` : "Nothing was changed.";
       return (isNew ? ok : refuse)(
         `${news} The running Reelay does not know ${sealingId} yet: start it again, then run npm run rotate-keys.`,
       );
     }
-    return ok(summary(await renewed(texts.value, ring.value), ring.value, { where, isInUse: texts.value.isInUse }));
+    return ok(summary(await renewed(rows, ring.value), ring.value, { where, isInUse: rows.isInUse }));
   } catch (error) {
     if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return refuse(sentence(dir, refusal));
+    return refuse(folderSentence(dir, refusal));
   } finally {
-    await texts.value.close();
+    await rows.close();
   }
-}
-
-async function openFolder(dir: string): Promise<Result<SealedTexts, string>> {
-  const texts = await openSealedTexts(dir);
-  return texts.ok ? texts : refuse(sentence(dir, texts.refusal));
-}
-
-async function openRedis(url: string): Promise<Result<SealedTexts, string>> {
-  const loaded = await whereInstalled(() => import("../../engines/distributed/sealed-texts.ts"));
-  const texts = loaded.ok ? await loaded.value.openSealedTexts(url) : loaded;
-  return texts.ok ? texts : refuse(redisSentence(texts.refusal));
 }
 
 async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<Result<KeyRing, string>> {
@@ -82,9 +68,9 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
 }
 
 /** Whether the bot that runs has the key that everything will be sealed with. */
-async function knows(texts: SealedTexts, ring: KeyRing): Promise<boolean> {
+async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
-  return ((await texts.noted(RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
+  return ((await notedIn(rows, RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
 }
 
 interface Renewed {
@@ -96,12 +82,12 @@ interface Renewed {
   readonly shut: number;
 }
 
-async function renewed(texts: SealedTexts, ring: KeyRing): Promise<Renewed> {
+async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
   const done = { stored: 0, refused: 0, job: 0 };
   for (let round = 1; ; round += 1) {
     const left = { others: 0, shut: 0 };
     const isLast = round > ROUNDS_MAX;
-    await texts.renewAll(({ kind, owner, sealed }) => {
+    await renewSealed(rows, ({ kind, owner, sealed }) => {
       const again = reseal(ring, { purpose: kind === "stored" ? "stored" : "job", owner }, sealed);
       // What is noted of a refused key may be no key, and nobody is asked for one that does not open.
       if (again.kind === "shut" && kind !== "refused") left.shut += 1;
@@ -135,22 +121,4 @@ function summary(
   if (isInUse && job > 0) parts.push("Videos were under way: before that, run this once more in two minutes.");
   parts.push(`Backups from before still need ${old}.`);
   return parts.join(" ");
-}
-
-function sentence(dir: string, { kind, detail }: SealedRefusal): string {
-  switch (kind) {
-    case "no_database":
-      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot whose keys to rotate.`;
-    case "older":
-      return `The database in DATA_DIR ${dir} is of another version of Reelay. Start this version on it once, then run this again.`;
-    case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}). Nothing was changed.`;
-    case "in_use":
-      return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
-    case "bad_lock":
-    case "unwritable":
-      return `The database in DATA_DIR ${dir} cannot be written (${detail}). Run this as the user that runs the bot.`;
-    default:
-      return unreachable(kind);
-  }
 }

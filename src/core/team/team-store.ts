@@ -44,9 +44,4 @@ export interface TeamStore {
   forgetAudit(before: EpochMs): Promise<void>;
   /** Its rules and its audit go; what its videos took stays. */
   forget(team: Team): Promise<void>;
-  /**
-   * By a month's marks the caps find what those have spent who deleted what is kept about them. Of the months before that one
-   * nobody can tell any more whose part it was.
-   */
-  forgetMarks(before: string): Promise<void>;
 }

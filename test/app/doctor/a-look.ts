@@ -17,7 +17,7 @@ export async function aLook(
     disk: machineDisk,
     envFile: "none",
     lookAtRedis: async () => null,
-    lookAtTeamBooks: async () => null,
+    findUnreadable: async () => ({ ok: true, value: null }),
     seeDecoder: async () => ({ kind: "ready" }),
   });
   return lines.find((line) => line.includes(`${about}: `)) ?? "";

@@ -6,7 +6,7 @@ import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { machineDisk } from "../../../src/app/doctor/disk.ts";
 import { doctor } from "../../../src/app/doctor/doctor.ts";
 import { machineRedis } from "../../../src/app/doctor/redis.ts";
-import { machineTeamBooks } from "../../../src/app/doctor/teams.ts";
+import { findUnreadable } from "../../../src/app/doctor/rows.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
@@ -36,7 +36,7 @@ async function aWorld() {
     disk: machineDisk,
     envFile,
     lookAtRedis: machineRedis,
-    lookAtTeamBooks: machineTeamBooks,
+    findUnreadable,
     seeDecoder: async () => ({ kind: "ready" }),
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
@@ -76,6 +76,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     this machine's clock: in sync with Discord",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
     "ok     file permissions: only you can read them",
+    "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
     `ok     the public address: ${app.value.origin} leads to Reelay`,
     "All is well.",

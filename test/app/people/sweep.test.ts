@@ -69,18 +69,6 @@ test("a forgotten job's event is known for seven days, and its cost for a year",
   stop();
 });
 
-test("the marks of a month are forgotten within a day of its end", async () => {
-  const clock = toldClock(Date.UTC(2026, 10, 30, 12));
-  const jobs = memoryJobStore();
-  const before: string[] = [];
-  const forgetMarks = async (month: string) => void before.push(month);
-  const teams = { forgetMarks, forgetAudit: async () => {} };
-  const stop = sweepDaily({ jobs, teams, notices: memoryNotices(), deleted, clock, log: keptLog(), retentionDays: 1 });
-  await clock.advance(DAY_MS);
-  expect(before).toEqual(["2026-11", "2026-12"]);
-  stop();
-});
-
 test("what a manager did is kept for 400 days", async () => {
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();

@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
 import { RING_NOTE } from "../../../src/app/storage.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
+import type { Rows } from "../../../src/core/rows.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
-import { openSealedTexts } from "../../../src/engines/distributed/sealed-texts.ts";
+import { openRowsBeside } from "../../../src/engines/distributed/rows-beside.ts";
+import { renewSealed } from "../../../src/engines/sealed-rows.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ringMarks } from "../../../src/keys/reseal.ts";
@@ -121,24 +122,43 @@ test("what a bot changes between the look and the write stays as the bot left it
   const keyv = engine.keyv("keys");
   await keyv.set("discord:1", "stored, old");
   await engine.jobs.insert(aJob({ sealedKey: "job's, old" }));
-  const texts = await openSealedTexts(url);
-  if (!texts.ok) throw new Error(texts.refusal.kind);
-  const entry = "reelay:keyv:keys:discord:1";
-  const bot = (...command: readonly string[]) => execFileSync("redis-cli", ["-u", url, ...command], { stdio: "pipe" });
-  await texts.value.renewAll(({ kind }) => {
-    if (kind === "stored") bot("SET", entry, '{"value":"of the bot"}');
-    else bot("HSET", `reelay:job:${aJobId()}`, "v", "2");
-    return "renewed";
-  });
+  const rows = await openRowsBeside(url, "rotating");
+  if (!rows.ok) throw new Error(rows.refusal.kind);
+  let isFirst = true;
+  const transact: Rows["transact"] = async (...given) => {
+    if (isFirst) await keyv.set("discord:1", "of the bot");
+    isFirst = false;
+    return rows.value.transact(...given);
+  };
+  await renewSealed({ ...rows.value, transact }, ({ sealed }) => (sealed.endsWith("old") ? "renewed" : null));
   expect(await keyv.get("discord:1")).toBe("of the bot");
-  bot("HSET", `reelay:job:${aJobId()}`, "v", "1");
-  expect((await engine.jobs.load(aJobId()))?.job.sealedKey).toBe("job's, old");
-
-  await texts.value.renewAll(() => "renewed");
-  expect(await keyv.get("discord:1")).toBe("renewed");
   expect((await engine.jobs.load(aJobId()))?.job).toMatchObject({ sealedKey: "renewed" });
-  await texts.value.close();
+  await rows.value.close();
   await engine.close();
+});
+
+test("a rotation while a bot saves its jobs loses none of its saves, and seals every key anew", async () => {
+  const { url } = await aRedis();
+  const before = await aBot(url, OLD);
+  await fill(before);
+  await onceClosed(before);
+  const bot = await aBot(url, BOTH);
+  let isOver = false;
+  const rotating = said(url).finally(() => {
+    isOver = true;
+  });
+  let saves = 0;
+  for (; !isOver; saves += 1) {
+    const stored = await bot.engine.jobs.load(aJobId(saves % 120));
+    if (!stored) throw new Error("no job");
+    expect(await bot.engine.jobs.save({ ...stored.job, price: 1_000 + saves }, stored.version)).toBe(true);
+    expect((await bot.engine.jobs.load(stored.job.id))?.job.price).toBe(1_000 + saves);
+  }
+  expect(saves).toBeGreaterThan(0);
+  await rotating;
+  await said(url);
+  expect(await opens(await aBot(url, NEW))).toEqual([130, 110, 120]);
+  await onceClosed(bot);
 });
 
 test("without SECRET_KEYS, or where Redis is away, a sentence says how to go on", async () => {

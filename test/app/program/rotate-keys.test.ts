@@ -8,9 +8,11 @@ import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.
 import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
+import type { Put, Row } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf, payerOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { openRowsBeside } from "../../../src/engines/sqlite-rows.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -140,6 +142,48 @@ test("the bot's step that saves over what it had loaded is not refused, and is m
   expect(await running.engine.jobs.save(loaded.job, loaded.version)).toBe(true);
   expect(await said({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
   await running.engine.close();
+});
+
+test("a bot that has its rows in memory reads what was sealed anew, and goes on from what it had loaded", async () => {
+  const dir = aFolder();
+  const running = await aBot(dir, BOTH);
+  const sealed = await aBot(aFolder(), OLD);
+  const job = aJob({ sealedKey: sealed.vault.seal(anOwner(), new Secret(KEY)) });
+  await sealed.engine.close();
+  await running.engine.jobs.insert(job);
+  const loaded = await running.engine.jobs.load(job.id);
+  await said({ dir, secretKeys: BOTH });
+  const after = await running.engine.jobs.load(job.id);
+  expect(after?.job.sealedKey).toMatch(/^v1\.new\./);
+  expect({ ...after, job: { ...after?.job, sealedKey: job.sealedKey } }).toEqual(loaded);
+  await running.engine.close();
+});
+
+test("rows without a sealed text, and rows that cannot be read, stay as they are", async () => {
+  const dir = aFolder();
+  const bot = await aBot(dir, OLD);
+  await fill(bot);
+  await bot.engine.jobs.insert(aJob({ id: aJobId(200), sealedKey: null }));
+  await bot.engine.keyv("settings").set("ada", { ratio: "9:16" });
+  await bot.engine.close();
+  const others = async (change?: (put: Put) => Put) => {
+    const rows = await openRowsBeside(dir);
+    if (!rows.ok) throw new Error(rows.refusal.kind);
+    const broken = { key: `job/${aJobId(300)}`, value: { v: 0, sealedKey: "v1.old.x" } };
+    if (change) await rows.value.transact({}, () => ({ value: null, puts: [change(broken)] }));
+    const all: Row[] = [];
+    for await (const page of rows.value.walk("")) all.push(...page);
+    await rows.value.close();
+    return all
+      .filter(({ value }) => !/"v1\.(old|new)\.[\w-]{9,}"/.test(JSON.stringify(value)))
+      .map((row) => ({ ...row }));
+  };
+  const before = await others((put) => put);
+  expect(before.map(({ key }) => key)).toEqual(
+    expect.arrayContaining([`job/${aJobId(200)}`, `job/${aJobId(300)}`, "keyv/settings/ada"]),
+  );
+  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 250");
+  expect(await others()).toEqual(before);
 });
 
 test("a key that was changed or removed meanwhile is not overwritten, and what nobody can open is left and told", async () => {

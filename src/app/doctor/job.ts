@@ -1,0 +1,73 @@
+import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { ledgerOf } from "../../core/job/ledger.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { jobIn, jobKey } from "../../engines/stored-jobs.ts";
+import { openBeside, type StoragePlace } from "../program/open-beside.ts";
+
+/** One job in words for the operator, whether or not a bot runs; without keys, prompts, and what the service or anybody wrote. */
+export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
+  const opened = await openBeside(place, "doctor");
+  if (!opened.ok) return refuse(opened.refusal.sentence);
+  try {
+    const row = await opened.value.get(jobKey(id));
+    const job = row && jobIn(row);
+    if (job === null) return refuse(`There is no job ${id}. It may have been deleted RETENTION_DAYS after its end.`);
+    if (job === "forgotten") return refuse(`Job ${id} was deleted: no more is stored than that there was one.`);
+    if (job === "unreadable") return refuse(`Job ${id} cannot be read, and is left alone.`);
+    return ok(linesOf(job).join("\n"));
+  } catch (error) {
+    return refuse(`The job cannot be read now (${String(error)}). Try again in a moment.`);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+function linesOf(job: Job): readonly string[] {
+  const { reply, workspace, team, owner, state, price, parts, partOf } = job;
+  const { charged, refunded, unknown } = ledgerOf(job);
+  const kind = parts
+    ? `a batch of ${parts.length} videos`
+    : partOf
+      ? `video ${partOf.nth} of ${partOf.job}`
+      : "a video";
+  const lines = [
+    `job       ${job.id}, ${kind}`,
+    `state     ${stateOf(job)}`,
+    `accepted  ${time(job.acceptedAt)}`,
+    ...(job.beganAt === undefined ? [] : [`began     ${time(job.beganAt)}`]),
+    job.dueAt === null
+      ? `closed    ${state.status === "closed" ? time(state.closedAt) : "-"}`
+      : `due       ${time(job.dueAt)}`,
+    `where     ${reply.platform}, channel ${reply.channelId}, ${workspace === null ? "a direct message" : `workspace ${workspace}`}`,
+    `of        ${ownerName(owner)}`,
+    `price     ${price} credits, paid by ${team ? `the team ${teamName(team)}` : "its owner"}`,
+    `cost      charged ${charged}, refunded ${refunded}, not known ${unknown}`,
+  ];
+  return "attempts" in state ? [...lines, `attempts  ${state.attempts}`] : lines;
+}
+
+function stateOf(job: Job): string {
+  const { state } = job;
+  const outcome = outcomeOf(job);
+  if (outcome) {
+    const why = outcome.kind === "not_started" ? ` (${outcome.why})` : "";
+    return `${state.status}, outcome: ${outcome.kind}${why}`;
+  }
+  switch (state.status) {
+    case "waiting":
+      return `waiting for ${state.for}, until ${time(state.until)}`;
+    case "accepted":
+      return state.waitingFor === null ? "accepted, not paid yet" : `accepted, waiting for ${state.waitingFor}`;
+    case "submitting":
+      return `submitting since ${time(state.since)}: the paid call was begun, its answer ${state.answer ? "is here" : "is not here"}`;
+    case "running":
+      return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, ${state.misses} polls in a row without news`;
+    default:
+      return state.status;
+  }
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { showJob } from "../../../src/app/doctor/job.ts";
+import { findUnreadable, lookAtRows } from "../../../src/app/doctor/rows.ts";
+import type { Put } from "../../../src/core/rows.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
+import { openRowsBeside } from "../../../src/engines/sqlite-rows.ts";
+import { aNotice } from "../../contracts/notice-store.ts";
+import { anEntry } from "../../contracts/team-audit.ts";
+import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
+import { inFolder } from "../../engines/embedded/in-folder.ts";
+import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+
+type Deps = Parameters<typeof lookAtRows>[0];
+
+/** What the doctor says of what is stored in that folder. */
+function verdictOn(dir: string) {
+  return lookAtRows({ config: { DATA_DIR: dir }, findUnreadable } as unknown as Deps);
+}
+
+/** A bot that has stored one row of each kind runs in that folder during the act. */
+async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
+  const engine = await openEmbedded(dir, toldClock(), keptLog());
+  if (!engine.ok) throw new Error(engine.refusal.kind);
+  const { jobs, teams, notices, keyv } = engine.value;
+  await teams.saveRules(aTeam, noRules, 0);
+  await teams.noteAct(aTeam, anEntry(1, { by: "1" }));
+  await jobs.insert(aTeamJob(1));
+  await jobs.insert(aJob({ id: aJobId(2), state: aRunning(), sealedKey: "v1.sealed.canary" }));
+  await notices.insert(aNotice());
+  await keyv("settings").set("ada", { ratio: "9:16" });
+  await act();
+  await engine.value.close();
+}
+
+async function put(dir: string, puts: readonly Put[]): Promise<void> {
+  const rows = await openRowsBeside(dir);
+  if (!rows.ok) throw new Error(rows.refusal.kind);
+  await rows.value.transact({}, () => ({ value: null, puts }));
+  await rows.value.close();
+}
+
+test("where nothing is stored yet, nothing is said of it", () =>
+  inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
+
+test("rows of each kind are readable, beside a bot and without one", () =>
+  inFolder(async (dir) => {
+    const well = { ok: true, value: "all of it can be read" };
+    await withBot(dir, async () => expect(await verdictOn(dir)).toEqual(well));
+    expect(await verdictOn(dir)).toEqual(well);
+  }));
+
+test("rows of each kind that cannot be read are counted and named, and nothing is changed", () =>
+  inFolder(async (dir) => {
+    const broken = ["job/a", "notice/a", "rules/a", "acts/a", "sum/a", "cost/a", "keyv/keys/a", "odd"];
+    await withBot(dir, async () => {
+      await put(dir, [...broken.map((key) => ({ key, value: "?" }))]);
+      const refusal = expect.stringMatching(
+        /^8 rows cannot be read, and are left alone: acts\/a, cost\/a, job\/a, keyv\/keys\/a, notice\/a and 3 more\./,
+      );
+      expect(await verdictOn(dir)).toEqual({ ok: false, refusal });
+      expect(await findUnreadable({ dir, redisUrl: null })).toEqual({ ok: true, value: broken.toSorted() });
+    });
+  }));
+
+test("one job is shown in words beside the bot, without its key and its prompt", () =>
+  inFolder(async (dir) => {
+    const place = { dir, redisUrl: null };
+    await withBot(dir, async () => {
+      const shown = await showJob(place, aJobId(2));
+      if (!shown.ok) throw new Error(shown.refusal);
+      expect(shown.value).toMatch(/^job {7}\S+, a video\nstate {5}running since 2\S+Z as task/);
+      expect(shown.value).toMatch(/\naccepted {2}2\S+Z\ndue {7}2\S+Z\nwhere {5}discord, channel /);
+      expect(shown.value).toMatch(/\nprice {5}95 credits, paid by its owner\ncost {6}charged 95, /);
+      expect(shown.value).not.toMatch(/canary|paper boat/);
+      expect(await showJob(place, aJobId(1))).toMatchObject({
+        value: expect.stringMatching(/paid by the team discord:\d+\n.+\nattempts {2}0$/s),
+      });
+      await put(dir, [{ key: `job/${aJobId(4)}`, value: { v: 9 } }]);
+      expect(await showJob(place, aJobId(4))).toMatchObject({ refusal: expect.stringContaining("cannot be read") });
+      expect(await showJob(place, "none")).toMatchObject({ refusal: expect.stringContaining("There is no job none") });
+    });
+  }));
