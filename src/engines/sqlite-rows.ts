@@ -209,12 +209,12 @@ interface Waiting {
 /**
  * All transactions of one turn of the event loop are one transaction of SQLite, in which they decide one after another, so
  * many cost one fsync and none meets a conflict. One that throws rejects alone. Where the disk is full, the reserve is
- * given to what has begun.
+ * given to what has begun. The tables are there; closing the rows closes the connection.
  */
-function sqliteRows(
+export function sqliteRows(
   connection: Connection,
-  reserve: Reserve | null,
-  freeFolder: () => void,
+  reserve: Reserve | null = null,
+  freeFolder: () => void = () => {},
   letGo: (connection: Connection) => void = release,
 ): SqliteRows {
   const begin = connection.prepare("BEGIN IMMEDIATE");

@@ -64,7 +64,7 @@ export function indexChanges(
 }
 
 /** The order of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
-export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
+function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 }

@@ -2,6 +2,9 @@ import { join, resolve } from "node:path";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { type BackupRefusal, backUp } from "../../engines/embedded/back-up.ts";
 
+/** At most this many records that cannot be read are named. */
+const NAMED_MOST = 10;
+
 /** Copies the database of that folder into a new file, while its bot runs or not; either way one sentence for the operator. */
 export async function backUpStorage(
   { dir, hasSecretKeys }: { readonly dir: string; readonly hasSecretKeys: boolean },
@@ -14,7 +17,12 @@ export async function backUpStorage(
   const beside = hasSecretKeys
     ? "Keep your SECRET_KEYS as well: without them the API keys in it cannot be read."
     : `Copy ${keys} beside it: without that file the API keys in it cannot be read.`;
-  return ok(`The backup is ${file} (${sizeText(copied.value.sizeBytes)}). ${beside}`);
+  const { sizeBytes, unreadable } = copied.value;
+  const damage =
+    unreadable.length === 0
+      ? ""
+      : ` ${unreadable.length} records in it cannot be read: ${unreadable.slice(0, NAMED_MOST).join(", ")}. Keep an older backup, too.`;
+  return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}`);
 }
 
 function sentence(dir: string, file: string, { kind, detail }: BackupRefusal): string {

@@ -1,28 +1,21 @@
-import { machineClock } from "../../core/clock.ts";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import {
-  areEqual,
-  type CopySource,
-  type CopyTarget,
-  type Counts,
-  copyAll,
-  NOTHING_COPIED,
-} from "../../engines/copied.ts";
+import type { Row, Rows } from "../../core/rows.ts";
 import type { RedisChoice } from "../../engines/distributed/distributed.ts";
 import type { Mover } from "../../engines/distributed/mover.ts";
 import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
-import {
-  hasDatabase,
-  hasGrown,
-  openFolder,
-  openGrowing,
-  putInPlace,
-  setAside,
-} from "../../engines/embedded/folder-mover.ts";
 import { refusalOf } from "../../engines/embedded/refusal.ts";
+import { openSqliteRows } from "../../engines/sqlite-rows.ts";
 import { syncFolder } from "../../keys/durable-file.ts";
 import { folderSentence } from "../open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
+
+const FILE = "reelay.db";
+/** A copy grows in a folder of its own, and is moved to its place when it is whole. */
+const GROWING = "moving";
+/** At most this many records that cannot be read are named. */
+const NAMED_MOST = 10;
 
 export interface Migration {
   readonly to: "redis" | "embedded";
@@ -37,7 +30,7 @@ export interface Migration {
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
   const loaded = await whereInstalled(() => import("../../engines/distributed/mover.ts"));
-  const opened = loaded.ok ? await loaded.value.openMover(redis, machineClock) : loaded;
+  const opened = loaded.ok ? await loaded.value.openMover(redis) : loaded;
   if (!opened.ok) return refuse(redisSentence(opened.refusal));
   const mover = opened.value;
   try {
@@ -60,13 +53,13 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
     return ok("The move that was cut off is done. Start Reelay with REDIS_URL.");
   }
   if (mover.state === null && !mover.isEmpty) return refuse(`The Redis at REDIS_URL is not empty. ${NOTHING}`);
-  const folder = await openFolder(dir);
+  const folder = await openSqliteRows(dir);
   if (!folder.ok) return refuse(folderSentence(dir, folder.refusal));
   let copied: Result<string, string>;
   try {
     await mover.mark("half");
     await mover.clear();
-    copied = await copy(folder.value, mover.target);
+    copied = await copyRows(folder.value, mover.rows);
     if (copied.ok) await mover.mark("whole");
   } finally {
     await folder.value.close();
@@ -81,20 +74,21 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
 }
 
 async function toFolder(dir: string, mover: Mover): Promise<Result<string, string>> {
-  if (mover.state === "away" && hasGrown(dir)) return endInFolder(dir, "The move that was cut off is done.");
+  if (mover.state === "away" && hasDatabase(join(dir, GROWING)))
+    return endInFolder(dir, "The move that was cut off is done.");
   if (mover.state === "away") return refuse(`What was in the Redis at REDIS_URL was moved away before. ${NOTHING}`);
   if (mover.state !== null) return refuse(`The Redis at REDIS_URL holds half a copy of a folder. ${NOTHING}`);
   if (mover.isEmpty) return refuse("The Redis at REDIS_URL has no Reelay data: nothing was moved.");
-  const own = await openFolder(dir);
+  const own = await openSqliteRows(dir);
   if (!own.ok) return refuse(folderSentence(dir, own.refusal));
   try {
-    if (!areEqual(await own.value.count(), NOTHING_COPIED))
-      return refuse(`The database in DATA_DIR ${dir} is not empty. ${NOTHING}`);
-    const growing = await openGrowing(dir);
+    if (!(await isEmpty(own.value))) return refuse(`The database in DATA_DIR ${dir} is not empty. ${NOTHING}`);
+    rmSync(join(dir, GROWING), { recursive: true, force: true });
+    const growing = await openSqliteRows(join(dir, GROWING));
     if (!growing.ok) return refuse(folderSentence(dir, growing.refusal));
     let copied: Result<string, string>;
     try {
-      copied = await copy(mover.source, growing.value);
+      copied = await copyRows(mover.rows, growing.value);
     } finally {
       await growing.value.close();
     }
@@ -109,7 +103,10 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
 }
 
 async function endInFolder(dir: string, what: string): Promise<Result<string, string>> {
-  await putInPlace(dir);
+  // The folder's own database holds nothing.
+  removeLog(dir);
+  renameSync(join(dir, GROWING, FILE), join(dir, FILE));
+  rmSync(join(dir, GROWING), { recursive: true, force: true });
   await syncFolder(dir);
   return ok(
     `${what} Start Reelay without REDIS_URL. ${KEYS} The data in Redis is kept, but Reelay will not start on it.`,
@@ -120,22 +117,62 @@ const NOTHING = "Nothing was changed.";
 const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
 
-async function copy(source: CopySource, target: CopyTarget): Promise<Result<string, string>> {
-  const { copied, damaged } = await copyAll(source, target);
-  const found = await target.count();
-  if (!areEqual(copied, found))
-    return refuse(`Not everything arrived (${textOf(copied)} left, ${textOf(found)} came). Run this once more.`);
-  const differing = await source.countDiffering();
-  const sums =
-    differing === 0
-      ? ""
-      : ` The sums of ${differing} teams' months were not those of their videos, and were added up anew.`;
-  const left = damaged === 0 ? "" : ` ${damaged} damaged records could not be read and were left behind.`;
-  return ok(`Moved ${textOf(copied)}.${left}${sums}`);
+/** Copies every row into an empty store, and compares what arrived. Rows that are no JSON stay behind; no version goes along. */
+async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {
+  const unreadable = new Set<string>();
+  for await (const page of source.walk("")) {
+    const readable = page.filter(isReadable);
+    for (const { key } of page) if (!readable.some((row) => row.key === key)) unreadable.add(key);
+    const puts = readable.map(({ key, value, indexes }) => ({ key, value, indexes }));
+    await target.transact({}, () => ({ value: undefined, puts }));
+  }
+  const keys = new Set<string>();
+  const sizes = new Map<string, number>();
+  let differing = 0;
+  for await (const page of source.walk("")) {
+    const rows = page.filter((row) => isReadable(row) && !keys.has(row.key));
+    const arrived = await target.transact({ keys: rows.map(({ key }) => key) }, (facts) => ({
+      value: rows.filter((row) => contentOf(row) === contentOf(facts.row(row.key))).length,
+    }));
+    differing += rows.length - arrived;
+    for (const { key, indexes } of rows) {
+      keys.add(key);
+      for (const { name } of indexes) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+    }
+  }
+  for (const [name, size] of sizes) if ((await target.count(name)) !== size) differing += 1;
+  if (differing > 0) return refuse(`Not everything arrived (${differing} differences). Run this once more.`);
+  const left = [...unreadable].slice(0, NAMED_MOST).join(", ");
+  const leftText = unreadable.size === 0 ? "" : ` ${unreadable.size} could not be read and were left behind: ${left}.`;
+  return ok(`Moved ${keys.size} records.${leftText}`);
 }
 
-function textOf({ job, forgotten, cost, entry, ...ofTeams }: Counts): string {
-  const teams = Object.values(ofTeams).reduce((all, one) => all + one, 0);
-  const theirs = teams === 0 ? "" : `, ${teams} records of teams`;
-  return `${job} videos, ${forgotten} ids of forgotten ones, ${cost} costs${theirs} and ${entry} keys, settings and the like`;
+async function isEmpty(rows: Rows): Promise<boolean> {
+  for await (const _page of rows.walk("")) return false;
+  return true;
+}
+
+function isReadable({ value }: Row): boolean {
+  return value !== undefined;
+}
+
+function contentOf(row: Row | null): string {
+  return JSON.stringify(row && [row.value, row.indexes]);
+}
+
+function hasDatabase(dir: string): boolean {
+  return (statSync(join(dir, FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Sets the closed database aside, so that nobody starts on it by mistake; says its new name. */
+function setAside(dir: string): string {
+  const taken = readdirSync(dir).filter((name) => name.startsWith(`${FILE}.moved`)).length;
+  const name = taken === 0 ? `${FILE}.moved` : `${FILE}.moved-${taken + 1}`;
+  renameSync(join(dir, FILE), join(dir, name));
+  removeLog(dir);
+  return name;
+}
+
+function removeLog(dir: string): void {
+  for (const end of ["-wal", "-shm"]) rmSync(join(dir, `${FILE}${end}`), { force: true });
 }

@@ -21,7 +21,7 @@ export function teamRefusal({ rules, team, person }: TeamSpending, job: Job): Te
 /** In the place of a person: all of a team's people. */
 export const EVERYBODY = "all";
 /** In the place of a person who has deleted what is kept about them. */
-export const DELETED_PERSON = "deleted person";
+const DELETED_PERSON = "deleted person";
 
 /** What a team's jobs of one month take of its credits: those of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
 export interface SpendingOf {

@@ -1,10 +1,9 @@
 import type { Redis } from "ioredis";
-import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { CopySource, CopyTarget } from "../copied.ts";
+import type { Rows } from "../../core/rows.ts";
+import { redisRows } from "../redis-rows.ts";
 import type { RedisRefusal } from "./connect.ts";
-import { checkDurable, connect, countBots, disconnect, MOVING, readMoving } from "./connect.ts";
-import { redisSource, redisTarget } from "./copy-redis.ts";
+import { ACCEPTABLE, checkDurable, connect, countBots, disconnect, MOVING, readMoving } from "./connect.ts";
 import type { RedisChoice } from "./distributed.ts";
 import { keysOf } from "./keys.ts";
 
@@ -18,19 +17,18 @@ export interface Mover {
   mark(state: "half" | "whole" | "away" | null): Promise<void>;
   /** Takes everything of ours away, but for the mark. */
   clear(): Promise<void>;
-  readonly source: CopySource;
-  readonly target: CopyTarget;
+  readonly rows: Rows;
   close(): void;
 }
 
 const SILENT = { error() {}, info() {} };
 
-export async function openMover({ url, acceptsLoss }: RedisChoice, clock: Clock): Promise<Result<Mover, RedisRefusal>> {
+export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
   const connected = await connect(url, SILENT, "moving");
   if (!connected.ok) return connected;
   const redis = connected.value;
   const gap = await checkDurable(redis);
-  if (gap && !(acceptsLoss && (gap.kind === "may_lose" || gap.kind === "unknown_durability"))) {
+  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
     disconnect(redis);
     return refuse(gap);
   }
@@ -42,8 +40,7 @@ export async function openMover({ url, acceptsLoss }: RedisChoice, clock: Clock)
     async clear() {
       for await (const key of keysOf(redis)) if (key !== MOVING) await redis.unlink(key);
     },
-    source: redisSource(redis, clock),
-    target: redisTarget(redis, clock),
+    rows: redisRows(redis),
     close: () => disconnect(redis),
   });
 }

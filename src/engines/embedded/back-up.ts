@@ -1,7 +1,11 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { machineClock } from "../../core/clock.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { rowsKeyv } from "../rows-keyv.ts";
+import { sqliteRows } from "../sqlite-rows.ts";
+import { checkWith } from "./check-file.ts";
 import { type Connection, connect, sqliteCode } from "./connect.ts";
 import { createFile } from "./create-file.ts";
 import { fileErrorCode, refusalOf } from "./refusal.ts";
@@ -15,18 +19,21 @@ export interface BackupRefusal {
 /** Where a backup says in its keyv that it is one, and when it was made: the first start on it closes what it could pay for again. */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
+export interface Backup {
+  readonly sizeBytes: number;
+  /** The keys of rows that are no JSON; they are in the backup as they were. */
+  readonly unreadable: readonly string[];
+}
+
 /** Time for a bot that is just starting, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs
- * on it. The copy is stamped, was checked and is on the disk; of a refused one nothing is left.
+ * on it. The copy is stamped, SQLite's check and each row were read, and it is on the disk; of a refused one nothing is left.
  * Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
-export async function backUp(
-  dir: string,
-  file: string,
-): Promise<Result<{ readonly sizeBytes: number }, BackupRefusal>> {
+export async function backUp(dir: string, file: string): Promise<Result<Backup, BackupRefusal>> {
   const database = join(dir, "reelay.db");
   const missing = lookFor(database);
   if (missing) return refuse(missing);
@@ -37,9 +44,10 @@ export async function backUp(
   }
   let isWhole = false;
   try {
-    const problem = (await copy(database, file)) ?? (await stamp(file)) ?? (await check(file)) ?? sync(file);
+    const unreadable: string[] = [];
+    const problem = (await copy(database, file)) ?? (await stampAndCheck(file, unreadable)) ?? sync(file);
     isWhole = problem === null;
-    return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size });
+    return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size, unreadable });
   } finally {
     if (!isWhole) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
   }
@@ -60,7 +68,7 @@ async function copy(database: string, file: string): Promise<BackupRefusal | nul
   return using(database, (connection) => {
     try {
       connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      connection.prepare("SELECT count(*) FROM sqlite_schema").get();
+      connection.prepare("PRAGMA schema_version").get();
     } catch (error) {
       return sourceRefusal(error);
     }
@@ -69,37 +77,31 @@ async function copy(database: string, file: string): Promise<BackupRefusal | nul
   });
 }
 
-/** As keyv writes it. A database that a bot is just making has no tables yet, and nothing to pay for. */
-async function stamp(file: string): Promise<BackupRefusal | null> {
-  return using(file, (connection) => {
-    if (connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'keyv'").get() === undefined) return null;
-    connection
-      .prepare(
-        `INSERT OR REPLACE INTO keyv (namespace, key, value, expires_at)
-         VALUES (?, ?, '{"value":"' || strftime('%Y-%m-%dT%H:%M:%SZ') || '"}', NULL)`,
-      )
-      .run(STAMP.namespace, STAMP.key);
-    return null;
-  });
-}
+const versionRow = z.object({ user_version: z.number() });
 
-const checkRow = z.object({ quick_check: z.string() });
-
-async function check(file: string): Promise<BackupRefusal | null> {
-  return using(file, (connection) => {
-    const { quick_check: verdict } = checkRow.parse(connection.prepare("PRAGMA quick_check(1)").get());
+async function stampAndCheck(file: string, unreadable: string[]): Promise<BackupRefusal | null> {
+  return using(file, async (connection) => {
+    const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
+    // A database that a bot is just creating has no tables yet, and nothing to pay for.
+    if (version !== 0) {
+      const rows = sqliteRows(connection);
+      await rowsKeyv(rows).keyv(STAMP.namespace).set(STAMP.key, new Date(machineClock.now()).toISOString());
+      for await (const page of rows.walk(""))
+        for (const { key, value } of page) if (value === undefined) unreadable.push(key);
+    }
+    const verdict = checkWith(connection);
     return verdict === "ok" ? null : { kind: "broken", detail: verdict.replaceAll("\n", " ") };
   });
 }
 
 async function using(
   file: string,
-  act: (connection: Connection) => BackupRefusal | null,
+  act: (connection: Connection) => BackupRefusal | null | Promise<BackupRefusal | null>,
 ): Promise<BackupRefusal | null> {
   let connection: Connection | null = null;
   try {
     connection = await connect(file);
-    return act(connection);
+    return await act(connection);
   } catch (error) {
     return targetRefusal(error);
   } finally {

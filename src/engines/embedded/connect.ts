@@ -66,14 +66,6 @@ export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
 }
 
-/**
- * Several columns as one such text, with a space between each and the next: a value that comes out costs about as much as
- * finding its row. What is null is empty.
- */
-export function asWords(name: string, columns: readonly string[]): string {
-  return `CAST(${columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")} AS BLOB) AS ${name}`;
-}
-
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** What `asBytes` selects; bytes that are not UTF-8 become U+FFFD. */
