@@ -33,6 +33,8 @@ const OF_ONE_CALL = [
   "engines/memory-rows.ts",
   "engines/stored-jobs.ts",
   "engines/team-store.ts",
+  "engines/sealed-rows.ts",
+  "engines/unreadable-rows.ts",
   "engines/team-row.ts",
   "engines/embedded/teams/team-ledger.ts",
   "engines/embedded/teams/team-sums.ts",
