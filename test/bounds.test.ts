@@ -33,13 +33,9 @@ const OF_ONE_CALL = [
   "engines/memory-rows.ts",
   "engines/stored-jobs.ts",
   "engines/team-store.ts",
+  "app/program/migrate.ts",
   "engines/sealed-rows.ts",
   "engines/unreadable-rows.ts",
-  "engines/embedded/teams/team-ledger.ts",
-  "engines/embedded/teams/team-sums.ts",
-  "engines/embedded/teams/judging-by.ts",
-  "engines/distributed/teams/copy-teams.ts",
-  "engines/distributed/teams/team-books.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {
