@@ -37,7 +37,6 @@ const OF_ONE_CALL = [
   "engines/embedded/teams/team-ledger.ts",
   "engines/embedded/teams/team-sums.ts",
   "engines/embedded/teams/judging-by.ts",
-  "engines/distributed/teams/copy-teams.ts",
   "engines/distributed/teams/team-books.ts",
 ];
 

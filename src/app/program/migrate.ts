@@ -74,15 +74,15 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
 }
 
 async function toFolder(dir: string, mover: Mover): Promise<Result<string, string>> {
-  if (mover.state === "away" && hasDatabase(join(dir, GROWING))) return endInFolder(dir, "The move that was cut off is done.");
+  if (mover.state === "away" && hasDatabase(join(dir, GROWING)))
+    return endInFolder(dir, "The move that was cut off is done.");
   if (mover.state === "away") return refuse(`What was in the Redis at REDIS_URL was moved away before. ${NOTHING}`);
   if (mover.state !== null) return refuse(`The Redis at REDIS_URL holds half a copy of a folder. ${NOTHING}`);
   if (mover.isEmpty) return refuse("The Redis at REDIS_URL has no Reelay data: nothing was moved.");
   const own = await openSqliteRows(dir);
   if (!own.ok) return refuse(folderSentence(dir, own.refusal));
   try {
-    if (!(await isEmpty(own.value)))
-      return refuse(`The database in DATA_DIR ${dir} is not empty. ${NOTHING}`);
+    if (!(await isEmpty(own.value))) return refuse(`The database in DATA_DIR ${dir} is not empty. ${NOTHING}`);
     rmSync(join(dir, GROWING), { recursive: true, force: true });
     const growing = await openSqliteRows(join(dir, GROWING));
     if (!growing.ok) return refuse(folderSentence(dir, growing.refusal));

@@ -5,15 +5,15 @@ import { onTestFinished } from "vitest";
 import { migrate } from "../../../src/app/program/migrate.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Engine } from "../../../src/core/engine.ts";
+import type { Rows } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import type { Copied } from "../../../src/engines/copied.ts";
 import { openMover } from "../../../src/engines/distributed/mover.ts";
 import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
-import { openFolder } from "../../../src/engines/embedded/folder-mover.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { startRedis } from "../../engines/distributed/redis-server.ts";
+import { opened } from "../../engines/embedded/in-folder.ts";
 import {
   aClosedJob,
   aJob,
@@ -81,29 +81,26 @@ export async function fill({
   await keyv("kept").set("for an hour", 1, 3_600_000);
 }
 
-/** All that can be moved from there, in an order of its own. */
-export async function inRedis(url: string): Promise<readonly Copied[]> {
-  const mover = await openMover({ url, acceptsLoss: false }, machineClock);
+/** Every row in that Redis as text, without its version, in the order of the keys. */
+export async function inRedis(url: string): Promise<readonly string[]> {
+  const mover = await openMover({ url, acceptsLoss: false });
   if (!mover.ok) throw new Error(mover.refusal.kind);
-  const found = await sorted(mover.value.source.records(() => {}));
+  const found = await contentsOf(mover.value.rows);
   mover.value.close();
   return found;
 }
 
 /** The same of a folder. */
-export async function inDatabase(dir: string): Promise<readonly Copied[]> {
-  const folder = await openFolder(dir);
-  if (!folder.ok) throw new Error(folder.refusal.detail);
-  const found = await sorted(folder.value.records(() => {}));
-  await folder.value.close();
+export async function inDatabase(dir: string): Promise<readonly string[]> {
+  const rows = await opened(dir);
+  const found = await contentsOf(rows);
+  await rows.close();
   return found;
 }
 
-/** An end is known to the second: Redis counts from now. */
-async function sorted(records: AsyncIterable<Copied>): Promise<readonly Copied[]> {
-  const all: Copied[] = [];
-  for await (const record of records)
-    all.push(record.kind === "entry" && record.expiresAt !== null ? { ...record, expiresAt: 1 } : record);
-  const text = (record: Copied) => JSON.stringify(record);
-  return all.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+async function contentsOf(rows: Rows): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const page of rows.walk(""))
+    for (const { key, value, indexes } of page) found.push(JSON.stringify([key, value, indexes]));
+  return found.toSorted();
 }
