@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { backUpStorage } from "../../../src/app/program/backup.ts";
 import { readStorage } from "../../../src/config.ts";
+import { STAMP } from "../../../src/engines/embedded/back-up.ts";
+import { connect } from "../../../src/engines/embedded/connect.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
+import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
 import { opened } from "../../engines/embedded/in-folder.ts";
 import { smallDisk } from "../../engines/embedded/mounts.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
@@ -42,6 +45,25 @@ test("a backup says where it is, how large, and what belongs beside it", async (
     ok: true,
     value: expect.stringContaining("Keep your SECRET_KEYS"),
   });
+});
+
+test("the stamp is in the backup and never in the file that is copied, and a record that cannot be read is named", async () => {
+  const { root, dir, storage } = await aWorld();
+  const connection = await connect(join(dir, "reelay.db"));
+  connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
+  connection.close();
+  expect(await backUpStorage(storage, join(root, "reelay.db"))).toEqual({
+    ok: true,
+    value: expect.stringContaining(`1 records in it cannot be read: job/${aJobId(7)}.`),
+  });
+  const stamps = [];
+  for (const folder of [dir, root]) {
+    const rows = await opened(folder);
+    stamps.push(await rowsKeyv(rows).keyv(STAMP.namespace).get(STAMP.key));
+    expect(await rows.count("jobs-open")).toBe(200);
+    await rows.close();
+  }
+  expect(stamps).toEqual([undefined, expect.stringMatching(/^20\d\d-\d\d-\d\dT/)]);
 });
 
 test("a file that is there is never overwritten", async () => {

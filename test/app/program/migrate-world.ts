@@ -9,11 +9,11 @@ import type { Rows } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openMover } from "../../../src/engines/distributed/mover.ts";
 import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { startRedis } from "../../engines/distributed/redis-server.ts";
+import { opened } from "../../engines/embedded/in-folder.ts";
 import {
   aClosedJob,
   aJob,
@@ -81,26 +81,26 @@ export async function fill({
   await keyv("kept").set("for an hour", 1, 3_600_000);
 }
 
-/** Every row in that Redis: its key, its value and where it stands in indexes. */
-export async function inRedis(url: string): Promise<ReadonlyMap<string, unknown>> {
+/** Every row in that Redis as text, without its version, in the order of the keys. */
+export async function inRedis(url: string): Promise<readonly string[]> {
   const mover = await openMover({ url, acceptsLoss: false });
   if (!mover.ok) throw new Error(mover.refusal.kind);
-  const all = await everyRow(mover.value.rows);
+  const found = await contentsOf(mover.value.rows);
   mover.value.close();
-  return all;
+  return found;
 }
 
-/** Every row in that folder. */
-export async function inDatabase(dir: string): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await openSqliteRows(dir);
-  if (!rows.ok) throw new Error(rows.refusal.detail);
-  const all = await everyRow(rows.value);
-  await rows.value.close();
-  return all;
+/** The same of a folder. */
+export async function inDatabase(dir: string): Promise<readonly string[]> {
+  const rows = await opened(dir);
+  const found = await contentsOf(rows);
+  await rows.close();
+  return found;
 }
 
-async function everyRow(rows: Pick<Rows, "walk">): Promise<ReadonlyMap<string, unknown>> {
-  const all = new Map<string, unknown>();
-  for await (const page of rows.walk("")) for (const { key, value, indexes } of page) all.set(key, { value, indexes });
-  return all;
+async function contentsOf(rows: Rows): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const page of rows.walk(""))
+    for (const { key, value, indexes } of page) found.push(JSON.stringify([key, value, indexes]));
+  return found.toSorted();
 }
