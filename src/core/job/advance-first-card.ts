@@ -1,3 +1,4 @@
+import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
 import type { FirstCard, Job, JobState, Outcome } from "./job.ts";
@@ -12,8 +13,8 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
   const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
   switch (event.kind) {
     case "answered":
-      if (state.answer === "given") return { ...job, reply: event.reply };
-      return { ...next({ answer: "given", notBefore: now }), reply: event.reply };
+      if (state.answer === "given") return { ...job, reply: withFilesOf(job.reply, event.reply) };
+      return { ...next({ answer: "given", notBefore: now }), reply: withFilesOf(job.reply, event.reply) };
     case "answer_unclear":
       return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
     case "answer_retried":
@@ -41,6 +42,13 @@ export function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, 
     default:
       return job;
   }
+}
+
+/** The platform's word about the first card says nothing of the files that a step has put beside it meanwhile. */
+export function withFilesOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
+  if (reply.files !== undefined || before.files === undefined) return reply;
+  if (reply.platform === "slack") return before.platform === "slack" ? { ...reply, files: before.files } : reply;
+  return before.platform === "discord" ? { ...reply, files: before.files } : reply;
 }
 
 /** The first card was posted, and it is not known whether it arrived. */

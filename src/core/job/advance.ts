@@ -5,7 +5,7 @@ import { lacksFrame } from "../film/continues.ts";
 import { unreachable } from "../result.ts";
 import { advanceAttaching } from "./advance-attaching.ts";
 import { advanceDelivery } from "./advance-delivery.ts";
-import { advanceFirstCard } from "./advance-first-card.ts";
+import { advanceFirstCard, withFilesOf } from "./advance-first-card.ts";
 import { advancePoll } from "./advance-poll.ts";
 import { advanceWaiting } from "./advance-waiting.ts";
 import { afterSetBack } from "./clock-set-back.ts";
@@ -77,7 +77,7 @@ function couldStillPay(job: Job): boolean {
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
-  return { ...job, reply, ...(isFirst && { state: { ...state, notBefore: now } }) };
+  return { ...job, reply: withFilesOf(job.reply, reply), ...(isFirst && { state: { ...state, notBefore: now } }) };
 }
 
 /** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */

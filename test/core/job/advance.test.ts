@@ -3,7 +3,7 @@ import { advance } from "../../../src/core/job/advance.ts";
 import type { Job, JobState } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { START_WITHIN_MS } from "../../../src/core/job/submit-retry.ts";
-import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
@@ -167,6 +167,16 @@ test.for<[string, JobState]>([
   expect(advance(job, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...job, reply: otherReply });
   const closed = aClosedJob();
   expect(advance(closed, { kind: "answered", reply: otherReply }, NOW)).toBe(closed);
+});
+
+test("a late word about the first card takes no file away that was put beside it meanwhile", () => {
+  const reply = { ...aSlackReply(), files: [{ id: "F1", isFrame: true }] } as const;
+  const late = { ...aSlackReply(), ts: "9.9" };
+  for (const state of [accepted("unclear"), submitting()])
+    expect(advance(aJob({ state, reply }), { kind: "answered", reply: late }, NOW).reply).toEqual({
+      ...late,
+      files: reply.files,
+    });
 });
 
 describe("a settled job", () => {
