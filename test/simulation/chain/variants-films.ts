@@ -47,6 +47,6 @@ export const FILMS_OF_BATCHES: readonly Variant[] = [
     file: "src/core/job/advance-attaching.ts",
     search: "event.isClear ? 0 : LATE_EDIT_MS",
     replacement: "0",
-    tryFirst: 136,
+    tryFirst: 505,
   },
 ];

@@ -7,7 +7,7 @@ export const LATE: readonly Variant[] = [
     file: "src/core/job/advance-delivery.ts",
     search: "backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction)",
     replacement: "backoffMs(attempts, 1e12, event.fraction)",
-    tryFirst: 759,
+    tryFirst: 1_501,
   },
   {
     name: "a platform that does not answer is left alone for long",

@@ -25,7 +25,7 @@ export const FILES: readonly Variant[] = [
     file: attaching,
     search: "isCardInDoubt: job.isCardInDoubt || !isClear",
     replacement: "isCardInDoubt: job.isCardInDoubt",
-    tryFirst: "plays in its card on Discord; lost at attach #1; lost at attach #2; lands late at attach #3",
+    tryFirst: 4_000,
   },
   {
     name: "the card forgets its file",
@@ -33,13 +33,6 @@ export const FILES: readonly Variant[] = [
     search: `afterFinalWord({ ...job, reply: event.reply, video: "here" }, state, now)`,
     replacement: `afterFinalWord({ ...job, video: "here" }, state, now)`,
     tryFirst: "plays in its card on Discord; late at show Making the video #1",
-  },
-  {
-    name: "a word that lands late hides the file",
-    file: finalWord,
-    search: `return video === "due" &&`,
-    replacement: "return !video &&",
-    tryFirst: "plays in its card on Discord; late at show The video is ready #1; busy at poll #1",
   },
   {
     name: "nobody tries to bring the file",

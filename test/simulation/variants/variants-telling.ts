@@ -82,14 +82,6 @@ export const TELLING: readonly Variant[] = [
     replacement: "const edited = { ok: true, value: { reply: job.reply, isNew: false } };",
   },
   {
-    name: "a final edit in doubt is noted only where nobody saved meanwhile",
-    file: outbox,
-    search: 'if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job, clock.now()))',
-    replacement: "if (false)",
-    tryFirst:
-      "plays in its card on Discord; late at show The video is ready #1; overtaken at save announcing #1; busy at poll #1",
-  },
-  {
     name: "a final edit that failed counts as done",
     file: outbox,
     search: "await apply(deps, stored, failed(deps, stored, refusal));\n",
