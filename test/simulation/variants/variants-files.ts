@@ -2,7 +2,6 @@ import type { Variant } from "./variants.ts";
 
 const attach = "src/jobs/deliver/attach.ts";
 const attaching = "src/core/job/advance-attaching.ts";
-const finalWord = "src/core/job/after-final-word.ts";
 
 /** Mistakes with a video's file on its way into the card. */
 export const FILES: readonly Variant[] = [
