@@ -8,7 +8,7 @@ async function askWhileDown({ page, sandbox }: Visit, chat: Chat): Promise<void>
   sandbox.video.everyFate("server_error");
   for (const n of [1, 2, 3]) {
     await type(page, chat, `/video lost ship ${n}`);
-    await messages(page, chat, `lost ship ${n}`).getByText("don't know whether this video was made").waitFor();
+    await messages(page, chat, `lost ship ${n}`).getByText("don't know whether this video was made").first().waitFor();
   }
   await type(page, chat, "/video a paper boat in the rain");
   const question = messages(page, chat, "The video service is not answering right now");
