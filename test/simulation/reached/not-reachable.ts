@@ -3,7 +3,7 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
   {
     because:
       "only a video of a batch waits for a film, and it has no card: its batch's first answer, edits, listeners and moves are told to the batch; what a job that waits does about its own card is one for all four",
-    changes: ["answer_unclear", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
+    changes: ["answer_unclear", "look_put_off", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
       (kind) => `waiting for film, ${kind}`,
     ),
   },
@@ -15,7 +15,7 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
   {
     because:
       "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be found by it",
-    changes: ["submitting, answered", "running, answered", "attaching, answered"],
+    changes: ["running, answered", "attaching, answered"],
   },
   {
     because:
