@@ -85,8 +85,9 @@ function permissionsOf(program: string): readonly string[] {
   const packages = createRequire(program)
     .resolve.paths(PACKAGE)
     ?.find((folder) => existsSync(join(folder, PACKAGE)));
-  const folders = packages === undefined ? [code] : [code, packages, realpathSync(packages)];
-  return [flag, ...folders.map((folder) => `--allow-fs-read=${join(folder, "/")}`)];
+  // Node 20 ends at once where it is given a folder twice.
+  const folders = new Set(packages === undefined ? [code] : [code, packages, realpathSync(packages)]);
+  return [flag, ...[...folders].map((folder) => `--allow-fs-read=${join(folder, "/")}`)];
 }
 
 function answerOf(
