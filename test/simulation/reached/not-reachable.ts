@@ -1,4 +1,4 @@
-/** Changes that no path of the bot leads to, and why `advance` knows them all the same. */
+/** Changes that no simulated life comes to, and why `advance` knows them all the same. */
 export const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
   {
     because:
@@ -21,5 +21,10 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
     because:
       "it takes an edit of a waiting job that is lost while another save comes first, in a process that loses its lock just then and takes the job back in the middle of the paid call; forgetting that edit could let it land over the last word",
     changes: ["submitting, edit_unclear"],
+  },
+  {
+    because:
+      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/frame.test.ts` does",
+    changes: ["accepted, withdrawn"],
   },
 ];
