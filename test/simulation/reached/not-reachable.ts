@@ -15,7 +15,7 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
   {
     because:
       "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be found by it",
-    changes: ["running, answered", "attaching, answered"],
+    changes: ["attaching, answered"],
   },
   {
     because:
