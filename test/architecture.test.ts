@@ -39,6 +39,7 @@ function mayImport(from: string, to: string): boolean {
     case "sandbox":
       return false;
     case "commands":
+      return ["core", "messages", "jobs"].includes(to);
     case "jobs":
       return to === "core" || to === "messages";
     case "app":
