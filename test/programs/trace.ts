@@ -1,0 +1,82 @@
+import { Session } from "node:inspector/promises";
+import { machineOutside } from "../../src/app/outside.ts";
+import { botInside } from "../../src/app/sandbox/bot.ts";
+import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
+import { isTold } from "../../src/cli/demo/expect.ts";
+import { seenBy } from "../../src/cli/demo/watch.ts";
+import { sleep } from "../../src/core/clock.ts";
+import type { Sandbox } from "../../src/sandbox/start.ts";
+
+/**
+ * `npm run trace`: counts the files and functions of the bot that one plain `/video` runs through on each platform, from the
+ * command to its closed card, by V8's precise coverage after a warm-up. `npm run trace -- --files` names them.
+ */
+const PLATFORMS = ["discord", "slack"] as const;
+type Platform = (typeof PLATFORMS)[number];
+
+const TASK_MS = 2_500;
+const PRICE = 95;
+const WITHIN_MS = 30_000;
+/** A file of the bot as it was compiled; neither the sandbox nor the demo, which types and reads here. */
+const OWN_FILE = /\/programs\/src\/(?!sandbox\/|cli\/)(.+)$/;
+
+/** After the notification the job is saved once more, as closed. */
+const SETTLE_MS = 1_000;
+
+const isVerbose = process.argv.includes("--files");
+const outside = machineOutside({ level: "error", format: undefined, destination: process.stderr });
+const app = await startSandboxed({ PORT: "0", LOG_LEVEL: "error" }, () => botInside({ ...outside, more: null }), {
+  log: outside.log,
+  taskMs: TASK_MS,
+});
+if (!app.ok) throw new Error(app.refusal);
+const { sandbox, connected, stop } = app.value;
+await connected;
+await sandbox.seeded();
+const session = new Session();
+session.connect();
+await session.post("Profiler.enable");
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+for (const platform of PLATFORMS) {
+  await makeVideo(sandbox, platform);
+  await session.post("Profiler.takePreciseCoverage");
+  await makeVideo(sandbox, platform);
+  report(platform, (await session.post("Profiler.takePreciseCoverage")).result);
+}
+await stop();
+process.exit(0);
+
+/** Types `/video` and waits until the card and the notification have told its end. */
+async function makeVideo({ discord, slack, journal }: Sandbox, platform: Platform): Promise<void> {
+  const after = journal.since(0).at(-1)?.seq ?? 0;
+  if (platform === "discord") await discord.command("ada", "video", { prompt: "a paper boat" });
+  else await slack.command("ada", "/video a paper boat");
+  const isDone = () => isTold("succeeded", seenBy(sandbox, platform, { after, personId: "ada" }), PRICE);
+  if (!isDone()) await journal.find(isDone, { after, withinMs: WITHIN_MS });
+  await sleep(outside.clock, SETTLE_MS);
+}
+
+interface Script {
+  readonly url: string;
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
+  }[];
+}
+
+function report(platform: Platform, scripts: readonly Script[]): void {
+  const files = scripts
+    .map(({ url, functions }) => ({
+      file: OWN_FILE.exec(url)?.[1],
+      // A range from 0 on is the module's body.
+      names: functions
+        .filter(({ ranges: [whole] }) => whole?.startOffset && whole.count)
+        .map((one) => one.functionName),
+    }))
+    .filter(({ file, names }) => file !== undefined && names.length > 0);
+  const functions = files.reduce((sum, { names }) => sum + names.length, 0);
+  process.stdout.write(`${platform}: ${files.length} files, ${functions} functions\n`);
+  if (!isVerbose) return;
+  for (const { file, names } of files.toSorted((one, other) => other.names.length - one.names.length))
+    process.stdout.write(`  ${names.length} ${file}: ${names.map((name) => name || "(anonymous)").join(" ")}\n`);
+}
