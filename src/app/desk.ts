@@ -7,7 +7,6 @@ import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { CommandDesk } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import { judgeAddress } from "../images/address.ts";
-import { pickFavourite } from "../jobs/batch/pick.ts";
 import { askLinks } from "../jobs/deliver/ask-link.ts";
 import { deleteCards } from "../jobs/deliver/delete-card.ts";
 import { joiner } from "../jobs/deliver/join.ts";
@@ -79,7 +78,6 @@ export function openDesk(
     notifyMe: addListeners(work.deps),
     nonce: () => work.deps.chance.token(),
     decide: decisions(work.deps),
-    pick: pickFavourite(work.deps),
     post: (reply, message, nonce) => work.deps.chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
     askLink: askLinks(work.deps),
     deleteCard: deleteCards(work.deps, work.traffic),

@@ -1,5 +1,4 @@
 import type { AccessRules } from "../core/access.ts";
-import type { PickFavourite } from "../core/batch/pick.ts";
 import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
 import type { Clock } from "../core/clock.ts";
@@ -75,7 +74,6 @@ export interface CommandDeps {
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;
-  readonly pick: PickFavourite;
   /** 16 hex digits that nobody can guess. */
   nonce(): string;
   /** One message into that channel, see `Chat.post`. */

@@ -7,7 +7,6 @@ import { deleteData } from "./account/delete-data.ts";
 import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
 import { openSettingsForm } from "./account/settings.ts";
 import { openBatchForm } from "./batch/make-batch.ts";
-import { pick } from "./batch/pick.ts";
 import { retryFailed } from "./batch/retry.ts";
 import { cancelRest } from "./card/cancel-rest.ts";
 import { continueVideo } from "./card/continue.ts";
@@ -153,8 +152,6 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return cancelRest(visit, action.jobId);
     case "retry_failed":
       return retryFailed(visit, action.jobId);
-    case "pick":
-      return pick(visit, action.jobId);
     default:
       return unreachable(action);
   }

@@ -88,7 +88,6 @@ const CARD_BUTTONS = [
   "withdraw",
   "cancel_rest",
   "retry_failed",
-  "pick",
 ] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 

@@ -135,7 +135,6 @@ export function commandWorld(changes: Changes = {}) {
       room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
       scheduler,
     }),
-    pick: async () => ({ isShown: true }),
     nonce: () => "0123456789abcdef",
     post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),

@@ -95,7 +95,6 @@ describe("a button's id", () => {
     { kind: "again", jobId },
     { kind: "delete", jobId },
     { kind: "retry_failed", jobId },
-    { kind: "pick", jobId },
     { kind: "start_it", jobId, button: "retry_failed", nth: 0 },
   ];
 

@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import fc from "fast-check";
 import { planBatch } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { partIdFrom } from "../../src/core/job/ids.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { changeSettings, noSettings, settingsDraft } from "../../src/core/request/settings.ts";
 import type { VideoDraft, VideoRequest } from "../../src/core/request/video-request.ts";
@@ -64,7 +63,7 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const whole = { ...batch, videos: parts };
   if (which < 2) return honest(confirmBatch(batch.id, { each, noticed, asTyped, pay: "mine", room: null }, en), each);
   if (which === 2) return honest(approvalQuestion(whole, { team: null, person: null }, en), each);
-  sound(cardOf({ ...batch, picked: partIdFrom(batch.id, 1) }, TEST_START, parts));
+  sound(cardOf(batch, TEST_START, parts));
   sound(partWords(parts[0] ?? batch, TEST_START));
   sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));
 });

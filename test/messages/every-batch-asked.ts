@@ -12,7 +12,7 @@ import { defaultValues } from "../../src/messages/ask/forms.ts";
 import { withTrouble } from "../../src/messages/ask/trouble.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import { partWords, pickedNow } from "../../src/messages/card/part.ts";
+import { partWords } from "../../src/messages/card/part.ts";
 import { nothingToRetry, restCancelled } from "../../src/messages/card/several.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
@@ -57,7 +57,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const batches = made.map((jobs) => {
     const [batch, ...parts] = jobs.map((job) => ({ ...job, locale }));
     if (!batch) throw new Error("no batch");
-    return { batch: { ...batch, ...(parts[0] && { picked: parts[0].id }) }, parts };
+    return { batch, parts };
   });
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
@@ -81,7 +81,6 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...questions.map((question) => withTrouble(question, { kind: "down" }, id, words)),
     ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
     ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
-    ...[true, false].map((isShown) => pickedNow(2, isShown, words)),
     ...[0, 2].map((videos) => restCancelled(videos, words)),
     ...[severalStarted, nothingToRetry].map((say) => say(words)),
     noKeyYet("startIt", words, words.several.start(3, 285)),

@@ -45,8 +45,6 @@ export interface Facts {
   /** The workspace has removed the bot, and since when the job knows: nobody is told anything any longer. */
   isUninstalled: boolean;
   forgottenAt: EpochMs | null;
-  /** Somebody picked the favourite of a batch. */
-  isPicked: boolean;
   /** Its card was brought to another place, and may be left where it was. */
   isMoved: boolean;
   /** When a manager's word came; null: never. */
@@ -114,7 +112,6 @@ export function noFacts(): Facts {
     isUninstalled: false,
     forgottenAt: null,
     isLinkAsked: false,
-    isPicked: false,
     isMoved: false,
     decidedAt: null,
     isNotificationLost: false,

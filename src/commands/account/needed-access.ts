@@ -85,7 +85,6 @@ function neededOfPress(kind: ButtonAction["kind"]): NeededAccess | null {
     case "new_style":
     case "edit_style":
     case "join":
-    case "pick":
       return "person";
     case "team_key":
     case "team_rules":

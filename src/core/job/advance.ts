@@ -16,7 +16,7 @@ import { withListener, withoutListener } from "./listeners.ts";
 import { settle, withLink } from "./settle.ts";
 import { waitBeforeRetry, waitForFrame } from "./submit-retry.ts";
 
-/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link, and the favourite of a batch, may become another. */
+/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become another. */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
 }
@@ -31,7 +31,6 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored")
     return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
-  if (event.kind === "picked") return job.parts?.includes(event.part) ? { ...job, picked: event.part } : job;
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };

@@ -2,7 +2,7 @@ import type { ReplyHandle } from "../chat.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { ApiRefusal, RawAnswer } from "../video-service.ts";
-import type { JobId, UserId } from "./ids.ts";
+import type { UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
@@ -79,8 +79,6 @@ export type JobEvent =
   | RefusedEvent
   /** Every way to the person was refused; `isClear`: nothing new arrived by an earlier try, which is so where it is absent. */
   | { readonly kind: "undeliverable"; readonly isClear?: boolean }
-  /** The owner of a batch likes that part of it best. */
-  | { readonly kind: "picked"; readonly part: JobId }
   /** A film of all parts is about to be shown in the thread of the card. */
   | { readonly kind: "film_joined"; readonly fileId: string }
   /** What became of each part of a batch is known; `areFilmsDue`: files of theirs may still come into the card. */

@@ -49,8 +49,6 @@ export interface Job {
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
   readonly parts?: readonly JobId[];
-  /** Of a batch: the one of its videos that its owner likes best; absent: none. A closed batch may change it. */
-  readonly picked?: JobId;
   /** Whose card shows it, and as which of its videos, from 1; absent: it has a card of its own. */
   readonly partOf?: { readonly job: JobId; readonly nth: number };
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */

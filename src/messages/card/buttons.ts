@@ -79,11 +79,6 @@ export function retryFailedButton(jobId: JobId, price: Credits, { several }: Wor
   return { label: several.retry(price), id: buttonId({ kind: "retry_failed", jobId }), style: "secondary" };
 }
 
-/** Marks that video as the favourite of its batch. */
-export function pickButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.pick, id: buttonId({ kind: "pick", jobId }), style: "secondary" };
-}
-
 /** Puts "nothing was started" in the place of a confirmation. */
 export function cancelButton({ buttons }: Words): Button {
   return { label: buttons.cancel, id: buttonId({ kind: "cancel" }), style: "secondary" };

@@ -29,7 +29,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
-  const shown = job.parts ? eachOf(job, parts, { now, words }) : contentOf(job, words);
+  const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job, words);
   return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 

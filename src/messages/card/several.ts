@@ -48,7 +48,6 @@ interface Written {
 
 /** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
 export function eachOf(
-  { picked }: Pick<Job, "picked">,
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
 ): Pick<ChatMessage, "sections" | "select" | "videos" | "frames" | "hidesPreview"> {
@@ -56,10 +55,7 @@ export function eachOf(
   const videos = parts.filter(hasVideo).map(filmOf);
   const frames = parts.filter(beginsWithFrame).map(filmOf);
   return {
-    sections: parts.map((part) => {
-      const section = sectionOf(part, now);
-      return part.id === picked ? { ...section, title: now.words.several.favourite(section.title) } : section;
-    }),
+    sections: parts.map((part) => sectionOf(part, now)),
     videos,
     ...(frames.length > 0 && { frames }),
     select: chooseOne(parts, now.words),

@@ -51,7 +51,6 @@ export const de: Translation = {
     continue: "Fortsetzen",
     startIt: "Starten",
     cancel: "Abbrechen",
-    pick: "Als Favorit wählen",
     freshLink: "Neuer Link",
     delete: "Löschen",
     makeVideo: "Video erstellen",
@@ -241,9 +240,6 @@ export const de: Translation = {
       "Eines der Videos ist nicht entstanden, deshalb wurden die danach nicht gestartet. Für sie wurde nichts abgebucht.",
     startsAfter: "Es startet von selbst, sobald das Video davor fertig ist. Noch wurde nichts abgebucht.",
     nothingToRetry: "Es gibt nichts mehr zu wiederholen.",
-    favourite: (title) => `${title} (Favorit)`,
-    picked: (nth) => `Video ${number(nth)} ist dein Favorit.`,
-    pickShown: "Die Karte zeigt es.",
     form: {
       title: "Mehrere Videos",
       submit: "Preis ansehen",

@@ -58,7 +58,6 @@ export const en = {
     continue: "Continue",
     startIt: "Start it",
     cancel: "Cancel",
-    pick: "Pick as favourite",
     freshLink: "Fresh link",
     delete: "Delete",
     makeVideo: "Make a video",
@@ -243,9 +242,6 @@ export const en = {
       "One of the videos was not made, so those that go on from it were not started. Nothing was charged for them.",
     startsAfter: "It starts by itself when the video before it is ready. Nothing charged yet.",
     nothingToRetry: "There is nothing left to retry.",
-    favourite: (title: string) => `${title} (favourite)`,
-    picked: (nth: number) => `Video ${number(nth)} is your favourite.`,
-    pickShown: "The card shows it.",
     form: {
       title: "Make several videos",
       submit: "See the price",

@@ -49,7 +49,6 @@ export const es: Translation = {
     continue: "Continuar",
     startIt: "Crear",
     cancel: "Cancelar",
-    pick: "Elegir como favorito",
     freshLink: "Enlace nuevo",
     delete: "Borrar",
     makeVideo: "Crear un video",
@@ -231,9 +230,6 @@ export const es: Translation = {
       "Uno de los videos no se creó, así que los que lo continúan no se iniciaron. No se cobró nada por ellos.",
     startsAfter: "Se inicia solo cuando el video anterior está listo. Todavía no se cobró nada.",
     nothingToRetry: "No queda nada que reintentar.",
-    favourite: (title) => `${title} (favorito)`,
-    picked: (nth) => `El video ${number(nth)} es tu favorito.`,
-    pickShown: "La tarjeta lo muestra.",
     form: {
       title: "Crear varios videos",
       submit: "Ver el precio",

@@ -49,7 +49,6 @@ export const fr: Translation = {
     continue: "Continuer",
     startIt: "Lancer",
     cancel: "Annuler",
-    pick: "Choisir comme préférée",
     freshLink: "Nouveau lien",
     delete: "Supprimer",
     makeVideo: "Créer une vidéo",
@@ -239,9 +238,6 @@ export const fr: Translation = {
       "Une des vidéos n’a pas été créée, les suivantes n’ont donc pas été lancées. Rien n’a été débité pour elles.",
     startsAfter: "Elle démarre d’elle-même dès que la vidéo précédente est prête. Rien n’a encore été débité.",
     nothingToRetry: "Il n’y a plus rien à relancer.",
-    favourite: (title) => `${title} (préférée)`,
-    picked: (nth) => `La vidéo ${number(nth)} est votre préférée.`,
-    pickShown: "La carte l’indique.",
     form: {
       title: "Plusieurs vidéos",
       submit: "Voir le prix",

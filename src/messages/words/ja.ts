@@ -46,7 +46,6 @@ export const ja: Translation = {
     continue: "続きを作成",
     startIt: "作成を開始",
     cancel: "キャンセル",
-    pick: "お気に入りにする",
     freshLink: "新しいリンク",
     delete: "削除",
     makeVideo: "動画を作成",
@@ -222,9 +221,6 @@ export const ja: Translation = {
     chainBroken: "作成されなかった動画があるため、その続きの動画は開始されませんでした。その分は課金されていません。",
     startsAfter: "前の動画が完成すると自動的に開始されます。まだ課金されていません。",
     nothingToRetry: "やり直せる動画はもうありません。",
-    favourite: (title) => `${title}（お気に入り）`,
-    picked: (nth) => `${number(nth)}番目の動画をお気に入りにしました。`,
-    pickShown: "カードに表示されています。",
     form: {
       title: "動画をまとめて作成",
       submit: "料金を確認",

@@ -50,7 +50,6 @@ export const ptBr: Translation = {
     continue: "Continuar",
     startIt: "Criar",
     cancel: "Cancelar",
-    pick: "Escolher como favorito",
     freshLink: "Novo link",
     delete: "Apagar",
     makeVideo: "Criar um vídeo",
@@ -231,9 +230,6 @@ export const ptBr: Translation = {
       "Um dos vídeos não foi criado, por isso os que o continuam não foram iniciados. Nada foi cobrado por eles.",
     startsAfter: "Ele começa sozinho quando o vídeo anterior fica pronto. Nada foi cobrado ainda.",
     nothingToRetry: "Não há mais nada a repetir.",
-    favourite: (title) => `${title} (favorito)`,
-    picked: (nth) => `O vídeo ${number(nth)} é o seu favorito.`,
-    pickShown: "O cartão mostra isso.",
     form: {
       title: "Criar vários vídeos",
       submit: "Ver o preço",

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { advance } from "../../../src/core/job/advance.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
@@ -110,7 +109,7 @@ describe("one video of a batch", () => {
     expect(ready.kind).toBe("private");
     expect(messageOf(ready)).toMatchObject({ quote: "scene 1", title: "1. The video is ready" });
     expect(messageOf(ready)).not.toHaveProperty("job");
-    expect(kinds(ready)).toEqual(["again", "edit", "in_720p", "pick"]);
+    expect(kinds(ready)).toEqual(["again", "edit", "in_720p"]);
     expect(kinds(await world.does(show(partIdFrom(BATCH, 2))))).toEqual(["again", "edit"]);
   });
 
@@ -123,31 +122,6 @@ describe("one video of a batch", () => {
     const { world } = await worldWith(["ready", "ready"]);
     const answer = await world.does(show(partIdFrom(BATCH, 1)), { owner: anOwner("999") });
     expect(privateWords(answer)).not.toContain("scene 1");
-  });
-
-  test("is its owner's favourite from then on, and the card says so, also when all has ended", async () => {
-    const picked: string[][] = [];
-    const { world, batch, parts } = await worldWith(["ready", "ready"], {
-      pick: async (...asked) => {
-        picked.push(asked);
-        return { isShown: true };
-      },
-    });
-    const second = partIdFrom(BATCH, 2);
-    expect(privateWords(await world.does(press("pick", second)))).toContain("Video 2 is your favourite.");
-    expect(picked).toEqual([[BATCH, second]]);
-    const after = advance(batch, { kind: "picked", part: second }, TEST_START);
-    expect(after).toEqual({ ...batch, picked: second });
-    expect(cardOf(after, TEST_START, parts).sections?.map(({ title }) => title)).toEqual([
-      "1. scene 1",
-      "2. scene 2 (favourite)",
-    ]);
-    expect(advance(batch, { kind: "picked", part: aJobId(9) }, TEST_START)).toBe(batch);
-  });
-
-  test("that has no film is no favourite", async () => {
-    const { world } = await worldWith(["failed", "ready"]);
-    expect(privateWords(await world.does(press("pick", partIdFrom(BATCH, 1))))).not.toContain("favourite");
   });
 });
 

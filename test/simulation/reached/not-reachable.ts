@@ -9,11 +9,6 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
   },
   {
     because:
-      "a favourite is picked among videos that are made, and none is before a manager's word; the batch is not asked for its state",
-    changes: ["waiting for approval, picked"],
-  },
-  {
-    because:
       "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be found by it",
     changes: ["attaching, answered"],
   },

@@ -137,7 +137,6 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     ...shared,
     ...people,
     prefix: "video",
-    pick: async () => null,
     judgePrompts: async () => null,
     countDenial: () => {},
     styles: memoryStyles(),

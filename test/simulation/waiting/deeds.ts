@@ -1,6 +1,6 @@
 import { hasCard, type ReplyHandle } from "../../../src/core/chat.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
-import { isSettled, type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { isSettled, type Job } from "../../../src/core/job/job.ts";
 import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/limits.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aSlackReply } from "../../fakes/jobs.ts";
@@ -19,7 +19,6 @@ export type Deed =
   | "withdraws"
   | "cancels the rest"
   | "forgets it all"
-  | "picks"
   | "approves"
   | "declines"
   | "loses the managers"
@@ -72,14 +71,6 @@ export async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<bool
     case "forgets it all":
       for (const one of jobs) if (one.state.status === "waiting") await withdrawn(world, bot, one);
       return true;
-    case "picks": {
-      if (facts.isUninstalled) return true;
-      const liked = jobs.find((one) => one.partOf && outcomeOf(one)?.kind === "succeeded");
-      if (!liked) return job.parts === undefined;
-      facts.isPicked = true;
-      await bot.pick(id, liked.id);
-      return true;
-    }
     case "approves":
       // Managers are asked once its person has the card.
       if (!isSeen(job)) return false;

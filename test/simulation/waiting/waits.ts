@@ -51,7 +51,7 @@ const STATES = [
 
 const ANYTHING = [
   ...(["unlistens", "asks for the link", "uninstalls", "moves the card", "withdraws", "cancels the rest"] as const),
-  ...(["forgets it all", "picks", "loses the managers", "finds the managers", "listens"] as const),
+  ...(["forgets it all", "loses the managers", "finds the managers", "listens"] as const),
 ] as const;
 
 /** What people do: the word of a manager where one is asked, and up to three things at any time, mostly just when a job of it comes into some state. */

@@ -7,7 +7,6 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { pickFavourite } from "../../../src/jobs/batch/pick.ts";
 import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
@@ -117,7 +116,6 @@ export function boot(world: BootWorld): Bot {
     answered: noteAnswers(deps),
     listen: addListeners(deps),
     happen: (id, event) => applyTo(deps, id, event),
-    pick: pickFavourite(deps),
     decide: decisions(deps),
     wake: wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }),
     isStopping: false,

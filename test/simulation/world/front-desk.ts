@@ -1,4 +1,3 @@
-import type { PickFavourite } from "../../../src/core/batch/pick.ts";
 import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import type { Decide } from "../../../src/core/job/decide.ts";
@@ -23,7 +22,6 @@ export interface Bot {
   readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
   /** Something from outside; null: the job is not there. */
   readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
-  readonly pick: PickFavourite;
   readonly decide: Decide;
   readonly wake: (owner: Owner) => Promise<number>;
   /** Takes no more commands. */
