@@ -67,7 +67,7 @@ export function openDesk(
     files: pictures.files,
     canContinue: (job) => work.deps.canContinue?.(job) ?? false,
     filmIn: (reply, nth) => work.deps.chatOf({ reply }).filmIn(reply, nth),
-    joinParts: joiner(work.deps),
+    joinParts: joiner(work.deps, work.traffic),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),

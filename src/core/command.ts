@@ -148,7 +148,7 @@ export type Answer =
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** The message is said in any case, even where another one will have to follow it: it is true if nothing comes. */
+      /** The message is shown even where the platform has its own sign of waiting, if another one can take its place. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }

@@ -30,6 +30,8 @@ export interface FilmBeside {
 export interface FilmSender {
   /** The largest that goes there, in bytes. */
   maxBytes(to: FilmBeside): number;
+  /** The card that says what is under way, for a private answer could not be taken back; absent: the private answer says it. */
+  cardBeside?(to: FilmBeside): ReplyHandle | null;
   /**
    * Nothing is tried again, for a second message might be one too many; ends soon after `signal` aborts. `save` gets the file's id
    * before anybody sees it, where the message has no *Delete* of its own. Rejects only where `save` does.

@@ -1,13 +1,18 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import { type EpochMs, sleep, within } from "../../core/clock.ts";
 import type { FilmBeside } from "../../core/film/chat-films.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/joining.ts";
 import type { FilmSource } from "../../core/film/source.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { AttachRefusal } from "../../core/job/video-file.ts";
-import { joinedFilm } from "../../messages/card/join.ts";
+import { errorForLog } from "../../core/text/error-for-log.ts";
+import { cardWhileJoining, joinedFilm } from "../../messages/card/join.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { filmOf } from "../film-of.ts";
 import { limited } from "../limited.ts";
+import { drawCard } from "./draw.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Films that are joined at once in this process: each stands in its memory, and in that of a child. */
 const AT_ONCE = 2;
@@ -15,14 +20,19 @@ const AT_ONCE = 2;
 /** Larger ones are not made, in bytes, wherever they would go: see `AT_ONCE`. */
 const JOINED_MAX_BYTES = 100_000_000;
 
-type JoinDeps = Pick<JobDeps, "chatOf" | "films" | "stopping"> & Parameters<typeof applyTo>[0];
+/** A card that cannot be edited so soon says nothing of it; what it has said is taken back within the longer time. */
+const SHOWN_WITHIN_MS = 2_000;
+const TAKEN_BACK_WITHIN_MS = 120_000;
+const AGAIN_MS = 5_000;
+
+type JoinDeps = Pick<JobDeps, "chatOf" | "films" | "stopping" | "canContinue"> & Parameters<typeof applyTo>[0];
 
 /**
  * Joins films and sends what comes of it. Nothing is paid, and nothing is saved but what the card's *Delete* has to take away: what a
  * stop cuts off is over, and the person was told until when a film can come.
  */
-export function joiner(deps: JoinDeps): JoinParts {
-  const { chatOf, log, stopping } = deps;
+export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
+  const { chatOf, clock, log, stopping } = deps;
   let underWay = 0;
 
   async function join({ card, parts, to }: Joining, signal: AbortSignal): Promise<JoinNews> {
@@ -55,12 +65,57 @@ export function joiner(deps: JoinDeps): JoinParts {
     }
   }
 
+  /** Edits the pressed card in its turn; false: it surely says nothing new. */
+  async function edit(card: Job, draw: () => Promise<ChatMessage>, until: EpochMs): Promise<boolean> {
+    const since = clock.now();
+    let isTried = false;
+    try {
+      for (;;) {
+        const turnMs = await traffic.promisedMs(card, since);
+        if (turnMs === 0) {
+          const message = await draw();
+          isTried = true;
+          const shown = await chatOf(card).show(card.reply, message, "in_place");
+          traffic.note(card, "edit", shown.ok ? null : shown.refusal);
+          if (shown.ok) return true;
+          if (shown.refusal.kind === "card_gone" || shown.refusal.kind === "unreachable") return false;
+        }
+        const waitMs = turnMs || AGAIN_MS;
+        if (stopping.aborted || clock.now() + waitMs > until) return isTried;
+        await sleep(clock, waitMs, stopping);
+      }
+    } catch (error) {
+      log.warn("a card was not drawn again", { job: card.id, ...errorForLog(error) });
+      return isTried;
+    }
+  }
+
+  /** Where no private answer can say it and be taken back, the pressed card says that its parts are being joined, until that is over. */
+  function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
+    const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
+    if (!reply) return async () => {};
+    const pressed = { ...card, reply };
+    const now = clock.now();
+    const plain = async () => drawCard(deps, (await deps.jobs.load(card.id))?.job ?? card);
+    const joining = async () => cardWhileJoining(await plain(), parts.length, { job: card, now });
+    const shown = edit(pressed, joining, now + SHOWN_WITHIN_MS);
+    return async () => {
+      if (await shown) await edit(pressed, plain, clock.now() + TAKEN_BACK_WITHIN_MS);
+    };
+  }
+
   return async (card, parts, to) => {
     const { signal, end } = limited(deps, JOIN_WITHIN_MS);
-    const news = await join({ card, parts, to }, signal).finally(end);
-    const why = news.kind === "not_joined" ? news.why : null;
-    log.info("films joined", { job: card.id, count: parts.length, outcome: news.kind, why });
-    return news;
+    const takeBack = sayOnCard({ card, parts, to });
+    try {
+      const news = await join({ card, parts, to }, signal);
+      const why = news.kind === "not_joined" ? news.why : null;
+      log.info("films joined", { job: card.id, count: parts.length, outcome: news.kind, why });
+      return news;
+    } finally {
+      end();
+      await within(clock, SHOWN_WITHIN_MS, takeBack());
+    }
   };
 }
 

@@ -18,8 +18,21 @@ const BYTES_OF_MB = 1_000_000;
 
 /** Films are being joined. It stays true where nothing comes after it, for it says until when something can. */
 export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
-  const until = { ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" } as const;
-  return message({ tone: "waiting", title: words.join.joining(parts), body: [words.join.joiningText(until)] });
+  return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
+}
+
+/** The card of a video while it is joined with those before it, which says the same. */
+export function cardWhileJoining(
+  card: ChatMessage,
+  parts: number,
+  { job, now }: { job: Job; now: EpochMs },
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  return { ...card, body: [...card.body, [words.join.joining(parts)], untilWhen(now, words)] };
+}
+
+function untilWhen(now: EpochMs, words: Words): Sentence {
+  return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
 }
 
 /** The message with the joined film, in the language of the card; its Delete takes this message away alone. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { sleep } from "../../../src/core/clock.ts";
 import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/joining.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { joiner } from "../../../src/jobs/deliver/join.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
@@ -22,7 +24,7 @@ async function aChain(over: Partial<Job> = {}) {
   for (const part of parts) await world.jobs.insert(part);
   const card = parts[2] as Job;
   const stop = new AbortController();
-  const join = joiner({ ...world.deps(), stopping: stop.signal });
+  const join = joiner({ ...world.deps(), stopping: stop.signal }, openTraffic(world.deps()));
   return { ...world, stop, join: (): Promise<JoinNews> => join(card, parts, to) };
 }
 
@@ -145,6 +147,63 @@ test("where the film has no Delete of its own, its file is saved with the card, 
   expect(atSend).toEqual([[{ id: "F1" }, { id: "F2", isJoined: true }]]);
   const before = await jobs.load(aJobId(2));
   expect(before?.job.reply).toEqual(card);
+});
+
+describe("where a private answer cannot be taken back", () => {
+  /** A chain whose pressed card stands here, and what that card says. */
+  async function aShownChain() {
+    const chain = await aChain();
+    const card = chain.chat.freshCard();
+    Object.assign(chain.chat.filmSender ?? {}, { cardBeside: () => card });
+    return { ...chain, said: () => chain.chat.seen.at(-1)?.text ?? "", edits: () => chain.chat.seen.at(-1)?.edits };
+  }
+  const joins = /Joining 3 parts….*press Join again/s;
+
+  test("the card says that its parts are joined, and says it no more when they are, or could not be", async () => {
+    const { join, films, said, edits } = await aShownChain();
+    films.joinFilms = async () => {
+      await expect.poll(said).toMatch(joins);
+      return refuse({ kind: "unequal", nth: 1 });
+    };
+    expect(await join()).toMatchObject({ why: "unequal" });
+    expect(said()).toContain("a paper boat in the rain");
+    expect(said()).not.toContain("Joining");
+    expect(edits()).toBe(2);
+  });
+
+  test("a stop takes it back at once", async () => {
+    const { join, films, said, stop } = await aShownChain();
+    films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
+    const joining = join();
+    await expect.poll(said).toMatch(joins);
+    stop.abort();
+    expect(await joining).toEqual(no("stopped"));
+    expect(said()).not.toContain("Joining");
+  });
+
+  test("it is taken back, however long the platform is away; nobody waits for that", async () => {
+    const { join, said, chat, clock, films } = await aShownChain();
+    const { joinFilms } = films;
+    films.joinFilms = async (...asked) => {
+      await sleep(clock, 1_000);
+      return joinFilms(...asked);
+    };
+    const joining = join();
+    await expect.poll(said).toMatch(joins);
+    chat.downUntil(clock.now() + 60_000);
+    await clock.advance(3_000);
+    expect(await joining).toEqual({ kind: "joined" });
+    expect(chat.seen.some(({ text }) => joins.test(text))).toBe(true);
+    await clock.advance(70_000);
+    expect(said()).not.toContain("Joining");
+  });
+
+  test("a card that is gone, or has no turn soon, says nothing of it", async () => {
+    const { join, chat, said } = await aShownChain();
+    chat.refuseNext([{ kind: "unreachable", detail: "gone" }], "show");
+    expect(await join()).toEqual({ kind: "joined" });
+    expect([said(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
+  });
 });
 
 async function untilGivenUp(signal: AbortSignal) {

@@ -106,7 +106,7 @@ export function reception(deps: {
       case "form_error":
         return line.pointOut(answer.field, answer.text, answer.message);
       case "working": {
-        const replaceWith = answer.isSaid ? await said(answer.message, line) : await line.work(answer.message);
+        const replaceWith = await line.work(answer.message);
         const finish = await answer.finish().catch((error: unknown): Finish => {
           log.error("slack finish failed", { ...errorForLog(error) });
           return { message: words.unfinished, card: null };
@@ -127,12 +127,6 @@ export function reception(deps: {
       default:
         return unreachable(answer);
     }
-  }
-
-  /** What comes of it is said as well. */
-  async function said(message: ChatMessage, line: Line): Promise<Line["say"]> {
-    await line.say(message);
-    return line.say;
   }
 
   async function answerOne(incoming: Incoming, line: Line): Promise<void> {

@@ -11,6 +11,8 @@ export function filmSender(deps: Uploading): FilmSender {
   const send = sendBytes(deps);
   return {
     maxBytes: () => limits.fileBytes,
+    cardBeside: ({ reply, card }) =>
+      card && { ...slackReply(reply), ts: card.messageId, cardChannelId: card.channelId, isUneditable: false },
     async send({ reply: handle, card }, message, { bytes, signal, save }) {
       const reply = slackReply(handle);
       const film = message.video ?? { description: "" };
