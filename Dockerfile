@@ -3,8 +3,10 @@
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /reelay
 COPY package.json package-lock.json ./
+COPY sandbox/package.json ./sandbox/
 RUN npm ci
 COPY tsconfig.json ./
+COPY sandbox ./sandbox
 COPY src ./src
 # The packages for Redis are optional ones, and stay. `--build-arg DECODER=@napi-rs/webcodecs@1.3.1` adds what Continue needs.
 ARG DECODER=""
@@ -17,8 +19,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
 COPY --from=build /reelay/package.json ./
 COPY --from=build /reelay/node_modules ./node_modules
 COPY --from=build /reelay/dist ./dist
-# What its sandbox (SANDBOX=on) shows as videos and pictures.
-COPY --from=build /reelay/src/sandbox/assets ./src/sandbox/assets
+# The sandbox (SANDBOX=on), and what it shows as videos and pictures; in node_modules is only its name.
+COPY --from=build /reelay/sandbox/package.json ./sandbox/
+COPY --from=build /reelay/sandbox/dist ./sandbox/dist
+COPY --from=build /reelay/sandbox/assets ./sandbox/assets
 # Made before the volume, which takes its owner over.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

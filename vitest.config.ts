@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { sandboxSources } from "./test/sandbox-sources.ts";
 
 /** Where Linux keeps files in memory. A bot waits for the disk at each save, and most tests are not about the disk; TESTS=full writes to it. */
 const MEMORY = "/dev/shm";
@@ -19,11 +20,11 @@ function roomIn(folder: string): number {
 
 const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
-const emulators = "test/sandbox/**/*.test.ts";
-const discords = "test/sandbox/discord/**/*.test.ts";
+const emulators = "sandbox/test/**/*.test.ts";
+const discords = "sandbox/test/discord/**/*.test.ts";
 /** Two bring undici along, and one weighs a process's memory. */
 const weighed = "test/jobs/memory.test.ts";
-const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
+const alone = ["sandbox/test/discord/bot-files.test.ts", "sandbox/test/discord/client.test.ts", weighed];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
@@ -81,6 +82,7 @@ function spread<One>(some: readonly One[], others: readonly One[]): One[] {
 }
 
 export default defineConfig({
+  resolve: sandboxSources,
   test: {
     sequence: { sequencer: SpreadStories },
     // Node's own 16 MB for what is young are full so often that clearing them takes one part in twenty.
@@ -98,7 +100,7 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: [everything],
-          exclude: [emulators, weighed, ...timed],
+          exclude: [weighed, ...timed],
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -5,7 +5,12 @@ import { describe, expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "..");
 const src = join(root, "src");
 
-/** A source file as the rules see it: its path below src and its text. */
+/** The sandbox's sources, as they are named from src. */
+const SANDBOX = "../sandbox/src/";
+/** Its package, and the file that this name stands for. */
+const PACKAGE = ["reelay-sandbox", `${SANDBOX}sandbox.ts`] as const;
+
+/** A source file as the rules see it: its path from src and its text. */
 interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -14,12 +19,16 @@ interface SourceFile {
 function sources(ending = ".ts", folder = src): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(ending))
-    .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join(folder, path), "utf8") }));
+    .map((path) => ({ path: below(src, join(folder, path)), text: readFileSync(join(folder, path), "utf8") }));
 }
+
+const below = (folder: string, path: string) => relative(folder, path).replaceAll("\\", "/");
 
 /** The module a path below src belongs to; the files that join them are their own. */
 function moduleOf(path: string): string {
+  if (path.startsWith("../sandbox/")) return "sandbox";
   const [first = "", second = ""] = path.split("/");
+  if (first === "app" && second === "sandbox") return "app/sandbox";
   if (path === "app.ts" || first === "app") return "app";
   if (first === "config") return "config.ts";
   if (first === "frontends") return `frontends/${second}`;
@@ -28,7 +37,8 @@ function moduleOf(path: string): string {
 
 function importsOf({ path, text }: SourceFile): string[] {
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(([, found]) => found ?? "");
-  return specifiers.map((specifier) => relative(src, resolve(src, dirname(path), specifier)).replaceAll("\\", "/"));
+  const targets = specifiers.map((specifier) => below(src, resolve(src, dirname(path), specifier)));
+  return new RegExp(`(?:from|import\\(?)\\s*"${PACKAGE[0]}"`).test(text) ? [...targets, PACKAGE[1]] : targets;
 }
 
 /** A module imports itself and core/; what more each may is written here. */
@@ -43,14 +53,27 @@ function mayImport(from: string, to: string): boolean {
     case "jobs":
       return to === "core" || to === "messages";
     case "app":
+      return to !== "sandbox";
+    case "app/sandbox":
       return true;
     case "main.ts":
-      return to === "app" || to === "config.ts" || to === "core";
+      return ["app", "app/sandbox", "config.ts", "core"].includes(to);
     case "cli":
-      return to === "app" || to === "config.ts" || to === "sandbox";
+      return ["app", "app/sandbox", "config.ts", "sandbox"].includes(to);
     default:
       return to === "core";
   }
+}
+
+/** The bot calls the sandbox by its package's name, and the sandbox has nothing outside of its own folder. */
+function packageFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const isOfSandbox = moduleOf(file.path) === "sandbox";
+    return importsOf(file)
+      .filter((target) => (isOfSandbox ? !target.startsWith("../sandbox/") : target.startsWith(SANDBOX)))
+      .filter((target) => isOfSandbox || target !== PACKAGE[1] || file.text.includes(PACKAGE[1]))
+      .map((target) => `${file.path} imports ${target}`);
+  });
 }
 
 function importFaults(files: readonly SourceFile[]): string[] {
@@ -63,13 +86,13 @@ function importFaults(files: readonly SourceFile[]): string[] {
 
 /** Where the machine itself may be touched: the page runs in a browser, the sandbox has a clock of its own. */
 const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
-  [/\bprocess\.env\b/, (path) => path === "config.ts"],
+  [/\bprocess\.env\b/, (path) => ["config.ts", `${SANDBOX}main.ts`].includes(path)],
   [
     /\b(Date\.now|setTimeout|setInterval|Math\.random|performance\.now)\s*\(|\bnew Date\(\)|["']node:timers/,
     (path) =>
-      ["core/clock.ts", "sandbox/clock.ts"].includes(path) ||
-      ["app", "cli"].includes(moduleOf(path)) ||
-      path.startsWith("sandbox/page/"),
+      ["core/clock.ts", `${SANDBOX}clock.ts`].includes(path) ||
+      ["app", "app/sandbox", "cli"].includes(moduleOf(path)) ||
+      path.startsWith(`${SANDBOX}page/`),
   ],
 ];
 
@@ -168,7 +191,7 @@ function rowFaults(files: readonly SourceFile[]): string[] {
 }
 
 describe("the architecture", () => {
-  const files = sources();
+  const files = [...sources(), ...sources(".ts", join(root, "sandbox/src"))];
 
   test("every module imports only itself, core/ and what its rule allows", () => {
     expect(files.length).toBeGreaterThan(50);
@@ -203,7 +226,8 @@ describe("the architecture", () => {
     expect([...loadedWith("main.ts", files)]).not.toContain("app.ts");
     const started = [...loadedWith("main.ts", files), ...loadedWith("app.ts", files)];
     expect(started).toContain("jobs/step.ts");
-    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
+    const libraries =
+      /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");
@@ -211,20 +235,34 @@ describe("the architecture", () => {
 
   test("the page is built beside the bot: nothing else imports it, and what builds it is no dependency of what runs", () => {
     const [page, others] = [true, false].map((isPage) =>
-      files.filter(({ path }) => path.startsWith("sandbox/page/") === isPage),
+      files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
     );
     expect(page?.length).toBeGreaterThan(20);
-    expect(others?.flatMap(importsOf).filter((target) => target.startsWith("sandbox/page/"))).toEqual([]);
-    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    expect(Object.keys({ ...dependencies, ...optionalDependencies })).not.toContain("vite");
-    const compiler = JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8"));
-    expect(compiler.exclude).toContain("src/sandbox/page");
+    expect(others?.flatMap(importsOf).filter((target) => target.startsWith(`${SANDBOX}page/`))).toEqual([]);
+    for (const folder of [root, join(root, "sandbox")]) {
+      const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      expect(Object.keys({ ...dependencies, ...optionalDependencies })).not.toContain("vite");
+    }
+    const compiler = JSON.parse(readFileSync(join(root, "sandbox/tsconfig.json"), "utf8"));
+    expect(compiler.exclude).toContain("src/page");
+  });
+
+  test("bot and sandbox are two packages: the bot's one door calls the other by its name, and the sandbox never calls back", () => {
+    expect(packageFaults([...files, ...sources(".ts", join(root, "sandbox/test"))])).toEqual([]);
+    expect(files.filter((file) => importsOf(file).includes(PACKAGE[1])).map(({ path }) => path)).toContain(
+      "app/sandbox/world.ts",
+    );
+    const planted = [
+      { path: "cli/demo.ts", text: 'import { listen } from "../../sandbox/src/http.ts";' },
+      { path: "../sandbox/test/journal.test.ts", text: 'import { job } from "../../test/fakes/jobs.ts";' },
+    ];
+    expect(planted.map((file) => packageFaults([file]).length)).toEqual([1, 1]);
   });
 
   test("the top level holds nothing but what is on its list", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
-       Dockerfile compose.yaml README.md LICENSE .ci .github docs src test`.split(/\s+/),
+       Dockerfile compose.yaml README.md LICENSE .ci .github docs sandbox src test`.split(/\s+/),
     );
     const made = new Set([".git", "node_modules", "dist", "data", ".env", "coverage"]);
     expect(readdirSync(root).filter((name) => !listed.has(name) && !made.has(name))).toEqual([]);
@@ -235,8 +273,8 @@ describe("the architecture", () => {
     ["messages/card/card.ts", 'import { startApp } from "../../app.ts";'],
     ["frontends/discord/send/reply.ts", 'import { write } from "../../slack/write/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
-    ["sandbox/start.ts", 'import type { Job } from "../core/job.ts";'],
-    ["video-api/client.ts", 'export * from "../sandbox/start.ts";'],
+    ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
+    ["video-api/client.ts", 'export * from "reelay-sandbox";'],
   ])("a planted import in %s is caught", ([path = "", text = ""]) => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
   });

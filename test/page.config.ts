@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { sandboxSources } from "./sandbox-sources.ts";
 
 /**
  * `npm run test:page`: the sandbox's page as people meet it, in a real browser, before the unchanged bot. In the mode
  * `screenshots` the same scenes are pictured instead.
  */
 export default defineConfig(({ mode }) => ({
+  resolve: sandboxSources,
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "page",

@@ -1,13 +1,12 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Fate, Sandbox } from "reelay-sandbox";
+import { priceOf } from "reelay-sandbox";
 import { machineOutside } from "../app/outside.ts";
 import { optionsOr } from "../app/program/program.ts";
 import { botInside } from "../app/sandbox/bot.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
-import type { Sandbox } from "../sandbox/start.ts";
-import type { Fate } from "../sandbox/video/fate.ts";
-import { priceOf } from "../sandbox/video/wire.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";
 import { playContinue } from "./demo/continue.ts";
 import { download, downloaded } from "./demo/download.ts";

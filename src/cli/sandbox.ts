@@ -2,12 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen, startSandbox } from "reelay-sandbox";
 import { nothing, optionsOr } from "../app/program/program.ts";
 import { stopSignal } from "../app/program/run-until-signal.ts";
 import { slackFeatures } from "../app/program/slack-features.ts";
 import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
-import { listen } from "../sandbox/http.ts";
-import { startSandbox } from "../sandbox/start.ts";
 
 /** `npm run sandbox`: the emulators and the page alone. Its output can be saved as a `.env` for a bot beside it. */
 const USAGE = `npm run sandbox

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { isDecoderInstalled } from "../../src/app/films.ts";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
-import { startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 
 test("the bot is up while the decoder of films is still being tried out, and ends that when it stops", async () => {

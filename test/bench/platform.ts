@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Entry } from "../../src/sandbox/journal.ts";
-import { startSandbox } from "../../src/sandbox/start.ts";
+import type { Entry } from "../../sandbox/src/journal.ts";
+import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { say } from "./children.ts";
 
 export type Place = "discord" | "slack";

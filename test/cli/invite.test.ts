@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, test } from "vitest";
+import { startDiscord } from "../../sandbox/src/discord/emulator.ts";
+import { listen, reply } from "../../sandbox/src/http.ts";
+import { openJournal } from "../../sandbox/src/journal.ts";
 import { inviteText } from "../../src/app/program/invite.ts";
 import { readDiscord } from "../../src/config.ts";
-import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
-import { listen, reply } from "../../src/sandbox/http.ts";
-import { openJournal } from "../../src/sandbox/journal.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 async function aServer(status: number, body: unknown) {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
+import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { type Bot, programNamed, startBot } from "../crash/processes.ts";
 import { scratchFolder } from "../crash/scratch.ts";
 import { sightOf } from "../crash/sights.ts";

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { z } from "zod";
-import { listen } from "../../src/sandbox/http.ts";
+import { listen } from "../../sandbox/src/http.ts";
 import type { DeskAnswer } from "../faults/answer.ts";
 import type { Step } from "../faults/fault.ts";
 import type { Act, Mishap } from "./mishaps.ts";

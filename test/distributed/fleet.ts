@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { startSandbox } from "../../src/sandbox/start.ts";
+import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { adopt } from "../crash/adopt.ts";
 import { brokenClaims, type Claim, isOver, pingsOf, type Trial } from "../crash/claims.ts";
 import { evidence, MARK } from "../crash/evidence.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { checkHome, checkModal } from "../../sandbox/src/slack/check/check-view.ts";
 import type { Form } from "../../src/core/chat.ts";
 import { gradesOf } from "../../src/core/health/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
@@ -12,7 +13,6 @@ import { animateForm } from "../../src/messages/ask/animate.ts";
 import { defaultValues, editForm } from "../../src/messages/ask/forms.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { en } from "../../src/messages/words/en.ts";
-import { checkHome, checkModal } from "../../src/sandbox/slack/check/check-view.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { toldHealth } from "../fakes/health/told-health.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";

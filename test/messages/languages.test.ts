@@ -1,5 +1,7 @@
 import { ComponentType } from "discord.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { checkBlocks } from "../../sandbox/src/slack/check/check-blocks.ts";
+import { checkHome, checkModal } from "../../sandbox/src/slack/check/check-view.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
@@ -19,8 +21,6 @@ import type { Words } from "../../src/messages/catalogue.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { wordsIn } from "../../src/messages/words.ts";
-import { checkBlocks } from "../../src/sandbox/slack/check/check-blocks.ts";
-import { checkHome, checkModal } from "../../src/sandbox/slack/check/check-view.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { aJobId, aRequest } from "../fakes/jobs.ts";
 import { soundOnDiscord } from "../fuzz/sound-discord.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sceneNow } from "../../src/sandbox/scenes.ts";
+import { sceneNow } from "../../sandbox/src/scenes.ts";
 import { hasChromium } from "./browser/chromium.ts";
 import { chats, desk, messages, scene, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";

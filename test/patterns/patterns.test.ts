@@ -9,8 +9,11 @@ import { BOUNDED, EXAMPLES, OWN_TEXTS } from "./known.ts";
 
 type Verdict = "safe" | "polynomial" | "exponential" | "unknown";
 
-const source = resolve(import.meta.dirname, "../../src");
-const patterns = patternsIn(source, EXAMPLES);
+const root = resolve(import.meta.dirname, "../..");
+const patterns = [
+  ...patternsIn(resolve(root, "src"), EXAMPLES),
+  ...patternsIn(resolve(root, "sandbox/src"), EXAMPLES).map((one) => ({ ...one, where: `sandbox/${one.where}` })),
+];
 const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
 
 /** What recheck 4.5.0 said of the patterns that take it long; TESTS=full asks it again, and tells where it says otherwise now. */
@@ -51,7 +54,7 @@ describe("no regular expression can be kept busy by the text it reads", () => {
     const folder = pattern.where.split("/").slice(0, -1).join("/") || ".";
     folders.set(folder, [...(folders.get(folder) ?? []), pattern]);
   }
-  test.for([...folders])("in src/%s", { timeout: 600_000 }, ([, inFolder]) => {
+  test.for([...folders])("in %s", { timeout: 600_000 }, ([, inFolder]) => {
     const others = inFolder.filter((pattern) => !Object.hasOwn(BOUNDED, nameOf(pattern)));
     const harmful = others.filter((pattern) => isHarmful(pattern, remembered(pattern) ?? ask(pattern)));
     expect(harmful.map((pattern) => `${pattern.where}: ${nameOf(pattern)}`)).toEqual([]);

@@ -1,5 +1,5 @@
 // The three outside services as a process of their own, so that no kill of the bot can touch what they counted.
-import { startSandbox } from "../../src/sandbox/start.ts";
+import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { pressQuestion } from "../crash/outage/press-question.ts";
 import { type Ask, ask, type Told } from "../crash/protocol.ts";
 import { reportOf, sightOf } from "../crash/sights.ts";

@@ -1,11 +1,11 @@
 import { Session } from "node:inspector/promises";
+import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineOutside } from "../../src/app/outside.ts";
 import { botInside } from "../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { isTold } from "../../src/cli/demo/expect.ts";
 import { seenBy } from "../../src/cli/demo/watch.ts";
 import { sleep } from "../../src/core/clock.ts";
-import type { Sandbox } from "../../src/sandbox/start.ts";
 
 /**
  * `npm run trace`: counts the files and functions of the bot that one plain `/video` runs through on each platform, from the

@@ -1,7 +1,7 @@
-import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
-import { openJournal } from "../../src/sandbox/journal.ts";
-import { startSlack } from "../../src/sandbox/slack/emulator.ts";
-import { toldSandboxClock } from "../fakes/sandbox-clock.ts";
+import { startDiscord } from "../../sandbox/src/discord/emulator.ts";
+import { openJournal } from "../../sandbox/src/journal.ts";
+import { startSlack } from "../../sandbox/src/slack/emulator.ts";
+import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import { onDiscord } from "./discord/scripted.ts";
 import { openDiscord } from "./discord/side.ts";
 import { type Edge, networkEdge } from "./edge.ts";

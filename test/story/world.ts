@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
+import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { type App, startApp } from "../../src/app.ts";
 import { buttonOf } from "../../src/cli/demo/button-of.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/films.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";

@@ -1,8 +1,8 @@
+import type { Sandbox } from "reelay-sandbox";
 import { sandboxEnvironment } from "../../config/sandbox.ts";
 import { type Environment, readConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { Sandbox } from "../../sandbox/start.ts";
 import type { Bot, StartBot } from "./bot.ts";
 import { forward } from "./forward.ts";
 import type { World } from "./world.ts";
@@ -38,7 +38,7 @@ export async function startSandboxed(
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
   const { COMMAND_PREFIX: prefix, ports } = read.value;
-  const { listen } = await import("../../sandbox/http.ts");
+  const { listen } = await import("reelay-sandbox");
   const { openWorld } = await import("./world.ts");
 
   let world: World | null = null;

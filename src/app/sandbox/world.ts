@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Sandbox, startSandbox } from "reelay-sandbox";
 import type { Environment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { slackFeatures } from "../program/slack-features.ts";
 import type { Bot, StartBot } from "./bot.ts";
 

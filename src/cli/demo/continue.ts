@@ -1,7 +1,5 @@
-import { type Codecs, loadCodecs } from "../../sandbox/film/codecs.ts";
-import { distance, readFilm } from "../../sandbox/film/read-film.ts";
-import type { Sandbox } from "../../sandbox/start.ts";
-import { priceOf } from "../../sandbox/video/wire.ts";
+import type { Sandbox } from "reelay-sandbox";
+import { type Codecs, distance, loadCodecs, priceOf, readFilm } from "reelay-sandbox";
 import type { Telling } from "./board.ts";
 import { download, downloaded } from "./download.ts";
 import { isContinuedLedgerRight, VIDEO_LINK } from "./expect.ts";

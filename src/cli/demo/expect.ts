@@ -1,4 +1,4 @@
-import type { Sandbox } from "../../sandbox/start.ts";
+import type { Sandbox } from "reelay-sandbox";
 import type { DemoOutcome } from "./options.ts";
 
 export type Place = "discord" | "slack";

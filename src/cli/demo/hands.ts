@@ -1,5 +1,5 @@
-import { personWith } from "../../sandbox/people.ts";
-import type { Sandbox } from "../../sandbox/start.ts";
+import type { Sandbox } from "reelay-sandbox";
+import { personWith } from "reelay-sandbox";
 import type { Board } from "./board.ts";
 import { buttonOf } from "./button-of.ts";
 import type { Place } from "./expect.ts";

@@ -1,5 +1,5 @@
-import type { Sandbox } from "../../sandbox/start.ts";
-import { priceOf } from "../../sandbox/video/wire.ts";
+import type { Sandbox } from "reelay-sandbox";
+import { priceOf } from "reelay-sandbox";
 import type { Telling } from "./board.ts";
 import { download, downloaded } from "./download.ts";
 import { isTeamLedgerRight, videoIn } from "./expect.ts";

@@ -1,6 +1,5 @@
-import type { Entry } from "../../sandbox/journal.ts";
-import { personWith } from "../../sandbox/people.ts";
-import type { Sandbox } from "../../sandbox/start.ts";
+import type { Entry, Sandbox } from "reelay-sandbox";
+import { personWith } from "reelay-sandbox";
 import type { Board } from "./board.ts";
 import type { Place, Seen } from "./expect.ts";
 import { linesOf } from "./seen-text.ts";

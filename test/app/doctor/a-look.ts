@@ -1,8 +1,8 @@
+import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 import { machineDisk } from "../../../src/app/doctor/disk.ts";
 import { doctor } from "../../../src/app/doctor/doctor.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../src/core/clock.ts";
-import type { Sandbox } from "../../../src/sandbox/start.ts";
 
 /** What the doctor says about one thing, of a bot on that sandbox that has not started yet. */
 export async function aLook(

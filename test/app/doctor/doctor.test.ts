@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { listen, reply } from "../../../sandbox/src/http.ts";
+import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { machineDisk } from "../../../src/app/doctor/disk.ts";
 import { doctor } from "../../../src/app/doctor/doctor.ts";
@@ -12,8 +14,6 @@ import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { scopes } from "../../../src/frontends/slack/connect/scopes.ts";
-import { listen, reply } from "../../../src/sandbox/http.ts";
-import { startSandbox } from "../../../src/sandbox/start.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { machineNetwork } from "../../../src/app/doctor/doctor.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
 import { readConfig } from "../../../src/config.ts";
-import { startSandbox } from "../../../src/sandbox/start.ts";
 
 /** Emulators, a folder, and somebody who answers by a pipe; what they read holds no secret. */
 async function aWorld() {

@@ -1,7 +1,7 @@
+import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
 import { messagesBefore } from "../../../src/cli/demo/watch.ts";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
-import type { Sandbox } from "../../../src/sandbox/start.ts";
 import type { Ask } from "../protocol.ts";
 
 /** A bot that is killed asks nothing. */

@@ -1,7 +1,7 @@
+import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 import { buttonOf } from "../../../src/cli/demo/button-of.ts";
 import { type Hands, handsOn } from "../../../src/cli/demo/hands.ts";
 import { messagesBefore } from "../../../src/cli/demo/watch.ts";
-import type { Sandbox } from "../../../src/sandbox/start.ts";
 import type { Platform } from "../protocol.ts";
 
 const silent = { line: () => {} };

@@ -1,4 +1,4 @@
-import { personWith } from "../../../src/sandbox/people.ts";
+import { personWith } from "../../../sandbox/src/people.ts";
 import type { Report } from "../protocol.ts";
 import type { StoredTeam, StoredVideo } from "./stored-team.ts";
 

@@ -3,9 +3,9 @@ import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
 import type { FilmPlace } from "../../../src/core/film/source.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 
-const SAMPLE = new URL("../../../src/sandbox/assets/landscape.png", import.meta.url);
+const SAMPLE = new URL("../../../sandbox/assets/landscape.png", import.meta.url);
 
-const FILM = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
+const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 /** What was read for each frame: where it was, and how long it is. */
 export interface SampleFilms extends Films {

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
+import { startDiscord } from "../../../sandbox/src/discord/emulator.ts";
+import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
-import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
-import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";

@@ -1,4 +1,7 @@
 import { createServer, type Server } from "node:http";
+import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
+import { type Journal, openJournal } from "../../../sandbox/src/journal.ts";
+import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
@@ -6,9 +9,6 @@ import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
-import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
-import { type Journal, openJournal } from "../../../src/sandbox/journal.ts";
-import { type SlackEmulator, startSlack } from "../../../src/sandbox/slack/emulator.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
 

@@ -1,5 +1,5 @@
+import type { Entry } from "../../../sandbox/src/journal.ts";
 import type { Form } from "../../../src/core/chat.ts";
-import type { Entry } from "../../../src/sandbox/journal.ts";
 import { type SlackWorld, wordsIn } from "./slack-world.ts";
 
 export const ada = "U00000ADA1";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkBlocks } from "../../../sandbox/src/slack/check/check-blocks.ts";
 import { chained } from "../../../src/core/batch/chain.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
@@ -7,7 +8,6 @@ import { mentioned } from "../../../src/frontends/slack/write/naming.ts";
 import { alreadyDecided, overTeamCap } from "../../../src/messages/team/approval-answers.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../../src/messages/team/approvals.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { checkBlocks } from "../../../src/sandbox/slack/check/check-blocks.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { soundOnDiscord } from "../../fuzz/sound-discord.ts";

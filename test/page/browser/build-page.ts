@@ -11,6 +11,6 @@ export default async function buildPage(): Promise<void> {
     );
     return;
   }
-  const root = fileURLToPath(new URL("../../../src/sandbox/page", import.meta.url));
+  const root = fileURLToPath(new URL("../../../sandbox/src/page", import.meta.url));
   await build({ root, logLevel: "warn" });
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { speak } from "../../../sandbox/src/languages.ts";
 import { botInside } from "../../../src/app/sandbox/bot.ts";
 import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { speak } from "../../../src/sandbox/languages.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
 import { filmProgram } from "../../films/world.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";

@@ -4,7 +4,7 @@ import { hasChromium } from "../browser/chromium.ts";
 import { form, messages, say, submit, type } from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
 
-const portrait = new URL("../../../src/sandbox/assets/portrait.png", import.meta.url).pathname;
+const portrait = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();

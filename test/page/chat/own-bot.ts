@@ -2,8 +2,8 @@ import { SocketModeClient } from "@slack/socket-mode";
 import { WebClient } from "@slack/web-api";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { aBot, restOf } from "../../sandbox/discord/world.ts";
-import { silent } from "../../sandbox/slack/slack-world.ts";
+import { aBot, restOf } from "../../../sandbox/test/discord/world.ts";
+import { silent } from "../../../sandbox/test/slack/slack-world.ts";
 import type { Visit } from "../browser/visit.ts";
 
 /** A bot that answers whatever is done with one form: the platforms tell the newest bot, which it is. */

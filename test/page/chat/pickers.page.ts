@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { input, modal } from "../../sandbox/slack/slack-world.ts";
+import { input, modal } from "../../../sandbox/test/slack/slack-world.ts";
 import { hasChromium } from "../browser/chromium.ts";
 import { overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";

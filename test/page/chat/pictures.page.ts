@@ -4,7 +4,7 @@ import { drop, isDrawn } from "../browser/in-page.ts";
 import { animate, be, chats, form, half, messages, say, submit, type } from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
 
-const portrait = new URL("../../../src/sandbox/assets/portrait.png", import.meta.url).pathname;
+const portrait = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   const visit = aBrowser();

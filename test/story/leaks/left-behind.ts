@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sandbox } from "../../../src/sandbox/start.ts";
+import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 import { leaksIn, type Place } from "./canary.ts";
 
 /** What people did: a key typed into its form is in it by right. */

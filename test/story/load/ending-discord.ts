@@ -1,3 +1,5 @@
+import { openRateLimiter } from "../../../sandbox/src/discord/routes/rate-limit.ts";
+import { Refusal } from "../../../sandbox/src/discord/routes/refusal.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Chat, FetchInit, FetchWhole } from "../../../src/core/ports.ts";
@@ -6,8 +8,6 @@ import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.
 import { discordApi } from "../../../src/frontends/discord/send/api.ts";
 import { discordChat } from "../../../src/frontends/discord/send/reply.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
-import { openRateLimiter } from "../../../src/sandbox/discord/routes/rate-limit.ts";
-import { Refusal } from "../../../src/sandbox/discord/routes/refusal.ts";
 import { alone } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

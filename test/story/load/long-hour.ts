@@ -1,4 +1,6 @@
 import { onTestFinished } from "vitest";
+import { startDiscord } from "../../../sandbox/src/discord/emulator.ts";
+import { openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Clock } from "../../../src/core/clock.ts";
 import { firstCard } from "../../../src/core/command.ts";
@@ -12,8 +14,6 @@ import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
-import { openJournal } from "../../../src/sandbox/journal.ts";
 import { alone } from "../../fakes/alone.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { openRateLimits } from "../../../sandbox/src/slack/methods/rate-limits.ts";
 import { linesOf } from "../../../src/cli/demo/seen-text.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
@@ -9,7 +10,6 @@ import { ok } from "../../../src/core/result.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
-import { openRateLimits } from "../../../src/sandbox/slack/methods/rate-limits.ts";
 import { alone } from "../../fakes/alone.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { connect } from "../../../src/engines/embedded/connect.ts";
-import { startSandbox } from "../../../src/sandbox/start.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 

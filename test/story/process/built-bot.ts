@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { startSandbox } from "../../../src/sandbox/start.ts";
+import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { leaksOf, secretsIn } from "../leaks/left-behind.ts";
 import type { Place } from "../world.ts";
 import { compileOnce, root } from "./compile-once.ts";

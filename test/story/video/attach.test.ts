@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DiscordAttachment } from "../../../src/sandbox/discord/message/message.ts";
+import type { DiscordAttachment } from "../../../sandbox/src/discord/message/message.ts";
 import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, says, tell } from "../stage.ts";
 
-const film = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
+const film = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 /** The files of the card, which is the first message. */
 function filesOf(story: Story): readonly DiscordAttachment[] {

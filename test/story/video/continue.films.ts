@@ -5,7 +5,7 @@ import { realFilms } from "../../films/world.ts";
 import { boat, endless, hasFilm, hasVideo, places, says, tell } from "../stage.ts";
 
 /** The film that the emulated service gives here. */
-const FILM = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
+const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 describe.for(places)("on %s, with the real decoder", (place) => {
   test("a video goes on with the frame that ffmpeg shows last, where the service and the person see it", async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { listen, readBody } from "../../../src/sandbox/http.ts";
+import { listen, readBody } from "../../../sandbox/src/http.ts";
 
 /**
  * Stands before the server at `target` and hands everything on; where `cuts` says so, the line is cut when the request

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { listen, readJson, reply } from "../../../../src/sandbox/http.ts";
+import { listen, readJson, reply } from "../../../../sandbox/src/http.ts";
 
 /**
  * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,

@@ -1,13 +1,13 @@
 import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { startDiscord } from "../../../../sandbox/src/discord/emulator.ts";
+import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { CommandSpec, Localisations } from "../../../../src/core/command-spec.ts";
 import { registerCommands } from "../../../../src/frontends/discord/connect/register.ts";
 import { commandPayloads } from "../../../../src/frontends/discord/read/command-payload.ts";
 import { discordApi } from "../../../../src/frontends/discord/send/api.ts";
-import { startDiscord } from "../../../../src/sandbox/discord/emulator.ts";
-import { openJournal } from "../../../../src/sandbox/journal.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { aFakeRest } from "../fake-rest.ts";

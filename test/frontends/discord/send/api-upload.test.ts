@@ -1,9 +1,9 @@
 import { RequestMethod } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
+import { listen, reply } from "../../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { discordApi } from "../../../../src/frontends/discord/send/api.ts";
 import { multipart } from "../../../../src/frontends/discord/send/multipart.ts";
-import { listen, reply } from "../../../../src/sandbox/http.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { aFakeRest, until } from "../fake-rest.ts";

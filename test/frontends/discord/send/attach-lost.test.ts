@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { DiscordEmulator } from "../../../../sandbox/src/discord/emulator.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import type { DiscordEmulator } from "../../../../src/sandbox/discord/emulator.ts";
 import { aCard, attached, ready } from "../video-card.ts";
 
 /** A moderator takes the file out of the message, which stays. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
+import { openRateLimiter } from "../../../../sandbox/src/discord/routes/rate-limit.ts";
 import type { Bucket } from "../../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { bucketOf } from "../../../../src/frontends/discord/send/bucket.ts";
 import { heardLimits } from "../../../../src/frontends/discord/send/heard-limits.ts";
-import { openRateLimiter } from "../../../../src/sandbox/discord/routes/rate-limit.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { message } from "../typed.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import type { DiscordEmulator } from "../../../../sandbox/src/discord/emulator.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import type { DiscordEmulator } from "../../../../src/sandbox/discord/emulator.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
 import { ada, aWorldFor, cardOf } from "../world.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { signed } from "../../../../sandbox/src/slack/sign.ts";
 import { type Clock, machineClock } from "../../../../src/core/clock.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import { apologise } from "../../../../src/frontends/slack/answer/apologise.ts";
 import type { LineTools } from "../../../../src/frontends/slack/answer/line.ts";
-import { signed } from "../../../../src/sandbox/slack/sign.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";

@@ -1,12 +1,12 @@
 import { webApi } from "@slack/bolt";
 import { expect, test } from "vitest";
+import { checkHome } from "../../../../sandbox/src/slack/check/check-view.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Owner } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import { slackHomes } from "../../../../src/frontends/slack/answer/homes.ts";
 import type { ClientOf } from "../../../../src/frontends/slack/send/client-of.ts";
 import { homeView } from "../../../../src/frontends/slack/write/home-view.ts";
-import { checkHome } from "../../../../src/sandbox/slack/check/check-view.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { english } from "../english.ts";

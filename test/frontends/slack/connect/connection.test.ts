@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
+import { openJournal } from "../../../../sandbox/src/journal.ts";
+import { startSlack } from "../../../../sandbox/src/slack/emulator.ts";
+import { signed } from "../../../../sandbox/src/slack/sign.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/front-end.ts";
-import { machineClock as sandboxClock } from "../../../../src/sandbox/clock.ts";
-import { openJournal } from "../../../../src/sandbox/journal.ts";
-import { startSlack } from "../../../../src/sandbox/slack/emulator.ts";
-import { signed } from "../../../../src/sandbox/slack/sign.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "../slack-world.ts";

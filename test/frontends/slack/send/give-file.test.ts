@@ -1,4 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
+import { openJournal } from "../../../../sandbox/src/journal.ts";
+import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/emulator.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
@@ -6,9 +9,6 @@ import { boltLogger } from "../../../../src/frontends/slack/connect/bolt-logger.
 import { clientOptions } from "../../../../src/frontends/slack/connect/clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
 import { fileGiver } from "../../../../src/frontends/slack/send/give-file.ts";
-import { machineClock as sandboxClock } from "../../../../src/sandbox/clock.ts";
-import { openJournal } from "../../../../src/sandbox/journal.ts";
-import { type SlackEmulator, startSlack } from "../../../../src/sandbox/slack/emulator.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";

@@ -16,7 +16,7 @@ async function besideACard({ slack, front }: SlackWorld) {
   if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
   const reply = posted.value;
   const saved: SlackReply[] = [];
-  const bytes = await readFile("src/sandbox/assets/portrait.png");
+  const bytes = await readFile("sandbox/assets/portrait.png");
   const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
   const share = async (
     over: { nth?: number; reply?: SlackReply; isSaved?: boolean; signal?: AbortSignal; onSave?: () => void } = {},

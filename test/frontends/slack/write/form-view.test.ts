@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkModal } from "../../../../sandbox/src/slack/check/check-view.ts";
 import type { Field, Form } from "../../../../src/core/chat.ts";
 import { formView, messageView } from "../../../../src/frontends/slack/write/form-view.ts";
 import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
-import { checkModal } from "../../../../src/sandbox/slack/check/check-view.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { evil, message } from "../hostile.ts";
 import { plain, wordsIn } from "../slack-world.ts";

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts";
+import { checkHome, checkModal } from "../../../../sandbox/src/slack/check/check-view.ts";
+import { mentions } from "../../../../sandbox/src/slack/check/mentions.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import { gradesOf } from "../../../../src/core/health/health.ts";
 import type { Job, JobState } from "../../../../src/core/job/job.ts";
@@ -22,9 +25,6 @@ import { homeOf } from "../../../../src/messages/pages/home.ts";
 import { jobList } from "../../../../src/messages/pages/job-list.ts";
 import { badSetting } from "../../../../src/messages/pages/settings.ts";
 import { en } from "../../../../src/messages/words/en.ts";
-import { checkBlocks } from "../../../../src/sandbox/slack/check/check-blocks.ts";
-import { checkHome, checkModal } from "../../../../src/sandbox/slack/check/check-view.ts";
-import { mentions } from "../../../../src/sandbox/slack/check/mentions.ts";
 import { anyUrl } from "../../../fakes/any-url.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { toldHealth } from "../../../fakes/health/told-health.ts";

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { reply } from "./http.ts";
+
+/** Where `npm run build` puts the page; the same from src/ and from dist/. */
+const BUILT = new URL("../dist/page/", import.meta.url);
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+/** Scripts and styles are the page's own alone; pictures and films also come from the emulators beside it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: http://127.0.0.1:*",
+  "media-src http://127.0.0.1:*",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+const NOT_BUILT =
+  "<!doctype html><title>Reelay sandbox</title><p>The page is not built yet: run <code>npm run build</code>.";
+
+/** Serves one of the page's own files by its name below `/page/`; `folder` is where the page was built. */
+export async function servePageFile(name: string, response: ServerResponse, folder = BUILT): Promise<void> {
+  const [, ending = ""] = /^(?:assets\/)?[A-Za-z][\w-]*\.([a-z]+)$/.exec(name) ?? [];
+  const type = Object.hasOwn(types, ending) ? types[ending] : undefined;
+  const bytes = type && (await readFile(new URL(name, folder)).catch(() => undefined));
+  const shown = bytes ?? (name === "index.html" ? Buffer.from(NOT_BUILT) : undefined);
+  if (!type || !shown) {
+    reply(response, 404, { message: "The page has no file of that name." });
+    return;
+  }
+  response.writeHead(bytes ? 200 : 503, {
+    "content-type": type,
+    "content-length": shown.length,
+    "cache-control": "no-store",
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+  });
+  response.end(shown);
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
+import type { BotOnSandbox } from "./bot.ts";
+import { machineClock, type SandboxClock } from "./clock.ts";
+import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
+import { openFilms } from "./film/films.ts";
+import { askForFirstVideo } from "./first-video.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { personWith } from "./people.ts";
+import { openPolicyDesk } from "./policy/policy-desk.ts";
+import { openRoutes } from "./routes.ts";
+import { type Seed, seed } from "./seed.ts";
+import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
+import { noFeatures, type SlackFeatures } from "./slack/features.ts";
+import { startVideoService, type VideoService } from "./video/service.ts";
+
+/** Three real servers on loopback that stand in for the outside services, with three people in them. */
+export interface Sandbox {
+  /** What points a bot at it: the variables of the README. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly journal: Journal;
+  readonly video: VideoService;
+  /** Commands of Ada's wait until she has given her key there, 15 s at most. */
+  readonly discord: DiscordEmulator;
+  readonly slack: SlackEmulator;
+  /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Resolves when Ada has given her key on every platform whose bot is connected; rejects with why she could not. */
+  seeded(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSandbox(
+  options: {
+    clock?: SandboxClock;
+    /** How long a usual task of the video service runs. */
+    taskMs?: number;
+    /** Whether Ada gives her key by herself; true by default. */
+    seedKeys?: boolean;
+    /** The bot's COMMAND_PREFIX, by which Ada calls its commands on Slack. */
+    prefix?: string;
+    /** The bot that will run here, where the page may act on it. */
+    bot?: BotOnSandbox;
+    /** Whether Ada asks for a video by herself, as soon as she has a key on Discord, so that the page begins with one. */
+    firstVideo?: boolean;
+    /**
+     * Whether each video is a film of its own, as long as asked, that begins with its picture; it needs an optional package.
+     * By default all of them are one short film, which costs nothing to make.
+     */
+    drawsFilms?: boolean;
+    /** What Slack's client offers of the app. */
+    slackFeatures?: SlackFeatures;
+  } = {},
+): Promise<Sandbox> {
+  const {
+    clock = machineClock,
+    taskMs,
+    seedKeys = true,
+    prefix = "video",
+    slackFeatures = noFeatures,
+    bot = null,
+    firstVideo = false,
+    drawsFilms = false,
+  } = options;
+  const journal = openJournal(clock);
+  const connected = new Set<Seeded>();
+  journal.listen(({ place, kind }) => {
+    if (place === "bot" && kind === "ended") connected.clear();
+    if (kind === "connected" && (place === "discord" || place === "slack")) connected.add(place);
+  });
+
+  const video = await startVideoService({
+    clock,
+    journal,
+    ...(taskMs === undefined ? {} : { taskMs }),
+    ...(drawsFilms ? { films: openFilms() } : {}),
+  });
+  const bareDiscord = await startDiscord({ clock, journal });
+  const bareSlack = await startSlack({ clock, journal });
+
+  const { key } = video;
+  const seeds = new Map<Seeded, Seed>();
+  if (seedKeys) {
+    const onDiscord = (signal: AbortSignal) => giveOnDiscord({ discord: bareDiscord, journal, key }, signal);
+    const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key, prefix }, signal);
+    seeds.set("discord", seed({ place: "discord", journal, give: onDiscord }));
+    seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
+  }
+  if (firstVideo) {
+    const unlisten = journal.listen(({ place, kind }) => {
+      if (place !== "discord" || kind !== "connected") return;
+      unlisten();
+      // Where she has no key, or no bot comes, the page begins without a video.
+      const ask = () => askForFirstVideo({ discord: bareDiscord, video, prefix });
+      seeds
+        .get("discord")
+        ?.given()
+        .then(ask)
+        .catch(() => {});
+    });
+  }
+  const turnOf = async (personId: string, place: Seeded) => {
+    if (personWith(personId)?.id === "ada") await seeds.get(place)?.passed();
+  };
+
+  const discord: DiscordEmulator = {
+    ...bareDiscord,
+    async command(personId, ...rest) {
+      await turnOf(personId, "discord");
+      return bareDiscord.command(personId, ...rest);
+    },
+  };
+  const slack: SlackEmulator = {
+    ...bareSlack,
+    async command(personId, ...rest) {
+      await turnOf(personId, "slack");
+      return bareSlack.command(personId, ...rest);
+    },
+  };
+  const routes = openRoutes({
+    clock,
+    journal,
+    video,
+    discord,
+    slack,
+    slackFeatures,
+    connected,
+    policy: openPolicyDesk(),
+    bot,
+  });
+
+  return {
+    env: {
+      VIDEO_API_URL: video.url,
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_APP_TOKEN: slack.appToken,
+      SLACK_API_URL: slack.apiUrl,
+      SANDBOX: "off",
+      // Its sample pictures are there.
+      TRUSTED_ORIGINS: video.url,
+    },
+    journal,
+    video,
+    discord,
+    slack,
+    handle: routes.handle,
+    async seeded() {
+      await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
+    },
+    async stop() {
+      for (const one of seeds.values()) one.stop();
+      routes.stop();
+      await Promise.all([bareDiscord.stop(), bareSlack.stop(), video.stop()]);
+    },
+  };
+}
+
+type Seeded = "discord" | "slack";
+
+export { type Codecs, loadCodecs } from "./film/codecs.ts";
+export { distance, readFilm } from "./film/read-film.ts";
+export { listen } from "./http.ts";
+export type { Entry } from "./journal.ts";
+export { personWith } from "./people.ts";
+export type { Fate } from "./video/fate.ts";
+export { priceOf } from "./video/wire.ts";

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { fetchPicture } from "../../src/film/picture/fetch-picture.ts";
+
+async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at: string; asked(): number }> {
+  let asked = 0;
+  const one = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  one.listen(0, host);
+  await once(one, "listening");
+  onTestFinished(() => {
+    one.closeAllConnections();
+    one.close();
+  });
+  return { at: `http://${host}:${(one.address() as AddressInfo).port}/picture.png`, asked: () => asked };
+}
+
+const never = new AbortController().signal;
+
+test("a picture of this machine is fetched, over a redirect within it as well", async () => {
+  const { at } = await server((_, response) => response.end("a picture"));
+  const { at: before } = await server((_, response) => response.writeHead(302, { location: at }).end());
+  expect(Buffer.from((await fetchPicture(at, never)) ?? "").toString()).toBe("a picture");
+  expect(Buffer.from((await fetchPicture(before, never)) ?? "").toString()).toBe("a picture");
+});
+
+test.for([
+  // Loopback as well, which a check of names lets through: here it stands for all that is elsewhere.
+  ["another machine", (port: string) => `http://127.0.0.2:${port}/picture.png`],
+  ["a name that leads here", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
+  ["another protocol", (port: string) => `https://127.0.0.1:${port}/picture.png`],
+  ["a file", () => "file:///etc/hostname"],
+] as const)("%s is not asked, by itself or by a redirect", async ([, address]) => {
+  const elsewhere = await server((_, response) => response.end("a picture"), "127.0.0.2");
+  const target = address(new URL(elsewhere.at).port);
+  const redirecting = await server((_, response) => response.writeHead(302, { location: target }).end());
+  expect(await fetchPicture(target, never)).toBeNull();
+  expect(await fetchPicture(redirecting.at, never)).toBeNull();
+  expect([redirecting.asked(), elsewhere.asked()]).toEqual([1, 0]);
+});
+
+test("a redirect that leads back is followed three times", async () => {
+  const { at, asked } = await server((request, response) => response.writeHead(302, { location: request.url }).end());
+  expect(await fetchPicture(at, never)).toBeNull();
+  expect(asked()).toBe(4);
+});
+
+test("more than 5 MB are not read to the end, and what is not there is no picture", async () => {
+  const { at } = await server((request, response) => {
+    if (request.url?.endsWith("none.png")) response.writeHead(404).end("none");
+    else response.end(Buffer.alloc(5_000_001));
+  });
+  expect(await fetchPicture(at, never)).toBeNull();
+  expect(await fetchPicture(at.replace("picture", "none"), never)).toBeNull();
+});
+
+test("a server that says nothing is left when the sandbox stops", async () => {
+  const { at, asked } = await server(() => {});
+  const stopped = new AbortController();
+  const fetched = fetchPicture(at, stopped.signal);
+  await expect.poll(asked).toBe(1);
+  stopped.abort();
+  expect(await fetched).toBeNull();
+});

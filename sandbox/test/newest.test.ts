@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { newestOf } from "../src/newest.ts";
+import { mounted } from "./mounted.ts";
+
+const many = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, to: index === 9 ? "3" : null }));
+type Said = (typeof many)[number];
+const read = { idOf: ({ id }: Said) => id, repliesTo: ({ to }: Said) => to };
+
+test("of many messages the newest are shown, and the older one that one of them replies to", () => {
+  expect(newestOf(many, 4, read).map(({ id }) => id)).toEqual(["3", "6", "7", "8", "9"]);
+  expect(newestOf(many, 10, read)).toEqual(many);
+});
+
+const messages = z.object({ messages: z.array(z.unknown()) });
+const state = z.object({
+  discord: z.object({ people: z.object({ ada: messages }) }),
+  slack: z.object({ people: z.object({ ada: messages }) }),
+});
+
+test("what the page asks for again and again does not grow with the day", async () => {
+  const { sandbox, get } = await mounted({ seedKeys: false });
+  const first = sandbox.slack.say("ada", "first");
+  for (let said = 0; said < 300; said += 1) {
+    sandbox.discord.post("ada", `${said}`);
+    sandbox.slack.say("ada", `${said}`, said === 299 ? { threadTs: first } : {});
+  }
+  const { discord, slack } = state.parse(await (await get("/sandbox/state")).json());
+  expect(discord.people.ada.messages).toHaveLength(200);
+  expect(slack.people.ada.messages).toHaveLength(201);
+});

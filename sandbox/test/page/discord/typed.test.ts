@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { messageCommands, usablesOf } from "../../../src/page/discord/commands.ts";
+import { choicesFor, offersFor } from "../../../src/page/discord/offers.ts";
+import { fill, readLine, readOptions, writeLine } from "../../../src/page/discord/typed.ts";
+
+const ratios = [
+  { name: "16:9 (landscape)", value: "16:9" },
+  { name: "9:16 (portrait)", value: "9:16" },
+];
+const registered = [
+  {
+    type: 1,
+    name: "video",
+    description: "Make a video",
+    options: [
+      { type: 3, name: "ratio", description: "The shape", choices: ratios },
+      { type: 3, name: "prompt", description: "The words", required: true, autocomplete: true, max_length: 500 },
+      { type: 4, name: "duration", choices: [{ name: "10 seconds", value: 10 }] },
+      { type: 11, name: "image" },
+      { type: 5, name: "loud" },
+    ],
+  },
+  {
+    type: 1,
+    name: "video-key",
+    options: [
+      { type: 1, name: "set", description: "Add a key" },
+      { type: 1, name: "status", description: "See the key" },
+    ],
+  },
+  { type: 3, name: "Animate this" },
+];
+const usables = usablesOf(registered);
+const [video] = usables;
+if (!video) throw new Error("there is no /video");
+
+test("each subcommand is an own entry, a message's command is none, and what is required comes first", () => {
+  expect(messageCommands(registered)).toEqual(["Animate this"]);
+  expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
+  expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
+  expect(video.options[0]).toMatchObject({ isRequired: true, isSuggested: true, maxLength: 500, kind: "text" });
+  expect(video.options[4]?.choices.map(({ value }) => value)).toEqual(["true", "false"]);
+});
+
+test.for<[string, Record<string, string>]>([
+  ["/video a paper boat ratio:9:16", { prompt: "a paper boat", ratio: "9:16" }],
+  ["/video prompt: a paper boat", { prompt: "a paper boat" }],
+  [
+    "/video prompt:a boat ratio: 16:9 (landscape) duration:10",
+    { prompt: "a boat", ratio: "16:9 (landscape)", duration: "10" },
+  ],
+  ["/video a boat ratio:9:16 in the rain", { prompt: "a boat in the rain", ratio: "9:16" }],
+  ["/video ratio:9:16 a boat", { prompt: "a boat", ratio: "9:16" }],
+  ["/video at 9:16 it said: hello:world", { prompt: "at 9:16 it said: hello:world" }],
+  ["/video a boat ratio:wide", { prompt: "a boat", ratio: "wide" }],
+  ["/video a sign (ratio:9:16)", { prompt: "a sign (ratio:9:16)" }],
+  ["/video the image: a boat", { prompt: "the image: a boat" }],
+  ["/video", {}],
+  ["/video ", {}],
+])("%j is read with its options", ([line, typed]) => {
+  expect(readLine(line, usables)).toEqual({ kind: "command", usable: video, typed });
+});
+
+test.for<[string, string]>([
+  ["a boat", "message"],
+  ["", "message"],
+  [" /video a boat", "message"],
+  ["/", "unknown"],
+  ["/videos", "unknown"],
+  ["/video-key", "unknown"],
+  ["/video-key set", "command"],
+])("%j is a %s", ([line, kind]) => {
+  expect(readLine(line, usables).kind).toBe(kind);
+});
+
+test("words typed into another option stay in that option", () => {
+  expect(readOptions("a boat duration:10", video.options, "prompt")).toEqual({ prompt: "a boat", duration: "10" });
+  expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
+});
+
+test("a command that is written out reads as itself again", () => {
+  const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
+  const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
+  fc.assert(
+    fc.property(prompt, fc.constantFrom("", "16:9", "9:16 (portrait)"), (said, ratio) => {
+      const typed = { prompt: said, ...(ratio === "" ? {} : { ratio }) };
+      expect(readLine(writeLine(video, { ...typed, duration: "" }), usables)).toEqual({
+        kind: "command",
+        usable: video,
+        typed,
+      });
+    }),
+  );
+});
+
+test.for<[string, string, unknown]>([
+  ["prompt", " a boat ", { ok: true, value: "a boat" }],
+  ["prompt", "  ", { ok: false, why: "This option is required." }],
+  ["ratio", "", { ok: true, value: undefined }],
+  ["ratio", "9:16", { ok: true, value: "9:16" }],
+  ["ratio", "9:16 (Portrait)", { ok: true, value: "9:16" }],
+  ["ratio", "16", { ok: true, value: "16:9" }],
+  ["ratio", "wide", { ok: false, why: "Choose one of the list." }],
+  ["duration", "10 sec", { ok: true, value: 10 }],
+])("%s filled with %j sends what it should", ([name, typed, filled]) => {
+  const option = video.options.find((each) => each.name === name);
+  expect(option && fill(option, typed)).toEqual(filled);
+});
+
+test.for<[string, readonly string[]]>([
+  ["", []],
+  ["hello", []],
+  ["/", ["video", "video-key set", "video-key status"]],
+  ["/video", ["video", "video-key set", "video-key status"]],
+  ["/KEY", ["video-key set", "video-key status"]],
+  ["/video-key s", ["video-key set", "video-key status"]],
+  ["/stat", ["video-key status"]],
+  ["/nothing", []],
+  ["/video a boat ratio:9:16 ", ["duration", "image", "loud"]],
+  ["/video-key set ", []],
+])("for %j there is offered %j", ([line, names]) => {
+  const offers = offersFor(line, usables);
+  expect(offers.map((offer) => (offer.kind === "command" ? offer.usable.path : offer.option.name))).toEqual(names);
+});
+
+test.for<[string, readonly string[]]>([
+  ["", ["16:9", "9:16"]],
+  ["port", ["9:16"]],
+  ["16:9", ["16:9", "9:16"]],
+  ["round", ["16:9", "9:16"]],
+])("of the choices %j leaves %j to choose from", ([typed, values]) => {
+  expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
+});

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { actsIn, readEntry } from "../../../src/page/service/steps.ts";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Entries in the order of their words: each tells its place, kind and what else it has. */
+function journal(...raws: readonly Raw[]) {
+  return raws.map((raw, index) => readEntry({ seq: index + 1, at: 1_000 * index, ...raw }));
+}
+
+const used = (prompt: string, id = "i1") => ({
+  place: "discord",
+  kind: "command",
+  personId: "ada",
+  channelId: "c",
+  interactionId: id,
+  payload: { name: "video", options: [{ name: "prompt", type: 3, value: prompt }] },
+});
+const typed = (words: string) => ({
+  place: "slack",
+  kind: "command",
+  personId: "ben",
+  channelId: "s",
+  interactionId: "t1",
+  payload: { command: "/video", text: words },
+});
+const answered = (id = "i1", place = "discord") => ({
+  place,
+  kind: "answered",
+  interactionId: id,
+  payload: { ms: 12 },
+});
+const shown = (id = "i1", messageId = "m1") => ({
+  place: "discord",
+  kind: "message",
+  channelId: "c",
+  messageId,
+  interactionId: id,
+  payload: { id: messageId },
+});
+const said = (ts: string, threadTs: string | null = null) => ({
+  place: "slack",
+  kind: "message",
+  channelId: "s",
+  messageId: ts,
+  payload: { ts, threadTs },
+});
+const submitted = (prompt: string, taskId = "task_1") => ({
+  place: "video",
+  kind: "submitted",
+  payload: { taskId, body: { prompt }, creditsUsed: 95 },
+});
+const polled = (taskId = "task_1") => ({ place: "video", kind: "polled", payload: { taskId } });
+const edited = (messageId = "m1", place = "discord") => ({ place, kind: "edited", messageId, payload: {} });
+const settled = (status: string, refunded = 0, taskId = "task_1") => ({
+  place: "video",
+  kind: "settled",
+  payload: { taskId, status, refunded },
+});
+const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
+
+const told = (...raws: readonly Raw[]) =>
+  actsIn(journal(...raws)).map(({ label, steps }) => [
+    label,
+    ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
+  ]);
+
+test("a video that came has all its steps, each with its figure", () => {
+  const way = told(
+    ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
+    ...[settled("succeeded"), polled(), edited(), pinged()],
+  );
+  expect(way).toEqual([
+    [
+      ...["/video a boat", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
+      ...["Polled 3 times", "Edited 3 times", "Final word video ready, after 10.0 s", "Notification after 11.0 s"],
+    ],
+  ]);
+});
+
+test("what is still to come is said to be, and a failure names the credits that came back", () => {
+  expect(told(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), polled());
+  expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final word …", "Notification …"]);
+  const end = told(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
+  expect(end[0]).toContain("Final word failed, 95 credits back, after 5.0 s");
+});
+
+test("two at once are told apart by their words, on whichever platform", () => {
+  const way = told(
+    ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
+    ...[submitted("a kite", "task_k"), said("9.1"), shown(), submitted("a boat"), polled("task_k"), polled("task_k")],
+    ...[edited("9.1", "slack"), polled()],
+  );
+  expect(way.map((steps) => steps.slice(3, 6))).toEqual([
+    ["Submitted 95 credits", "Polled once …", "Edited …"],
+    ["Submitted 95 credits", "Polled 2 times …", "Edited once …"],
+  ]);
+});
+
+test("a command that asks for no video claims none that was asked for by another", () => {
+  const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
+  const way = told(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
+  expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
+  expect(way[1]).toContain("Submitted 95 credits");
+});
+
+test("what went wrong on the way is told as trouble", () => {
+  const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
+  expect(told(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
+  const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), limited, limited);
+  expect(way[0]).toContain("Refused 2 times by Discord !");
+});
+
+test("a button's video is the button's, though no words tell it", () => {
+  const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
+  expect(told(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
+    ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
+  ]);
+});
+
+test("what was typed on Slack is told as it was typed, not as Slack hands it over", () => {
+  expect(told(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
+    ["/video a <b> & c", "Received from Slack", "Answered …"],
+  ]);
+});
+
+test("an act whose message the platform refused before anything was paid says so, and no edit of an earlier one", () => {
+  const refused = (path: string) => ({
+    place: "slack",
+    kind: "refused",
+    payload: { method: "POST", path, status: 503 },
+  });
+  const way = told(
+    ...[typed("a boat"), answered("t1", "slack"), refused("/api/chat.postMessage"), refused("/api/chat.update")],
+    ...[typed("another"), refused("/api/chat.postMessage")],
+  );
+  expect(way[0]).toEqual(["/video a boat", "Received from Slack", "Answered in 12 ms", "Refused once by Slack !"]);
+});
+
+const submitRefused = (status: number, why: string) => ({
+  place: "video",
+  kind: "refused",
+  payload: { path: "/api/generate-video", status, why },
+});
+const calledBy = (reference: string, messageId = "p") => ({
+  place: "discord",
+  kind: "message",
+  channelId: "c",
+  messageId,
+  payload: { id: messageId, reference },
+});
+
+test("a refused call ends with the private word that says so, and without a notification", () => {
+  const no = submitRefused(402, "Not enough credits");
+  const way = [used("a boat"), answered(), shown(), no];
+  expect(told(...way)[0]?.slice(3)).toEqual([
+    "Submit refused Not enough credits !",
+    "Final word nothing charged, not told yet …",
+  ]);
+  const whisper = { place: "discord", kind: "message", personId: "ada", channelId: "c", messageId: "w", payload: {} };
+  expect(told(...way, whisper)[0]?.at(-1)).toBe("Final word nothing charged, after 4.0 s");
+});
+
+test("a call whose answer was lost ends when its person was told so, whatever the service does later", () => {
+  const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
+  const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
+  const end = [
+    ...["Submitted 95 credits", "Answer lost charged, or not? !"],
+    ...["Final word may have been charged, after 4.0 s", "Notification after 6.0 s"],
+  ];
+  expect(told(...way)[0]?.slice(3)).toEqual(end);
+  expect(told(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
+});
+
+test("a call that the service answered with an error ends with the same doubt", () => {
+  const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
+  expect(told(...way)[0]?.slice(3)).toEqual([
+    ...["Submit refused Internal server error !", "Final word may have been charged, after 4.0 s"],
+    "Notification after 5.0 s",
+  ]);
+});
+
+test("a bot that was killed while it paid has told its doubt before the service was done", () => {
+  const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
+  for (const later of [[], [settled("succeeded")]])
+    expect(told(...way, ...later)[0]?.slice(-2)).toEqual([
+      "Final word may have been charged, after 4.0 s",
+      "Notification after 6.0 s",
+    ]);
+});
+
+test("polls that came together are counted each", () => {
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
+  expect(way[0]).toContain("Polled 8 times …");
+});

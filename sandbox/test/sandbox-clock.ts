@@ -1,0 +1,39 @@
+import type { SandboxClock } from "../src/clock.ts";
+
+export interface ToldSandboxClock extends SandboxClock {
+  /** Moves time on and runs what falls due on the way, each at its own moment, in order. */
+  advance(ms: number): void;
+}
+
+/** A clock that only moves when told; it starts at the given milliseconds since the epoch. */
+export function toldSandboxClock(start = Date.UTC(2026, 10, 21, 12)): ToldSandboxClock {
+  let now = start;
+  let added = 0;
+  const alarms = new Map<number, { readonly at: number; readonly act: () => void }>();
+
+  const nextDue = (until: number) => {
+    let first: { readonly id: number; readonly at: number; readonly act: () => void } | undefined;
+    for (const [id, alarm] of alarms)
+      if (alarm.at <= until && (first === undefined || alarm.at < first.at)) first = { id, ...alarm };
+    return first;
+  };
+
+  return {
+    now: () => now,
+    after(delayMs, act) {
+      added += 1;
+      const id = added;
+      alarms.set(id, { at: now + delayMs, act });
+      return () => alarms.delete(id);
+    },
+    advance(ms) {
+      const until = now + ms;
+      for (let due = nextDue(until); due; due = nextDue(until)) {
+        alarms.delete(due.id);
+        now = Math.max(now, due.at);
+        due.act();
+      }
+      now = until;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { openJournal } from "../src/journal.ts";
+import { seed } from "../src/seed.ts";
+import { toldSandboxClock } from "./sandbox-clock.ts";
+
+test("a key that could not be given is given at the next connection", async () => {
+  const journal = openJournal(toldSandboxClock());
+  const outcomes = [new Error("no form came"), undefined];
+  const given: unknown[] = [];
+  const one = seed({
+    place: "slack",
+    journal,
+    async give() {
+      const outcome = outcomes[given.length];
+      given.push(outcome);
+      if (outcome) throw outcome;
+    },
+  });
+  const connect = (place: "discord" | "slack") => journal.add({ place, kind: "connected", payload: {} });
+  connect("discord");
+  expect(given).toHaveLength(0);
+  const first = one.passed();
+  connect("slack");
+  await expect(first).rejects.toThrow("Ada could not give her key on slack: no form came");
+  await expect(one.given()).rejects.toThrow("no form came");
+  await expect(one.passed()).resolves.toBeUndefined();
+  connect("slack");
+  await one.given();
+  connect("slack");
+  expect(given).toHaveLength(2);
+});
+
+test("a command of Ada's that nobody will ever answer is told why", async () => {
+  const journal = openJournal(toldSandboxClock());
+  const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), patienceMs: 5 });
+  await expect(one.passed()).rejects.toThrow("no bot has connected");
+  journal.add({ place: "discord", kind: "connected", payload: {} });
+  await expect(one.passed()).rejects.toThrow("the bot has not finished");
+  one.stop();
+});

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { slackWorld } from "../slack-world.ts";
+
+const ada = "U00000ADA1";
+const bytes = Buffer.alloc(5_000, "film");
+
+test("the vendor's own client uploads a file into a thread, which the page can play", async () => {
+  const { slack, web } = await slackWorld();
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
+  await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
+  const shared = slack.messages("ben").at(-1);
+  expect(shared).toMatchObject({ threadTs: ts, fileIds: [expect.any(String)], films: [expect.any(String)] });
+  const played = await fetch(shared?.films[0] ?? "");
+  expect(Buffer.from(await played.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(Buffer.from(slack.file(shared?.fileIds[0] ?? "")?.bytes ?? []).equals(bytes)).toBe(true);
+});
+
+test("a file is shared once, only with all its bytes, and where the bot is", async () => {
+  const { slack, web } = await slackWorld();
+  const ask = async (method: string, args: object) =>
+    web.apiCall(method, { ...args }).then(
+      (answer) => ({ upload_url: "", file_id: "", error: "", ...answer }),
+      (error: { data: { error: string } }) => ({ upload_url: "", file_id: "", error: error.data.error }),
+    );
+  const share = (id: string, channel_id: string) =>
+    ask("files.completeUploadExternal", { files: [{ id }], channel_id });
+  const { upload_url, file_id } = await ask("files.getUploadURLExternal", { filename: "v.mp4", length: bytes.length });
+  const put = async (body: Buffer) => (await fetch(upload_url, { method: "POST", body: new Uint8Array(body) })).status;
+
+  expect((await share(file_id, slack.channelId)).error).toBe("file_not_found");
+  expect(await put(bytes.subarray(1))).toBe(400);
+  expect(await put(bytes)).toBe(200);
+  expect(await put(bytes)).toBe(400);
+  expect((await share(file_id, slack.unjoinedChannelId)).error).toBe("not_in_channel");
+  expect((await share(file_id, slack.foreignChannelId)).error).toBe("channel_not_found");
+  expect((await share(file_id, ada)).error).toBe("invalid_arguments");
+  expect((await share(file_id, slack.channelId)).error).toBe("");
+  expect((await share(file_id, slack.channelId)).error).toBe("file_not_found");
+  expect((await ask("files.getUploadURLExternal", { filename: "v.mp4", length: 0 })).error).toBe("invalid_arguments");
+  slack.uploadRules.begin = "storage_limit_reached";
+  expect((await ask("files.getUploadURLExternal", { filename: "v.mp4", length: 1 })).error).toBe(
+    "storage_limit_reached",
+  );
+});
+
+test("a file tells where it is shared, and deleted it leaves a mark in that message; only its own is a bot's to delete", async () => {
+  const { slack, web } = await slackWorld();
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
+  await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
+  const shared = slack.messages("ben").at(-1);
+  const file = shared?.fileIds[0] ?? "";
+  const known = await web.files.info({ file });
+  expect(known.file?.shares?.public).toEqual({ [slack.channelId]: [{ ts: shared?.ts, thread_ts: ts }] });
+  await web.files.delete({ file });
+  expect(slack.messages("ben").at(-1)).toMatchObject({ ts: shared?.ts, fileIds: [], films: [] });
+  expect(slack.messages("ben").at(-1)?.text).toBe("This file was deleted.");
+  const code = (error: { data: { error: string } }) => error.data.error;
+  expect(await web.files.delete({ file }).then(() => "", code)).toBe("file_not_found");
+  const own = slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: new Uint8Array(9) });
+  expect(await web.files.delete({ file: own }).then(() => "", code)).toBe("cant_delete_file");
+});
+
+test("in a direct message a reply in a thread notifies whom it names, and a new message always", async () => {
+  const { slack, web, entries } = await slackWorld();
+  const channel = slack.dmChannelId("ada");
+  const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
+  expect(entries("pinged")).toHaveLength(1);
+  await web.chat.postMessage({ channel, text: "quiet", thread_ts: ts });
+  expect(entries("pinged")).toHaveLength(1);
+  await web.chat.postMessage({ channel, text: `<@${ada}> done`, thread_ts: ts });
+  expect(entries("pinged")).toHaveLength(2);
+});
+
+test("a picture is shown at its size, under the title that it was given, and said aloud by its own words", async () => {
+  const { slack, web } = await slackWorld();
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
+  const png = await readFile("sandbox/assets/portrait.png");
+  const asked = { filename: "frame.png", length: png.length, alt_txt: "a boat" };
+  const { upload_url, file_id } = { upload_url: "", file_id: "", ...(await web.files.getUploadURLExternal(asked)) };
+  await fetch(upload_url, { method: "POST", body: new Uint8Array(png) });
+  const files = [{ id: file_id, title: "The first frame" }] as const;
+  await web.apiCall("files.completeUploadExternal", { files, channel_id: slack.channelId, thread_ts: ts });
+  const shared = slack.messages("ben").at(-1);
+  expect(shared?.films).toEqual([]);
+  const [shown] = shared ? slack.filesOf(shared) : [];
+  expect(shown).toMatchObject({ title: "The first frame", alt: "a boat", width: 360, height: 640 });
+  expect((await fetch(shown?.url ?? "")).headers.get("content-type")).toBe("image/png");
+  expect((await web.files.info({ file: file_id })).file).toMatchObject({ title: "The first frame", original_w: 360 });
+});

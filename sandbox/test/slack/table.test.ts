@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const emulator = readdirSync(join(root, "src/slack"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => read(`src/slack/${name}`))
+  .join("\n");
+
+/** One line: what is emulated, and the test that proves it. */
+interface Row {
+  readonly what: string;
+  readonly file: string;
+  readonly title: string;
+}
+
+const page = read("test/slack/TABLE.md");
+
+/** The rows below each heading. */
+const table: ReadonlyMap<string, readonly Row[]> = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => [
+      part.slice(0, part.indexOf("\n")).trim(),
+      [...part.matchAll(/^\| `([^`|]+)` \| `([^`|]+)` \| ([^|]+?) \|$/gm)].map(
+        ([, what = "", file = "", title = ""]) => ({ what, file, title }),
+      ),
+    ]),
+);
+const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ what }) => what));
+const found = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
+
+test("every method that the emulator has is in the table, and no other", () => {
+  const methods = found(/^ {4}"([a-z]+\.[A-Za-z0-9.]+)": (?:method\(|connect|exported|grant)/gm);
+  expect(methods.size).toBeGreaterThan(15);
+  expect([...listed("Methods")].sort()).toEqual([...methods].sort());
+});
+
+test("every code that the emulator refuses with is in the table, and no other", () => {
+  const codes = found(/(?:refuse\(|refused\(|code: )\s*"([a-z_]+)"/g);
+  expect(codes.size).toBeGreaterThan(35);
+  expect([...listed("Refusals")].sort()).toEqual([...codes].sort());
+});
+
+test("every row names a test that there is", () => {
+  const all = [...table.values()].flat();
+  expect(all.length).toBeGreaterThan(70);
+  // A title as it stands in a test file, between quotes.
+  expect(all.filter(({ file, title }) => !read(file).includes(`"${title}"`))).toEqual([]);
+  // A row that cannot be read would prove nothing.
+  expect(all).toHaveLength((page.match(/^\| (?!---|What \|)/gm) ?? []).length);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { helpFor, type Offered, withFlag, withValue } from "../../../sandbox/src/page/slack/help.ts";
+import { readUsage } from "../../../sandbox/src/page/slack/usage.ts";
+import { offersOf } from "../../../sandbox/src/slack/features.ts";
+import { slackFeatures } from "../../../src/app/program/slack-features.ts";
+
+const { commands, shortcuts } = offersOf(slackFeatures("video"));
+const offered: Offered = {
+  commands,
+  shortcuts: shortcuts.filter(({ type }) => type === "global"),
+  samples: [{ flag: "--image", label: "landscape", value: "http://127.0.0.1:1/l.png" }],
+};
+const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
+const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);
+
+test("the hint in the app's own manifest names every flag, and each value that can be chosen", () => {
+  expect(readUsage(commands[0]?.usageHint ?? "")).toEqual({
+    flags: [
+      { name: "--ratio", values: ["16:9", "9:16"] },
+      { name: "--duration", values: ["10", "15"] },
+      { name: "--resolution", values: ["480p", "720p"] },
+      { name: "--image", values: [] },
+      { name: "--pay", values: ["mine", "team"] },
+      { name: "--style", values: [] },
+    ],
+    words: [],
+  });
+});
+
+test.for<[string, readonly string[]]>([
+  ["set | status | remove", ["set", "status", "remove"]],
+  ["show ID", ["show"]],
+  ["a cat surfing", []],
+  ["", []],
+])("%j names the words %j", ([hint, words]) => {
+  expect(readUsage(hint)).toEqual({ flags: [], words });
+});
+
+describe("the list above the box", () => {
+  test("has all commands and the shortcut behind a slash, and the first is taken by Enter", () => {
+    expect(labels("/")).toEqual([...commands.map(({ command }) => command), "Make a video"]);
+    expect(help("/").active).toBe(0);
+    expect(help("/vid").offers[0]).toMatchObject({ kind: "command", line: "/video ", caret: 7 });
+  });
+
+  test("finds a command by what stands in the middle of its name, and a shortcut by its words", () => {
+    expect(labels("/help")).toEqual(["/video-help"]);
+    expect(labels("/make")).toEqual(["Make a video"]);
+    expect(help("/make").offers[0]).toMatchObject({ kind: "shortcut", line: "make_video" });
+  });
+
+  test("leaves Enter to send what is typed wholly", () => {
+    for (const line of ["/video", "/video-help", "/video-key set", "/video a --ratio 9:16", "/nothing", "hello"])
+      expect([line, help(line).active]).toEqual([line, -1]);
+  });
+
+  test("completes the words behind a command", () => {
+    expect(labels("/video-key ")).toEqual(["set", "status", "remove"]);
+    expect(help("/video-key s").offers.map(({ line }) => line)).toEqual(["/video-key set ", "/video-key status "]);
+    expect(labels("/video-key set s")).toEqual([]);
+  });
+
+  test("offers the flags that the line has not yet, then their values", () => {
+    expect(labels("/video a boat --")).toEqual([
+      "--ratio",
+      "--duration",
+      "--resolution",
+      "--image",
+      "--pay",
+      "--style",
+    ]);
+    expect(labels("/video a boat --ratio 9:16 --")).toEqual([
+      "--duration",
+      "--resolution",
+      "--image",
+      "--pay",
+      "--style",
+    ]);
+    expect(labels("/video a boat --ratio ")).toEqual(["16:9", "9:16"]);
+    expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);
+    expect(help("/video a --image ").offers).toMatchObject([
+      { label: "landscape", line: "/video a --image http://127.0.0.1:1/l.png " },
+    ]);
+  });
+
+  test("completes in the middle of a line, and keeps what stands behind", () => {
+    const [first] = help("/video a --dur --ratio 9:16", 14).offers;
+    expect(first).toMatchObject({ line: "/video a --duration --ratio 9:16", caret: 20 });
+  });
+
+  test("offers nothing while a prompt is typed, and goes on telling what the command takes", () => {
+    expect(help("/video a paper boat")).toMatchObject({ command: { command: "/video" }, offers: [] });
+    expect(help("/video a --ratio 9:16").unused.map(({ name }) => name)).not.toContain("--ratio");
+    expect(help("/video-jobs").command).toBeUndefined();
+  });
+});
+
+test("a press puts a flag or its value at the end of the line, once", () => {
+  expect(withFlag("/video a", "--ratio")).toEqual({ line: "/video a --ratio ", caret: 17 });
+  expect(withValue("/video a --image http://x b", "--image", "http://y").line).toBe("/video a b --image http://y ");
+  expect(withValue("/video a --image --ratio 9:16", "--image", "http://y").line).toBe(
+    "/video a --ratio 9:16 --image http://y ",
+  );
+});
