@@ -27,7 +27,7 @@ test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
 const OF_ONE_CALL = [
   "core/request/flags.ts",
   "frontends/slack/write/naming.ts",
-  "commands/video/suggest.ts",
+  "commands/suggest.ts",
   "keys/key-ring.ts",
   "core/job/admission.ts",
   "engines/memory-rows.ts",

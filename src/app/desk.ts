@@ -1,6 +1,5 @@
 import { commandAnswerer, type PayingDeps } from "../commands/answer.ts";
-import { homes } from "../commands/pages/home.ts";
-import { welcomes } from "../commands/pages/welcome.ts";
+import { homes, welcomes } from "../commands/pages.ts";
 import type { Config } from "../config.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { JudgePrompts } from "../core/policy/policy.ts";

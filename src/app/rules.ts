@@ -1,4 +1,4 @@
-import type { CommandDeps } from "../commands/command-deps.ts";
+import type { CommandDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
 import type { Room } from "../core/ports.ts";
 

@@ -1,6 +1,7 @@
 import { access } from "../core/access.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import {
   blocked,
@@ -16,38 +17,28 @@ import { unknownKeyWord } from "../messages/pages/keys.ts";
 import { styleWords } from "../messages/pages/styles.ts";
 import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
-import { askDeletion } from "./account/delete-data.ts";
-import { exportData } from "./account/export-data.ts";
-import { giveKey } from "./account/give-key.ts";
-import { removeKey, setKey, showKey } from "./account/key.ts";
 import { neededAccess } from "./account/needed-access.ts";
-import { openSettingsForm, settings } from "./account/settings.ts";
-import { askStore } from "./ask-store.ts";
-import { makeBatch, openBatchForm } from "./batch/make-batch.ts";
-import { makeContinued } from "./card/continue.ts";
-import { showJob } from "./card/show-job.ts";
-import type { PayingDeps, Visit } from "./command-deps.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
-import { help } from "./pages/help.ts";
-import { listJobs } from "./pages/list-jobs.ts";
-import { said } from "./pages/said.ts";
+import { askDeletion, exportData } from "./account/own-data.ts";
+import { giveKey, removeKey, setKey, showKey } from "./account/own-key.ts";
+import { openSettingsForm, settings } from "./account/own-settings.ts";
+import { showJob } from "./card-buttons.ts";
+import { leakGuard, ownKeyGuard } from "./leak-guard.ts";
+import { help, listJobs } from "./pages.ts";
 import { pressed } from "./press.ts";
-import { listStyles, openStyleForm, saveStyle } from "./style/styles.ts";
-import { decline, listApprovals } from "./team/approvals.ts";
-import { setHouse } from "./team/house.ts";
-import { showReport as teamReport } from "./team/report.ts";
-import { setManagers, setRules, setSpenders, showSetup } from "./team/setup.ts";
-import { showStatus } from "./team/status.ts";
-import { giveTeamKey } from "./team/team-key.ts";
-import { animate, makeAnimated } from "./video/animate.ts";
-import { makeEdited } from "./video/edit-and-run.ts";
-import { leakGuard, ownKeyGuard } from "./video/leak-guard.ts";
+import { listStyles, openStyleForm, saveStyle } from "./saved-styles.ts";
+import { suggest } from "./suggest.ts";
+import { decline, listApprovals } from "./team/decide-approvals.ts";
+import { showStatus, showReport as teamReport } from "./team/team-reports.ts";
+import { giveTeamKey, setHouse, setManagers, setRules, setSpenders, showSetup } from "./team/team-setup.ts";
+import { makeContinued, makeEdited } from "./video/edit-and-run.ts";
+import { makeBatch, openBatchForm } from "./video/make-batch.ts";
 import { makeVideo } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
-import { suggest } from "./video/suggest.ts";
-import { openVideoForm } from "./video/video-form.ts";
+import { animate, makeAnimated, openVideoForm } from "./video/video-form.ts";
+import { askStore, type PayingDeps, type Visit } from "./visit.ts";
+import { said } from "./words-to-bot.ts";
 
-export type { CommandDeps, PayingDeps } from "./command-deps.ts";
+export type { CommandDeps, PayingDeps } from "./visit.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -188,4 +179,33 @@ async function answer(visit: Visit): Promise<Answer> {
     default:
       return unreachable(act);
   }
+}
+
+/**
+ * The most commands that are decided at once, all in memory. Where the store is slow each takes 2.5 s at most, so that is
+ * 400 a second.
+ */
+const AT_ONCE = 1_000;
+
+/** Takes part of `work` where there is room, else says `busy`. */
+export type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
+
+export function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
+  let inHand = 0;
+  let isTold = false;
+
+  return async (work, busy) => {
+    if (inHand >= AT_ONCE) {
+      if (!isTold) log.warn("too many commands at once, the next ones are refused", { count: inHand });
+      isTold = true;
+      return busy();
+    }
+    inHand += 1;
+    try {
+      return await work();
+    } finally {
+      inHand -= 1;
+      if (inHand < AT_ONCE / 2) isTold = false;
+    }
+  };
 }

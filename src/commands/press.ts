@@ -3,36 +3,42 @@ import { unreachable } from "../core/result.ts";
 import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import { cardKept } from "../messages/card/card-deletion.ts";
 import { dataKept } from "../messages/pages/data.ts";
-import { deleteData } from "./account/delete-data.ts";
-import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
-import { openSettingsForm } from "./account/settings.ts";
-import { openBatchForm } from "./batch/make-batch.ts";
-import { retryFailed } from "./batch/retry.ts";
-import { cancelRest } from "./card/cancel-rest.ts";
-import { continueVideo } from "./card/continue.ts";
-import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
-import { freshLink } from "./card/fresh-link.ts";
-import { joinVideos } from "./card/join.ts";
-import { notifyMe } from "./card/notify-me.ts";
-import { showJob } from "./card/show-job.ts";
-import { refusedPress } from "./card/stray-press.ts";
-import { withdraw } from "./card/withdraw.ts";
-import type { Visit } from "./command-deps.ts";
-import { help } from "./pages/help.ts";
-import { listJobs } from "./pages/list-jobs.ts";
-import { openUnconfirmed } from "./pages/said.ts";
-import { listStyles, openStyleForm, removeStyle, showStyle } from "./style/styles.ts";
-import { approve, listApprovals, openDecline, showApproval, showPicture } from "./team/approvals.ts";
-import { showAudit } from "./team/audit.ts";
-import { openHouse, pauseHere } from "./team/house.ts";
-import { showReport as teamReport } from "./team/report.ts";
-import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
-import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
+import { deleteData } from "./account/own-data.ts";
+import { removeKey, renewKey, setKey, showKey } from "./account/own-key.ts";
+import { openSettingsForm } from "./account/own-settings.ts";
+import {
+  askCardDeletion,
+  cancelRest,
+  deleteCard,
+  freshLink,
+  joinVideos,
+  notifyMe,
+  refusedPress,
+  showJob,
+  withdraw,
+} from "./card-buttons.ts";
+import { help, listJobs } from "./pages.ts";
+import { listStyles, openStyleForm, removeStyle, showStyle } from "./saved-styles.ts";
+import { approve, listApprovals, openDecline, showApproval, showPicture } from "./team/decide-approvals.ts";
+import { showAudit, showReport as teamReport } from "./team/team-reports.ts";
+import {
+  openHouse,
+  openManagers,
+  openRules,
+  openSpenders,
+  openTeamKey,
+  pauseHere,
+  removeTeamKey,
+  showSetup,
+} from "./team/team-setup.ts";
 import { again, in720p, startIt } from "./video/again.ts";
 import { startConfirmed } from "./video/confirm.ts";
-import { editAndRun } from "./video/edit-and-run.ts";
+import { continueVideo, editAndRun } from "./video/edit-and-run.ts";
+import { openBatchForm, retryFailed } from "./video/make-batch.ts";
 import { tellWhenClear } from "./video/tell-when-clear.ts";
 import { openVideoForm } from "./video/video-form.ts";
+import type { Visit } from "./visit.ts";
+import { openUnconfirmed } from "./words-to-bot.ts";
 
 /** What a press of a button means. */
 export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Promise<Answer> {

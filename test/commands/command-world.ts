@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
-import type { CommandRules } from "../../src/commands/command-deps.ts";
+import type { CommandRules } from "../../src/commands/visit.ts";
 import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";

@@ -1,23 +1,27 @@
 import type { ButtonAction, ConfirmedButton } from "../../core/button.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import { isPlacedPrivately, placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
+import type { Trouble } from "../../core/health/trouble.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
-import { judgedAnew } from "../../core/request/video-request.ts";
+import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
-import { startRetry } from "../batch/retry.ts";
-import { ownJob } from "../card/own-job.ts";
-import { pressFor } from "../card/press-for.ts";
-import type { Visit } from "../command-deps.ts";
-import { askAboutCopy } from "./ask-copy.ts";
-import { consentTo, consentToCopy } from "./consent.ts";
+import { withTrouble } from "../../messages/ask/trouble.ts";
+import { noKeyYet } from "../../messages/pages/keys.ts";
+import { ownJob } from "../card-buttons.ts";
+import type { Visit } from "../visit.ts";
+import { withWait } from "./confirm.ts";
+import { type Consent, consentTo, consentToCopy } from "./consent.ts";
+import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { editAndRun } from "./edit-and-run.ts";
-import { madeId } from "./made-by.ts";
-import { isPictureGone } from "./picture-gone.ts";
-import { startCopy } from "./start-copy.ts";
-import { troubleNow } from "./trouble-now.ts";
+import { judge } from "./judge.ts";
+import { startRetry } from "./make-batch.ts";
+import { answerStart, troubleNow, withOffer } from "./start-video.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
@@ -73,4 +77,69 @@ export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kin
   const [{ resolution }] = consent.each;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution });
   return startCopy(visit, id, { of: job, consent });
+}
+
+/**
+ * Asks about a copy of a card's video. Where the service has trouble the copy's request is kept under the id of its job to be, for
+ * the buttons that start it later.
+ */
+export async function askAboutCopy(
+  visit: Visit,
+  {
+    of,
+    button,
+    nth,
+    request,
+    trouble,
+  }: {
+    readonly of: Job;
+    readonly button: ConfirmedButton;
+    readonly nth: number;
+    /** The copy's. */
+    readonly request: VideoRequest;
+    readonly trouble: Trouble | null;
+  },
+  question: ChatMessage,
+): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const judged = await judge(visit, [request]);
+  if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
+  const asked = await withWait(visit, question);
+  if (trouble === null) return { kind: "private", message: asked };
+  const id = madeId(button, of.id, nth);
+  const { isSilent = false, reply } = of;
+  const unconfirmed = {
+    request: judged.value.each[0],
+    isSilent,
+    isPrivate: isPlacedPrivately(reply),
+    pay: paidBy(of),
+    isCopy: true as const,
+  };
+  const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return { kind: "private", message: kept.ok ? withTrouble(asked, trouble, id, words) : cannotSave(words) };
+}
+
+/** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
+export async function startCopy(
+  visit: Visit,
+  id: JobId,
+  { of, consent }: { readonly of: Job; readonly consent: Consent },
+): Promise<Answer> {
+  const { command, startVideo, words } = visit;
+  const { owner, workspace } = command;
+  // A person who pressed it on a card that only they see does not want the next one seen by all.
+  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
+  const isSilent = of.isSilent ?? false;
+  const outcome = await startVideo(visit, {
+    id,
+    owner,
+    workspace,
+    reply,
+    consent,
+    isSilent,
+    locale: words.locale,
+  });
+  if (outcome.kind === "no_key")
+    return { kind: "private", message: withOffer(noKeyYet("again", words), outcome, visit) };
+  return answerStart(visit, outcome);
 }

@@ -1,26 +1,25 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
+import { placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { waitsForService } from "../../core/job/job.ts";
+import { takesPlace, waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style/style.ts";
+import { waitsForTurnToo } from "../../messages/ask/confirm.ts";
 import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
-import type { Visit } from "../command-deps.ts";
-import { stylesHere } from "../style/styles-here.ts";
-import { answerStart } from "./answer-start.ts";
+import { stylesHere } from "../saved-styles.ts";
+import type { Visit } from "../visit.ts";
 import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
-import { placeCard } from "./place-card.ts";
-import { withWait } from "./with-wait.ts";
-import { withOffer } from "./without-key.ts";
+import { answerStart, withOffer } from "./start-video.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
@@ -87,4 +86,11 @@ export async function startConfirmed(
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
   if (waitsForService(outcome.job)) return { ...answer, instead: startsLater(words) };
   return isBatch ? { ...answer, instead: severalStarted(words) } : answer;
+}
+
+/** A question about a video with the word that it will wait for its turn, where its person's running places are taken. */
+export async function withWait({ deps, command, ask, words }: Visit, question: ChatMessage): Promise<ChatMessage> {
+  const open = await ask(() => deps.jobs.openJobsOf(command.owner));
+  const isFull = open.ok && open.value.filter(takesPlace).length >= deps.rules.maxJobsPerUser;
+  return isFull ? waitsForTurnToo(question, words) : question;
 }

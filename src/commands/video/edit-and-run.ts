@@ -1,24 +1,24 @@
 import type { EditedFrom } from "../../core/button.ts";
+import type { Button } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
+import { continuing } from "../../core/film/continues.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
-import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
+import { frameOf, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
 import { findStyle, styleId } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { editForm } from "../../messages/ask/forms.ts";
-import { cannotSave, justStarted } from "../../messages/ask/notices.ts";
-import { editButton } from "../../messages/card/buttons.ts";
-import type { Words } from "../../messages/words.ts";
-import { ownJob } from "../card/own-job.ts";
-import { pressFor } from "../card/press-for.ts";
-import type { Visit } from "../command-deps.ts";
-import { stylesHere } from "../style/styles-here.ts";
-import { formAnswer } from "./form-answer.ts";
-import { isSamePress, madeBy, madeId } from "./made-by.ts";
+import { continueForm, editForm } from "../../messages/ask/forms.ts";
+import { cannotSave, justStarted, unknownAct } from "../../messages/ask/notices.ts";
+import { continueButton, editButton } from "../../messages/card/buttons.ts";
+import { cannotContinue, filmGone } from "../../messages/card/chain.ts";
+import { ownJob } from "../card-buttons.ts";
+import { stylesHere } from "../saved-styles.ts";
+import type { Visit } from "../visit.ts";
+import { isFilmGone, isPictureGone, isSamePress, madeBy, madeId, pressFor } from "./earlier-video.ts";
 import { makeVideo } from "./make-video.ts";
-import { isPictureGone } from "./picture-gone.ts";
+import { formAnswer } from "./video-form.ts";
 
 /** Opens the video form with the request of a finished card in it; a picture that is gone is asked for. */
 export async function editAndRun(
@@ -45,6 +45,7 @@ export async function editAndRun(
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, nth } = from;
+  const button = editButton(jobId, words);
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const made = await ask(() => madeBy(deps, "edit", jobId));
@@ -52,7 +53,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const { last } = made.value;
   // Opened just after the last one was sent: perhaps the second of two quick presses.
   if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
-    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, jobId, words);
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   }
 
   const { picture } = own.value.request;
@@ -61,7 +62,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
   if (kept && (await isPictureGone(visit, own.value))) {
-    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);
   }
   const style = draft.style ?? (await styleNow(visit, own.value));
   const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(kept && { kept }) };
@@ -69,7 +70,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
   });
-  return reopenable(answer, jobId, words);
+  return reopenable(answer, button);
 }
 
 /** The id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
@@ -81,7 +82,44 @@ async function styleNow(visit: Visit, { request }: Job): Promise<string | null> 
 }
 
 /** Where a form cannot stay open, it can be opened once more. */
-function reopenable(answer: Answer, jobId: JobId, words: Words): Answer {
+function reopenable(answer: Answer, button: Button): Answer {
   if (answer.kind !== "form_error") return answer;
-  return { ...answer, message: { ...answer.message, buttons: [editButton(jobId, words)] } };
+  return { ...answer, message: { ...answer.message, buttons: [button] } };
+}
+
+/** Opens the form for a video that begins with the last frame of this one. Nothing is fetched before it is sent. */
+export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { deps, words } = visit;
+  const pressed = await pressFor(visit, "continue", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  if (outcomeOf(job)?.kind !== "succeeded") return { kind: "private", message: unknownAct(deps.prefix, words) };
+  if (!deps.canContinue(job)) return { kind: "private", message: cannotContinue(words) };
+  if (await isFilmGone(visit, job)) return { kind: "private", message: filmGone(words) };
+  return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
+}
+
+/** Makes the video of the filled form. One form makes one, and so do two forms of a double press. */
+export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nth }: EditedFrom): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+  const of = own.value;
+  const button = continueButton(jobId, words);
+  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of))
+    return { kind: "private", message: cannotContinue(words) };
+  const made = await ask(() => madeBy(deps, "continue", jobId));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  const { last } = made.value;
+  // Opened just after the last one was sent: perhaps the second of two quick presses.
+  if (last && nth === made.value.nth && isSamePress(last, deps.clock.now()))
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
+  const whole: VideoDraft = {
+    ...draft,
+    ratio: of.request.aspectRatio,
+    paidBefore: paidBy(of),
+    kept: frameOf(continuing(of)),
+  };
+  const edited = { id: madeId("continue", jobId, nth), of };
+  return reopenable(await makeVideo(visit, whole, { from: "form", edited }), button);
 }

@@ -4,7 +4,7 @@ import { kindOf } from "../../core/pace/experience.ts";
 import { beginsSlowly } from "../../messages/card/begins-slowly.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { wordsIn } from "../../messages/words.ts";
-import type { CommandDeps } from "../command-deps.ts";
+import type { CommandDeps } from "../visit.ts";
 
 /** The card of a video, or of a batch with its parts, that was just accepted: where such videos are slow, it says what to expect. */
 export function firstCardOf(

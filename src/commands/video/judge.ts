@@ -5,8 +5,8 @@ import { styleId } from "../../core/style/style.ts";
 import { houseRefusal } from "../../core/team/house-rules.ts";
 import { noRules, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
-import type { Visit } from "../command-deps.ts";
-import { stylesHere } from "../style/styles-here.ts";
+import { stylesHere } from "../saved-styles.ts";
+import type { Visit } from "../visit.ts";
 
 const judged: unique symbol = Symbol("judged");
 

@@ -1,16 +1,24 @@
+import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
+import { isPlacedPrivately, placeCard } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
-import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import { type JobId, jobIdFrom, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { RequestProblem, VideoDraft } from "../../core/request/video-request.ts";
+import { asksForHelp } from "../../core/request/one-word.ts";
+import { planVideo } from "../../core/request/plan-video.ts";
+import { type RequestProblem, typedPrompt, type VideoDraft } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
+import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
+import { cannotSave, forgottenPrompt } from "../../messages/ask/notices.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
-import type { Visit } from "../command-deps.ts";
-import { answerStart } from "./answer-start.ts";
-import { isPlacedPrivately } from "./place-card.ts";
-import { withRecentPrompt } from "./recent-prompt.ts";
-import { startRequest } from "./start-request.ts";
-import { withOffer } from "./without-key.ts";
+import { saysKey } from "../leak-guard.ts";
+import { stylesHere } from "../saved-styles.ts";
+import { choosePayer, teamPurse } from "../team/team-purse.ts";
+import type { StartOutcome, Visit } from "../visit.ts";
+import { askFirst } from "./confirm.ts";
+import { consentTo } from "./consent.ts";
+import { judge } from "./judge.ts";
+import { answerStart, troubleNow, withOffer, withoutKey } from "./start-video.ts";
 
 /** The job that an edited request becomes, and the one it was. */
 interface Edited {
@@ -74,4 +82,91 @@ function answerProblem(
   if (from === "command") return { kind: "private", message };
   const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
   return { kind: "form_error", field: isOfFile ? "image" : field, text, message };
+}
+
+/** A request as its person gave it, and where its card belongs. */
+export interface GivenRequest {
+  /** Of the job that it becomes. */
+  readonly id: JobId;
+  readonly draft: VideoDraft;
+  readonly reply: ReplyHandle;
+  readonly workspace: string | null;
+  /** How its card lives; absent: as the person's settings say. */
+  readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
+  /** It was typed without a form, so a prompt that is the word help may ask for help. */
+  readonly mayAskForHelp?: boolean;
+}
+
+export type RequestOutcome =
+  | StartOutcome
+  /** Its person is asked first, by this message; the request is kept until then. */
+  | { readonly kind: "asked"; readonly message: ChatMessage }
+  /** It cannot be made as it was given. */
+  | { readonly kind: "problem"; readonly problem: RequestProblem };
+
+/** The one way from a request to its video: planned, asked about where that is due, and started. */
+export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
+  const { deps, command, ask, startVideo, words } = visit;
+  const { owner } = command;
+  const { id, workspace } = given;
+  const refused = { kind: "refused", message: cannotSave(words) } as const;
+
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return refused;
+  const { isPrivate, isSilent } = given.delivery ?? settings.value;
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return refused;
+  const planned = planVideo(given.draft, settings.value, deps.judgeAddress, styles.value);
+  if (!planned.ok) return { kind: "problem", problem: planned.refusal };
+  const { request } = planned.value;
+  const payer = await choosePayer(visit, planned.value.pay);
+  if (!payer.ok) return { kind: "refused", message: payer.refusal };
+  const pay = payer.value;
+
+  const trouble = troubleNow(deps, request);
+  const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
+  const consent = isHelp
+    ? refuse({ kind: "help", trouble } as const)
+    : consentTo(planned.value, settings.value, { pay, trouble });
+  if (!consent.ok) {
+    // The key comes first: it is asked for once, and so is this.
+    const key = await ask(() => deps.vault.get(owner));
+    if (!key.ok) return refused;
+    if (!key.value && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
+    const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
+    if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
+    if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };
+    const judged = await judge(visit, [request]);
+    if (!judged.ok) return judged.refusal;
+    return {
+      kind: "asked",
+      message: await askFirst(visit, id, { judged: judged.value, isSilent, isPrivate, pay }, consent.refusal),
+    };
+  }
+  const reply = placeCard(given.reply, isPrivate);
+  return startVideo(visit, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });
+}
+
+/** A choice's value has this much room, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
+export const VALUE_MAX = 100;
+const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
+
+/** What stands for a job's prompt in a choice: the prompt itself, or where that is too long the job that has it. */
+export function promptValue({ id, request }: Pick<Job, "id" | "request">): string {
+  const prompt = typedPrompt(request);
+  return prompt.length <= VALUE_MAX ? prompt : `prompt of video ${id}`;
+}
+
+/** The draft with the whole prompt where a choice only named the person's own video that has it. */
+export async function withRecentPrompt(
+  { deps, command, ask, words }: Visit,
+  draft: VideoDraft,
+): Promise<Result<VideoDraft, ChatMessage>> {
+  const jobId = REFERENCE.exec(draft.prompt)?.[1];
+  if (jobId === undefined) return ok(draft);
+  const loaded = await ask(() => deps.jobs.load(jobId));
+  if (!loaded.ok) return refuse(cannotSave(words));
+  const job = loaded.value?.job;
+  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt(words));
+  return ok({ ...draft, prompt: typedPrompt(job.request) });
 }

@@ -1,29 +1,40 @@
-import type { ChatMessage } from "../../core/chat.ts";
-import { askedIn } from "../../core/command.ts";
+import { partsOf } from "../../core/batch/parts-of.ts";
+import { type RoomLeft, roomLeft } from "../../core/batch/room-left.ts";
+import { type ChatMessage, isPlacedPrivately } from "../../core/chat.ts";
+import { type Answer, askedIn } from "../../core/command.ts";
+import { type Trouble, troubleOf } from "../../core/health/trouble.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
+import { monthOf } from "../../core/job/ledger.ts";
+import { kindOf } from "../../core/pace/experience.ts";
 import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
+import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { leftOf } from "../../core/team/account.ts";
+import { monthAfter } from "../../core/team/months.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
+import { noRoomFor } from "../../messages/ask/batch-problem.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
+import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
-import { noTeamKey, withKeyAsked, withOwnKeyOffered } from "../../messages/team/refusals.ts";
-import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
-import { sayCapPassed } from "../team/cap-passed.ts";
-import { teamPurse } from "../team/may-spend.ts";
+import {
+  capPassedMessage,
+  noTeamKey,
+  withKeyAsked,
+  withOwnKeyOffered,
+  withTeamOffered,
+} from "../../messages/team/refusals.ts";
+import { saysKey } from "../leak-guard.ts";
+import { teamPurse } from "../team/team-purse.ts";
+import type { CommandDeps, NoKey, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../visit.ts";
 import type { Consent } from "./consent.ts";
+import { firstCardOf } from "./first-card-of.ts";
 import { type Judged, judge } from "./judge.ts";
-import { saysKey } from "./leak-guard.ts";
-import { sayNoRoom } from "./no-room.ts";
-import { isPlacedPrivately } from "./place-card.ts";
-import { troubleNow } from "./trouble-now.ts";
-import { keepOnce, withoutKey } from "./without-key.ts";
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
@@ -168,4 +179,108 @@ function withAddress({ files }: CommandDeps, id: JobId, request: VideoRequest): 
   const { picture } = request;
   if (!picture?.file) return request;
   return files === null ? null : { ...request, picture: { ...picture, url: files.addressFor(id) } };
+}
+
+/**
+ * Somebody without a key is to pay. Where their team can pay, the request is kept under that id for the button that says so.
+ */
+export async function withoutKey(
+  visit: Visit,
+  jobId: JobId,
+  { each, ...placed }: Pick<UnconfirmedRequest, "isSilent" | "isPrivate"> & Pick<Consent, "each">,
+): Promise<NoKey> {
+  const { deps, command, ask } = visit;
+  const none = { kind: "no_key" } as const;
+  const purse = await teamPurse(visit);
+  if (!purse.ok) return none;
+  const judged = await judge(visit, each);
+  if (!judged.ok || each.some((one) => saysKey(one, purse.value.key))) return none;
+  const kept = await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
+  return kept.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: worstTrouble(deps, each) } } : none;
+}
+
+/** Keeps it for a button that names its payer. What an earlier question was about stays as it is: its own button names another one. */
+export async function keepOnce(
+  { unconfirmed }: CommandDeps,
+  owner: Owner,
+  jobId: JobId,
+  { each, ...how }: Omit<UnconfirmedRequest, "request" | "each"> & Pick<Consent, "each">,
+): Promise<void> {
+  if (await unconfirmed.find(owner, jobId)) return;
+  await unconfirmed.keep(owner, jobId, { request: each[0], ...(each.length > 1 && { each }), ...how });
+}
+
+/** The word about the missing key, with the offer that comes with it. */
+export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visit): ChatMessage {
+  if (!team) return message;
+  const { trouble, ...kept } = team;
+  const offered = withTeamOffered(message, kept, words);
+  return trouble ? withTrouble(offered, trouble, kept.jobId, words, "team") : offered;
+}
+
+/** How many more videos of this person fit; refuses where the store does not say it in time. */
+export async function roomOf({ deps, command, ask }: Visit): Promise<Result<RoomLeft, unknown>> {
+  const open = await ask(() => deps.jobs.openJobsOf(command.owner));
+  if (!open.ok) return open;
+  const { maxJobsPerUser: ofOwner, maxWaitingPerUser: waitingOfOwner } = deps.rules;
+  return ok(roomLeft(open.value, { ofOwner, waitingOfOwner }));
+}
+
+/** Says that a batch does not fit, and how many videos do. */
+export async function sayNoRoom(visit: Visit, videos: number): Promise<ChatMessage> {
+  const { deps, words } = visit;
+  const room = await roomOf(visit);
+  return room.ok ? noRoomFor({ videos, left: room.value.inAll, rules: deps.rules }, words) : cannotSave(words);
+}
+
+/** Says which cap a video would pass, and what is left under it. */
+export async function sayCapPassed(
+  { deps, command, ask, words }: Visit,
+  team: Team,
+  { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
+): Promise<ChatMessage> {
+  const month = monthOf(deps.clock.now());
+  const known = await ask(() =>
+    Promise.all([deps.teams.rules(team), deps.teams.monthOf(team, month, command.owner.userId)]),
+  );
+  if (!known.ok) return cannotSave(words);
+  const [stored, { all, person }] = known.value;
+  const left =
+    cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
+  return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);
+}
+
+/** The first card of what was started, or a private word why not. Each caller knows what to do without a key. */
+export async function answerStart(
+  { deps, ask, words }: Visit,
+  outcome: Exclude<StartOutcome, { kind: "no_key" }>,
+): Promise<Answer> {
+  switch (outcome.kind) {
+    case "started": {
+      const { job } = outcome;
+      const parts = await ask(() => partsOf(deps.jobs, job));
+      const shown = parts.ok ? parts.value.map((part) => part.job) : [];
+      return { kind: "card", card: firstCardOf(deps, job, shown) };
+    }
+    // Two presses at the same moment found the same id.
+    case "already_accepted":
+      return { kind: "private", message: alreadyOnItsWay(words) };
+    case "denied":
+      return { kind: "private", message: draftProblemOf(outcome, words).message };
+    case "refused":
+      return { kind: "private", message: outcome.message };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** What is wrong with the video service for such a video; null: nothing that its person has to be asked about. */
+export function troubleNow({ health }: Pick<CommandDeps, "health">, request: VideoRequest): Trouble | null {
+  return troubleOf(health.of(kindOf(request)));
+}
+
+/** The same for several videos: of what is wrong with any of them, the worst. */
+export function worstTrouble(deps: Pick<CommandDeps, "health">, each: readonly VideoRequest[]): Trouble | null {
+  const troubles = each.flatMap((request) => troubleNow(deps, request) ?? []);
+  return troubles.find(({ kind }) => kind === "down") ?? troubles[0] ?? null;
 }

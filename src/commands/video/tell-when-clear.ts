@@ -4,7 +4,7 @@ import { kindOf } from "../../core/pace/experience.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { toldLater } from "../../messages/ask/trouble.ts";
-import type { Visit } from "../command-deps.ts";
+import type { Visit } from "../visit.ts";
 
 /** Starts nothing: its person is told once that the service does such a video well again. */
 export async function tellWhenClear({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {

@@ -1,8 +1,25 @@
-import type { Answer } from "../../core/command.ts";
+import type { Form } from "../../core/chat.ts";
+import type { Act, Answer } from "../../core/command.ts";
+import { jobIdFrom } from "../../core/job/ids.ts";
+import { asPicture } from "../../core/option-specs.ts";
+import {
+  type ChosenPicture,
+  commonShape,
+  type FoundPicture,
+  problemOf,
+  withPicture,
+} from "../../core/request/found-picture.ts";
+import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
+import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
+import { fitForm, withPayer } from "../../messages/ask/fit-form.ts";
 import { defaultValues, videoForm } from "../../messages/ask/forms.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import type { Visit } from "../command-deps.ts";
-import { formAnswer } from "./form-answer.ts";
+import { withStyles } from "../../messages/pages/styles.ts";
+import { stylesHere } from "../saved-styles.ts";
+import { payerToAsk } from "../team/team-purse.ts";
+import type { CommandDeps, Visit } from "../visit.ts";
+import { makeVideo } from "./make-video.ts";
 
 /** The form for a new video, as the person's own settings have it. */
 export async function openVideoForm(visit: Visit): Promise<Answer> {
@@ -10,4 +27,78 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   return formAnswer(visit, videoForm(defaultValues(settings.value), words));
+}
+
+/** Fields of a Discord form. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
+const FIELDS_ON_DISCORD = 5;
+
+/**
+ * A form for a video, or for several, which asks who pays, and for a style, where there is a choice; `payer` and `style` are those of the card that
+ * it came from. On Discord there is room for one of the two: who pays.
+ */
+export async function formAnswer(
+  visit: Visit,
+  form: Form,
+  payer: PaidBy | null = null,
+  style: string | null = null,
+): Promise<Answer> {
+  const { command, words } = visit;
+  const asked = await payerToAsk(visit, payer);
+  const paid = asked === null ? form : withPayer(form, asked, words);
+  const isFull = asked !== null && command.owner.platform === "discord";
+  const styles = isFull ? null : await stylesHere(visit);
+  const whole = styles?.ok ? withStyles(paid, styles.value, style, words) : paid;
+  const most = command.owner.platform === "discord" ? FIELDS_ON_DISCORD : Number.POSITIVE_INFINITY;
+  return { kind: "form", form: fitForm(whole, most, words) };
+}
+
+/** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
+export async function animate(visit: Visit, { pictures, others }: Extract<Act, { kind: "animate" }>): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const { usable, problems } = sortPictures(deps, pictures);
+  if (usable.length === 0) {
+    return { kind: "private", message: nothingToAnimate(problems[0] ?? null, others[0] ?? null, words) };
+  }
+  const { owner, eventId } = command;
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  const id = jobIdFrom("animate", owner.platform, eventId);
+  // Saved first: a form that is filled in must find its picture, after a restart too.
+  const stored = await ask(() => deps.offered.keep(owner, id, usable));
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
+  return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
+}
+
+/** Makes a new video of the filled form, from the picture that was chosen in it. */
+export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
+  const { words } = visit;
+  const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  const picture = found.value?.[nth];
+  if (!picture) return { kind: "private", message: pictureForgotten(words) };
+  const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
+  const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
+  // This form has no field for an address.
+  return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
+}
+
+/** Those that a video can begin with, as far as local data tells, and why the others cannot. */
+export function sortPictures(
+  deps: CommandDeps,
+  pictures: readonly FoundPicture[],
+): { readonly usable: readonly FoundPicture[]; readonly problems: readonly PictureProblem[] } {
+  const judged = pictures.map((picture) => ({
+    picture,
+    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
+  }));
+  return {
+    usable: judged.flatMap(({ picture, problem }) => (problem ? [] : [picture])),
+    problems: judged.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureProblem | null {
+  const isPrivate = picture.source === "attachment" && picture.file.file !== undefined;
+  return isPrivate && files === null ? { kind: "picture_private" } : null;
 }

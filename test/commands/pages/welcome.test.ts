@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { welcomes } from "../../../src/commands/pages/welcome.ts";
+import { welcomes } from "../../../src/commands/pages.ts";
 import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aCommand, commandWorld } from "../command-world.ts";

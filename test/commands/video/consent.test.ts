@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { Visit } from "../../../src/commands/command-deps.ts";
 import { type Consent, consentTo } from "../../../src/commands/video/consent.ts";
+import type { Visit } from "../../../src/commands/visit.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";

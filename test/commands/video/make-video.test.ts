@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askStore, STORE_PATIENCE_MS } from "../../../src/commands/ask-store.ts";
+import { askStore, STORE_PATIENCE_MS } from "../../../src/commands/visit.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";

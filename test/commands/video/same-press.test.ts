@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSamePress } from "../../../src/commands/video/made-by.ts";
+import { isSamePress } from "../../../src/commands/video/earlier-video.ts";
 import { aClosedJob, TEST_START } from "../../fakes/jobs.ts";
 
 test.for([

@@ -1,7 +1,7 @@
 import type { Variant } from "./variants.ts";
 
 const judge = "src/commands/video/judge.ts";
-const styles = "src/commands/style/styles.ts";
+const styles = "src/commands/saved-styles.ts";
 
 /** Mistakes with what a prompt may be, and with styles. */
 export const PROMPTS: readonly Variant[] = [

@@ -78,14 +78,14 @@ export const TEAM: readonly Variant[] = [
   },
   {
     name: "a manager approves what they asked for themselves",
-    file: "src/commands/team/approvals.ts",
+    file: "src/commands/team/decide-approvals.ts",
     search: "if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn)",
     replacement: "if (deps.prefix === null)",
     tryFirst: 6,
   },
   {
     name: "anybody decides about an approval",
-    file: "src/commands/team/as-manager.ts",
+    file: "src/commands/team/managers.ts",
     search: "if (!standing.isAdmin && !isNamed) return",
     replacement: "if (right === null) return",
     tryFirst: 5,

@@ -153,7 +153,7 @@ async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly J
   return areAllLeft;
 }
 
-/** Its person asks for the card in another place, as src/commands/card/show-job.ts answers. */
+/** Its person asks for the card in another place, as src/commands/card-buttons.ts answers. */
 async function moveCard({ clock, facts, screen, jobs }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
   if (facts.isUninstalled) return true;
   if (!isSeen(job)) return false;

@@ -1,0 +1,167 @@
+import type { ButtonAction } from "../../core/button.ts";
+import type { Answer, Finish, OwnFile } from "../../core/command.ts";
+import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
+import type { PersonalData, Tally } from "../../core/personal-data.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import { deleteDataButton } from "../../messages/card/buttons.ts";
+import {
+  cannotReadData,
+  confirmDeletion,
+  dataDeleted,
+  dataFile,
+  dataGoing,
+  dataUnsure,
+  dataWithoutFile,
+  deletionTooOld,
+  gatheringData,
+  nothingKept,
+  notYourData,
+} from "../../messages/pages/data.ts";
+import { costEntry, headEntry, videoEntry } from "../../messages/pages/data-file.ts";
+import type { Words } from "../../messages/words.ts";
+import type { CommandDeps, Visit } from "../visit.ts";
+
+/** Gives a person everything that is kept about them, as a file for them alone; it is made after the answer. */
+export function exportData({ deps, command, words }: Visit): Answer {
+  return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
+}
+
+async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
+  const { data, vault, clock, log, prefix, retentionDays } = deps;
+  try {
+    const [tally, key, records, listedIn, acts] = await Promise.all([
+      data.tally(owner),
+      vault.get(owner),
+      data.records(owner),
+      data.listedIn(owner),
+      data.acts(owner),
+    ]);
+    const keyEnding = key?.lastFour() ?? null;
+    const head = headEntry({
+      owner,
+      madeAt: clock.now(),
+      retentionDays,
+      keyEnding,
+      records,
+      listedIn,
+      acts,
+    });
+    const file: OwnFile = {
+      name: "reelay-data.json",
+      type: "application/json",
+      within: async (maxBytes) => {
+        const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
+        return { content, message: dataFile(owner.platform, leftOut, words) };
+      },
+      unsure: dataUnsure(words),
+    };
+    return { message: dataWithoutFile(tally, prefix, words), card: null, file };
+  } catch (error) {
+    log.error("personal data not read", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: cannotReadData(words), card: null };
+  }
+}
+
+/** The rest of the file, and what stands between its parts. */
+const FRAME_BYTES = 1_000;
+
+/** The file, no larger than `maxBytes`; what is oldest is left out where not all of it fits. */
+async function written(how: {
+  readonly data: PersonalData;
+  readonly owner: Owner;
+  readonly head: object;
+  readonly tally: Tally;
+  readonly maxBytes: number;
+}): Promise<{ readonly content: Uint8Array; readonly leftOut: number }> {
+  const { data, owner, head, tally, maxBytes } = how;
+  const begin = JSON.stringify(head, null, 2).replace(/\n\}$/, "");
+  const room = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
+  // A cost is short, and outlives its video.
+  const costs = await fitting(data.costs(owner), costEntry, room / 4);
+  const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
+  const olderCosts = Math.max(0, tally.costs - costs.entries.length);
+  const written = videos.taken.filter((job) => !job.parts).length;
+  const olderVideos = Math.max(0, tally.open + tally.waiting + tally.ending + tally.ended - written);
+  const missing = { olderVideos, olderCosts };
+  const leftOut = `"leftOutBecauseTheFileWouldBeTooLarge": ${JSON.stringify(missing)}`;
+  const text = [begin, list("videos", videos.entries), list("costs", costs.entries), `  ${leftOut}\n}\n`].join(",\n");
+  return { content: Buffer.from(text), leftOut: olderVideos + olderCosts };
+}
+
+async function fitting<Item>(
+  items: AsyncIterable<Item>,
+  entryOf: (item: Item) => object,
+  maxBytes: number,
+): Promise<{ readonly taken: readonly Item[]; readonly entries: readonly string[]; readonly bytes: number }> {
+  const taken: Item[] = [];
+  const entries: string[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    const entry = JSON.stringify(entryOf(item), null, 2).replace(/^/gm, "    ");
+    const more = Buffer.byteLength(entry) + 2;
+    if (bytes + more > maxBytes) break;
+    bytes += more;
+    taken.push(item);
+    entries.push(entry);
+  }
+  return { taken, entries, bytes };
+}
+
+function list(name: string, entries: readonly string[]): string {
+  return entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.join(",\n")}\n  ]`;
+}
+
+/** A question that is older than this may say something that is not true any more. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+/** Says what is kept, and asks whether to delete it. */
+export async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
+  const { owner } = command;
+  const tally = await ask(() => deps.data.tally(owner));
+  if (!tally.ok) return { kind: "private", message: cannotSave(words) };
+  if (isNothing(tally.value)) return { kind: "private", message: nothingKept(words) };
+  const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
+  const button = deleteDataButton({ person: personOf(owner), askedAtSeconds }, words);
+  return { kind: "private", message: confirmDeletion(tally.value, button, words) };
+}
+
+/** Deletes everything of the presser's, who was asked not long ago. */
+export async function deleteData(
+  { deps, command, ask, words }: Visit,
+  { person, askedAtSeconds }: Extract<ButtonAction, { kind: "delete_data" }>,
+): Promise<Answer> {
+  const { data, clock, prefix } = deps;
+  const { owner } = command;
+  if (person !== personOf(owner)) return { kind: "private", message: notYourData(words) };
+  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS)
+    return { kind: "replace_message", message: deletionTooOld(prefix, words) };
+  const before = await ask(() => data.tally(owner));
+  if (!before.ok) return { kind: "private", message: cannotSave(words) };
+  if (isNothing(before.value)) return { kind: "replace_message", message: nothingKept(words) };
+  // Late it does no harm: the person has said that they want it.
+  const forgotten = await ask(async () => {
+    await data.forget(owner);
+    return data.tally(owner);
+  });
+  if (!forgotten.ok) return { kind: "replace_message", message: dataGoing(words) };
+  return { kind: "replace_message", message: dataDeleted(forgotten.value, words) };
+}
+
+/** Whose question it is, as its button carries it. */
+function personOf(owner: Owner): string {
+  return jobIdFrom("delete data", ownerName(owner));
+}
+
+function isNothing({
+  open,
+  waiting,
+  ending,
+  ended,
+  costs,
+  hasKey,
+  hasSettings,
+  isWelcomed,
+  unstarted,
+}: Tally): boolean {
+  return open + waiting + ending + ended + costs + unstarted === 0 && !hasKey && !hasSettings && !isWelcomed;
+}

@@ -1,0 +1,193 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import { within } from "../../core/clock.ts";
+import type { Answer, Card, Finish } from "../../core/command.ts";
+import { type JobId, jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
+import { isSettled, type Job } from "../../core/job/job.ts";
+import type { KeyVerdict } from "../../core/ports.ts";
+import type { PendingRequest } from "../../core/request/pending-request.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { keyForm } from "../../messages/ask/forms.ts";
+import { cannotSave, somethingWentWrong } from "../../messages/ask/notices.ts";
+import {
+  badKey,
+  checkingKey,
+  confirmKeyRemoval,
+  keyRemoved,
+  keySaved,
+  keySavedButRefused,
+  keyStatus,
+  noKeyStored,
+  noKeyYet,
+  notAKey,
+  nothingToRemove,
+  withVideosGoingOn,
+} from "../../messages/pages/keys.ts";
+import { ownJob } from "../card-buttons.ts";
+import { firstCardOf } from "../video/first-card-of.ts";
+import { startRequest } from "../video/make-video.ts";
+import { askStore, type CommandDeps, type Visit } from "../visit.ts";
+
+/** A key test has 8 s of its own; one that forgets them is not waited for. */
+const TEST_MAX_MS = 10_000;
+/** Nobody waits longer to read that a key is saved. */
+const WAKE_MAX_MS = 1_500;
+
+/** Opens the form for a key. */
+export function setKey({ words }: Visit): Answer {
+  return { kind: "form", form: keyForm(words) };
+}
+
+/** The same from a card, which everybody sees: its owner's alone. */
+export async function renewKey(visit: Visit, jobId: JobId): Promise<Answer> {
+  const own = await ownJob(visit, jobId);
+  return own.ok ? setKey(visit) : { kind: "private", message: own.refusal };
+}
+
+/** Which key is stored; whether it works is found out after the answer, and what waited for it goes on. */
+export async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
+  const stored = await ask(() => deps.vault.get(command.owner));
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  const key = stored.value;
+  if (!key) return { kind: "private", message: noKeyStored(words) };
+  return {
+    kind: "working",
+    message: checkingKey(words),
+    finish: async () => {
+      const verdict = await testKey(deps, key);
+      const status = keyStatus(key.lastFour(), verdict, words);
+      const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
+      return { message: withVideosGoingOn(status, woken, words), card: null };
+    },
+  };
+}
+
+/** The videos whose key was refused go on now; says how many. Where the store cannot tell, they go on by themselves within a minute. */
+export async function wakeWaiting(
+  { wakeWaiting: wake, log, clock }: CommandDeps,
+  payer: Owner | Team,
+): Promise<number> {
+  const waking = wake(payer).catch((error: unknown) => {
+    log.warn("videos that wait for a key were not woken", { error: String(error) });
+    return 0;
+  });
+  const woken = await within(clock, WAKE_MAX_MS, waking);
+  return woken === "late" ? 0 : woken;
+}
+
+/** Forgets the key; while videos are on their way, only when `isSure`. */
+export async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
+  const { vault, jobs } = deps;
+  const { owner } = command;
+  const known = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  const [key, open] = known.value;
+  const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
+  if (key && begun + waiting > 0 && !isSure)
+    return { kind: "private", message: confirmKeyRemoval(begun, words, waiting) };
+
+  // Also without a readable key: one that cannot be opened any more goes too.
+  const removed = await ask(() => vault.remove(owner));
+  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  const message = removed.value ? keyRemoved(begun, words, waiting) : nothingToRemove(words);
+  return { kind: "replace_message", message };
+}
+
+/** Tests a key without spending; no clear answer in time is "unchecked". */
+export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
+  const verdict = await within(deps.clock, TEST_MAX_MS, deps.checkKey(key));
+  return verdict === "late" ? "unchecked" : verdict;
+}
+
+/** A key goes into a header: one word of visible ASCII. */
+const KEY_SHAPE = /^[\x21-\x7e]+$/;
+
+/** Whether it can be sent as a key. */
+export function isKeyShaped(key: Secret): boolean {
+  return key.fits(KEY_SHAPE);
+}
+
+/** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
+export function giveKey(visit: Visit, typed: Secret): Answer {
+  const { words } = visit;
+  const key = typed.trimmed();
+  if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
+  return { kind: "working", message: checkingKey(words), finish: () => finish(visit, key) };
+}
+
+async function finish(visit: Visit, key: Secret): Promise<Finish> {
+  const { deps, command, words } = visit;
+  try {
+    const verdict = await testKey(deps, key);
+    if (verdict === "bad") return { message: badKey(words), card: null };
+
+    const ask = askStore(deps);
+    const stored = await ask(() => deps.vault.put(command.owner, key));
+    if (!stored.ok) return { message: cannotSave(words), card: null };
+
+    const woken = await wakeWaiting(deps, command.owner);
+    const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
+    const taken = await ask(() => deps.pending.take(command.owner));
+    if (!taken.ok || !taken.value) return { message: saved(false), card: null };
+    const went = await goOn({ ...visit, ask: askStore(deps) }, taken.value);
+    switch (went.kind) {
+      case "card":
+        return { message: saved(true), card: went.card };
+      case "nothing":
+        return { message: saved(false), card: null };
+      case "asked":
+        return { message: savedAndAsked(saved(false), went.message), card: null };
+      case "refused":
+        return { message: keySavedButRefused(saved(false), went.message, words), card: null };
+    }
+  } catch (error) {
+    deps.log.error("key not saved", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: somethingWentWrong(words), card: null };
+  }
+}
+
+type Went =
+  | { readonly kind: "card"; readonly card: Card }
+  | { readonly kind: "nothing" }
+  /** Its price is asked about first. */
+  | { readonly kind: "asked"; readonly message: ChatMessage }
+  | { readonly kind: "refused"; readonly message: ChatMessage };
+
+/** The request that had waited, as if it had just come from where it was made: planned, judged and bounded once more, under the id of its own event. */
+async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<Went> {
+  const { deps, words } = visit;
+  const { standing: _, threadOf: __, ...command } = visit.command;
+  const id = jobIdFrom(command.owner.platform, eventId);
+  const { reply, workspace } = at;
+  const outcome = await startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
+  switch (outcome.kind) {
+    case "started":
+      return { kind: "card", card: firstCardOf(deps, outcome.job) };
+    case "already_accepted":
+      return { kind: "nothing" };
+    case "problem":
+      return { kind: "refused", message: draftProblemOf(outcome.problem, words).message };
+    case "denied":
+      return { kind: "refused", message: draftProblemOf(outcome, words).message };
+    // The key was removed again in the meantime.
+    case "no_key":
+      return { kind: "refused", message: noKeyYet("again", words) };
+    case "asked":
+    case "refused":
+      return outcome;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/**
+ * How many of these jobs' videos are in progress with a copy of their key, and how many have none yet, so that they do not begin once
+ * the key is removed. A batch counts as its videos; one whose final word is being delivered counts no more.
+ */
+export function videosOfKey(jobs: readonly Job[]): { readonly begun: number; readonly waiting: number } {
+  const videos = jobs.filter((job) => !job.parts && !isSettled(job));
+  const begun = videos.filter(({ sealedKey }) => sealedKey !== null).length;
+  return { begun, waiting: videos.length - begun };
+}

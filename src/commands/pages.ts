@@ -1,0 +1,74 @@
+import { access } from "../core/access.ts";
+import { listedJobs } from "../core/batch/listed-jobs.ts";
+import type { ChatMessage } from "../core/chat.ts";
+import type { Answer } from "../core/command.ts";
+import { gradesOf } from "../core/health/health.ts";
+import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import { cannotSave } from "../messages/ask/notices.ts";
+import { helpMessage } from "../messages/pages/help.ts";
+import { homeOf } from "../messages/pages/home.ts";
+import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
+import { welcome } from "../messages/pages/welcome.ts";
+import { wordsIn } from "../messages/words.ts";
+import type { CommandDeps, Visit } from "./visit.ts";
+
+/** First steps, prices, what the person has spent, and health. */
+export async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
+  const { prefix, retentionDays } = deps;
+  const { platform } = command.owner;
+  const spending = await ask(() => deps.spendingOf(command.owner));
+  const spent = spending.ok ? spending.value : null;
+  const grades = gradesOf(deps.health);
+  const facts = {
+    prefix,
+    platform,
+    retentionDays,
+    canContinue: deps.canContinue(command),
+    spent,
+    grades,
+    troubles: deps.troubles(),
+    missing: command.missing ?? [],
+  };
+  return { kind: "private", message: helpMessage(facts, words) };
+}
+
+/** One page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */
+export async function listJobs({ deps, command, ask, words }: Visit, page: number): Promise<ChatMessage> {
+  const { owner } = command;
+  const first = page * JOBS_ON_PAGE;
+  // One more than is shown tells whether there are older ones.
+  const known = await ask(() =>
+    Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
+  );
+  if (!known.ok) return cannotSave(words);
+  const [jobs, spent] = known.value;
+  return jobList({ page, jobs: jobs.slice(first), spent }, words);
+}
+
+/** How many of a person's newest videos stand there. */
+const JOBS = 5;
+
+/** What a person finds on a page of their own, as it is now. Rejects where the store fails. */
+export function homes(deps: CommandDeps): HomeOf {
+  return async (owner, locale) => {
+    const [jobs, key, settings, spent] = await Promise.all([
+      listedJobs(deps.jobs, owner, JOBS),
+      deps.vault.get(owner),
+      deps.settings.get(owner),
+      deps.spendingOf(owner),
+    ]);
+    const common = { platform: owner.platform, now: deps.clock.now(), grades: gradesOf(deps.health) };
+    return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
+  };
+}
+
+/** How to begin, for people who may make videos; noted before it is said, so that nobody reads it twice. */
+export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
+  return async (visitor) => {
+    const { owner, locale } = visitor;
+    if (access(visitor, rules.access) !== "allowed") return null;
+    if (!(await welcomed.note(owner))) return null;
+    const key = await vault.get(owner);
+    return welcome({ prefix, hasKey: key !== null }, wordsIn(locale));
+  };
+}

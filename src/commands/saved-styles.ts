@@ -1,0 +1,123 @@
+import type { ChatMessage } from "../core/chat.ts";
+import type { Answer } from "../core/command.ts";
+import type { JobId, Owner, Team } from "../core/job/ids.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import {
+  isStyleName,
+  noShelf,
+  type OfferedStyle,
+  type OfferedStyles,
+  offeredStyles,
+  STYLE_TEXT_MAX,
+  STYLES_MAX,
+  type StyleDraft,
+  type StyleOf,
+  styleId,
+  withoutStyle,
+  withStyle,
+} from "../core/style/style.ts";
+import { teamOf } from "../core/team/team.ts";
+import { cannotSave } from "../messages/ask/notices.ts";
+import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles.ts";
+import { asManager, noteAct } from "./team/managers.ts";
+import type { Visit } from "./visit.ts";
+
+/** Shows the styles that can be chosen here; `done`: what was just done to one. */
+export async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
+  const { words } = visit;
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return { kind: "private", message: cannotSave(words) };
+  const message = styleList(styles.value, done, words);
+  return done === "removed" ? { kind: "replace_message", message } : { kind: "private", message };
+}
+
+/** Shows one whole. */
+export async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
+  const found = await styleOf(visit, id);
+  const message = found.ok ? styleMessage(found.value, visit.words) : found.refusal;
+  return { kind: "private", message };
+}
+
+/** Opens the form for a new style, or for that one. */
+export async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
+  const { command, words } = visit;
+  const found = id === null ? ok(null) : await styleOf(visit, id);
+  if (!found.ok) return { kind: "private", message: found.refusal };
+  return { kind: "form", form: styleForm(found.value, teamOf(command) !== null, words) };
+}
+
+/** Stores a style under its name, in the place of one that has it; a team's is its admins'. */
+export async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
+  const text = given.text.toWellFormed().trim();
+  if (!isStyleName(name)) return { kind: "form_error", field: "name", ...styleProblem("name", words) };
+  if (text === "" || [...text].length > STYLE_TEXT_MAX)
+    return { kind: "form_error", field: "text", ...styleProblem("text", words) };
+  const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
+  if (!whose.ok) return { kind: "private", message: whose.refusal };
+  const saved = await ask(() =>
+    deps.styles.change(whose.value, (shelf) => {
+      const changed = withStyle(shelf, { name, text });
+      return changed && given.of === "always" ? { ...changed, always: name } : changed;
+    }),
+  );
+  if (!saved.ok) return { kind: "private", message: cannotSave(words) };
+  if (!saved.value) return { kind: "form_error", field: "name", ...styleProblem("full", words, STYLES_MAX) };
+  await noteOfTeam(visit, whose.value, "style_saved");
+  return listStyles(visit, "saved");
+}
+
+/** Takes it away; videos that were made with it keep their prompts. */
+export async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const found = await styleOf(visit, id);
+  if (!found.ok) return { kind: "private", message: found.refusal };
+  const { name, of } = found.value;
+  const whose = await shelfOf(visit, of);
+  if (!whose.ok) return { kind: "private", message: whose.refusal };
+  const removed = await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
+  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  await noteOfTeam(visit, whose.value, "style_removed");
+  return listStyles(visit, "removed");
+}
+
+/** Where such styles are kept; a team's are changed by its admins alone. */
+async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
+  if (of === "mine") return ok(visit.command.owner);
+  const managed = await asManager(visit, "admin");
+  return managed.ok ? ok(managed.value.team) : managed;
+}
+
+/** Of one's own styles nothing is noted. */
+async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" | "style_removed"): Promise<void> {
+  if (!("userId" in whose)) await noteAct(visit, whose, { did });
+}
+
+/** The style of a button, if it is still there. */
+async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
+  const styles = await stylesHere(visit);
+  if (!styles.ok) return refuse(cannotSave(visit.words));
+  const found = styles.value.all.find((style) => styleId(style) === id);
+  return found ? ok({ ...found, isAlways: isAlways(styles.value, found) }) : refuse(styleGone(visit.words));
+}
+
+interface IsAlways {
+  readonly isAlways: boolean;
+}
+
+function isAlways({ always }: OfferedStyles, style: OfferedStyle): boolean {
+  return always === style;
+}
+
+/** The styles that this person may choose here: their own, and those of the team of the place. */
+export function stylesHere(
+  { deps, command, ask }: Visit,
+  owner: Owner = command.owner,
+): Promise<Result<OfferedStyles, unknown>> {
+  const team = teamOf(command);
+  return ask(async () => {
+    const [mine, ofTeam] = await Promise.all([deps.styles.get(owner), team ? deps.styles.get(team) : noShelf]);
+    return offeredStyles(mine, ofTeam);
+  });
+}

@@ -1,0 +1,79 @@
+import type { Answer } from "../core/command.ts";
+import type { Choice, Suggested } from "../core/command-spec.ts";
+import type { Job } from "../core/job/job.ts";
+import { typedPrompt } from "../core/request/video-request.ts";
+import { inMenu, styleId } from "../core/style/style.ts";
+import { looksLikeKey } from "../core/text/secret-shapes.ts";
+import { excerpt } from "../messages/card/excerpt.ts";
+import { jobStateText } from "../messages/card/job-state.ts";
+import type { Words } from "../messages/words.ts";
+import { stylesHere } from "./saved-styles.ts";
+import { promptValue, VALUE_MAX } from "./video/make-video.ts";
+import type { Visit } from "./visit.ts";
+
+/** How many of the person's newest videos are searched for choices. */
+const AMONG = 100;
+/** The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+const CHOICES_MAX = 25;
+const LABEL_MAX = 100;
+
+/**
+ * The person's own recent prompts or videos, or styles, that contain what was typed; none where the store fails. Before the prompts
+ * comes what was typed itself, for to choose nothing else is a choice too.
+ */
+export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
+  const [found, own] = await Promise.all([
+    ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
+    option === "prompt" ? ownWords(visit, typed.trim()) : [],
+  ]);
+  const jobs = found.ok ? found.value : [];
+  if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };
+  const others = prompts(jobs, typed).filter(({ value }) => value !== own[0]?.value);
+  return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
+}
+
+/** None where a choice would cut them, or where they say a key. */
+async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
+  if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
+  const key = await ask(() => deps.vault.get(command.owner));
+  if (!key.ok || key.value?.isIn(typed)) return [];
+  return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
+}
+
+/** Those that can be chosen here; none where the store fails. */
+async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
+  const here = await stylesHere(visit);
+  if (!here.ok) return [];
+  const { ofTeam } = visit.words.styles;
+  return inMenu({ ...here.value, all: here.value.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
+    .slice(0, CHOICES_MAX)
+    .map((style) => ({ label: style.of === "team" ? ofTeam(style.name) : style.name, value: styleId(style) }));
+}
+
+function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {
+  const newest = new Map<string, Job>();
+  // A batch has the prompt of its first part.
+  for (const job of jobs)
+    if (!job.parts && !newest.has(typedPrompt(job.request))) newest.set(typedPrompt(job.request), job);
+  return [...newest]
+    .filter(([prompt]) => contains(prompt, typed))
+    .map(([prompt, job]) => ({ label: excerpt(prompt, LABEL_MAX), value: promptValue(job) }));
+}
+
+function videos(jobs: readonly Job[], typed: string, words: Words): readonly Choice[] {
+  return jobs
+    .filter(({ partOf }) => partOf === undefined)
+    .map((job) => ({
+      label: excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, LABEL_MAX),
+      value: job.id,
+      job,
+    }))
+    .filter(({ label, job }) => contains(`${label} ${job.request.prompt}`, typed) || job.id.startsWith(typed.trim()))
+    .map(({ label, value }) => ({ label, value }));
+}
+
+function contains(text: string, typed: string): boolean {
+  return text.toLowerCase().includes(typed.trim().toLowerCase());
+}

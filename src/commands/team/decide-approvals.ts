@@ -1,0 +1,170 @@
+import { type Asked, askedJob, wholeJob } from "../../core/batch/parts-of.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Act, Answer, Finish } from "../../core/command.ts";
+import type { Undecided } from "../../core/job/decide.ts";
+import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
+import { type Job, needsApproval } from "../../core/job/job.ts";
+import { monthOf } from "../../core/job/ledger.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { leftOf } from "../../core/team/account.ts";
+import { monthAfter } from "../../core/team/months.ts";
+import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
+import {
+  alreadyDecided,
+  approvedNow,
+  checkingRights,
+  declinedNow,
+  notYourOwn,
+  overTeamCap,
+  pictureNotSent,
+  pictureSent,
+} from "../../messages/team/approval-answers.ts";
+import { approvalQuestion, approvalsList } from "../../messages/team/approvals.ts";
+import { declineForm } from "../../messages/team/forms.ts";
+import { noTeamKey } from "../../messages/team/refusals.ts";
+import { askStore, type Visit } from "../visit.ts";
+import { asManager, type Managed, noteAct, notNow, RIGHTS_WITHIN_MS } from "./managers.ts";
+
+/** What waits for an approval, for a team's managers. */
+export async function listApprovals(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "approve");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const open = await visit.ask(() => visit.deps.teams.openJobs(managed.value.team));
+  if (!open.ok) return { kind: "private", message: notNow(visit) };
+  const asked = open.value.filter((job) => needsApproval(job) && !job.partOf);
+  const whole = await visit.ask(() => Promise.all(asked.map((job) => wholeJob(visit.deps.jobs, job))));
+  if (!whole.ok) return { kind: "private", message: notNow(visit) };
+  return { kind: "private", message: approvalsList(whole.value, visit.words) };
+}
+
+/** One of them as its managers were asked. */
+export async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
+  const found = await toDecide(visit, jobId);
+  if (!found.ok) return { kind: "private", message: found.refusal };
+  const { job, managed } = found.value;
+  if (!needsApproval(job)) return { kind: "private", message: alreadyDecided(job, visit.words) };
+  const left = await whatIsLeft(visit, managed, job);
+  if (!left.ok) return { kind: "private", message: notNow(visit) };
+  return { kind: "private", message: approvalQuestion(job, left.value, visit.words) };
+}
+
+/** Gives one of its managers the private picture that it begins with, in a file for them alone. */
+export function showPicture(visit: Visit, jobId: JobId): Answer {
+  return afterRights(visit, jobId, async ({ job }) => {
+    const { deps, words } = visit;
+    if (!needsApproval(job)) return alreadyDecided(job, words);
+    const picture = job.request.picture?.file;
+    const opened = picture && (await deps.files?.open(picture));
+    if (!opened?.ok) return pictureNotSent(words);
+    const { bytes, type } = opened.value;
+    const message = pictureSent(words);
+    const within = async (maxBytes: number) => ({ content: bytes.subarray(0, maxBytes), message });
+    const name = `picture.${type.replace(/^image\//, "")}`;
+    return { message: pictureNotSent(words), file: { name, type, within, unsure: message } };
+  });
+}
+
+/** The team pays for it, if its presser may say so. */
+export function approve(visit: Visit, jobId: JobId): Answer {
+  return afterRights(visit, jobId, async ({ job, managed }) => {
+    const { deps, command, words } = visit;
+    if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
+    const said = await deps.decide.approve(jobId, command.owner.userId);
+    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    await noteAct(visit, managed.team, { did: "approved", job: jobId });
+    return approvedNow({ ...said.value, price: job.price }, words);
+  });
+}
+
+/** Opens the form by which it is declined. */
+export async function openDecline(visit: Visit, jobId: JobId): Promise<Answer> {
+  const managed = await asManager(visit, "reports");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "form", form: declineForm(jobId, visit.words) };
+}
+
+/** It does not begin, if the sender of the form may say so. */
+export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly kind: "decline" }>): Answer {
+  return afterRights(visit, jobId, async ({ job, managed }) => {
+    const { deps, command, words } = visit;
+    const said = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
+    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    await noteAct(visit, managed.team, { did: "declined", job: jobId });
+    return declinedNow(said.value, words);
+  });
+}
+
+/** A video of the team, before one of its managers. */
+interface ToDecide {
+  readonly job: Asked;
+  readonly managed: Managed;
+}
+
+/** Acknowledged first; decided when it is known who the presser is. */
+function afterRights(
+  visit: Visit,
+  jobId: JobId,
+  say: (found: ToDecide) => Promise<ChatMessage | Required<Pick<Finish, "message" | "file">>>,
+): Answer {
+  const { deps, words } = visit;
+  const finish = async () => {
+    try {
+      const found = await toDecide({ ...visit, ask: askStore(deps, RIGHTS_WITHIN_MS) }, jobId);
+      const said = found.ok ? await say(found.value) : found.refusal;
+      return { ...("file" in said ? said : { message: said }), card: null };
+    } catch (error) {
+      deps.log.error("approval not decided", {
+        job: jobId,
+        reason: error instanceof Error ? error.message : "unknown",
+      });
+      return { message: somethingWentWrong(words), card: null };
+    }
+  };
+  return { kind: "working", message: checkingRights(words), finish };
+}
+
+/** A manager of one team learns nothing of another's videos. */
+async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
+  const { deps, ask, words } = visit;
+  const managed = await asManager(visit, "approve");
+  if (!managed.ok) return managed;
+  const loaded = await ask(async () => {
+    const stored = await deps.jobs.load(jobId);
+    return stored && askedJob(deps.jobs, stored.job);
+  });
+  if (!loaded.ok) return refuse(cannotSave(words));
+  const job = loaded.value;
+  const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
+  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(goneCard(words));
+}
+
+async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecided): Promise<ChatMessage> {
+  const { deps, words } = visit;
+  switch (refusal.kind) {
+    case "gone":
+      return goneCard(words);
+    case "decided":
+      return alreadyDecided(refusal.job, words);
+    case "no_rules":
+      return noTeamKey(deps.prefix, words);
+    case "team_month": {
+      const left = await whatIsLeft({ ...visit, ask: askStore(deps) }, managed, job);
+      if (!left.ok) return cannotSave(words);
+      const anewAt = monthAfter(monthOf(job.acceptedAt));
+      return overTeamCap({ price: job.price, left: left.value.team ?? 0, anewAt }, words);
+    }
+    case "person_month":
+    case "ask_above":
+      throw new Error(`job ${job.id} was refused what an approval lifts`);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** What is left of both caps in the month that the video counts to. */
+async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: Job) {
+  const month = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
+  if (!month.ok) return month;
+  const { teamMonth, personMonth } = stored.rules;
+  return ok({ team: leftOf(teamMonth, month.value.all), person: leftOf(personMonth, month.value.person) });
+}

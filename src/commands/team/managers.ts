@@ -1,0 +1,65 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Team } from "../../core/job/ids.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { AuditEntry } from "../../core/team/audit.ts";
+import { noRules } from "../../core/team/rules.ts";
+import { teamOf } from "../../core/team/team.ts";
+import type { StoredRules } from "../../core/team/team-store.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
+import { askStore, type Visit } from "../visit.ts";
+
+/** What a presser may do is known by then, in milliseconds, or nothing is decided. */
+export const RIGHTS_WITHIN_MS = 2_000;
+
+/** A team as somebody has it before them who manages it. */
+export interface Managed {
+  readonly team: Team;
+  readonly stored: StoredRules;
+}
+
+/**
+ * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, "approve"
+ * and "reports" may also be somebody whom the rules name. The right is asked for afresh but for reports, and what cannot be
+ * told in time is refused.
+ */
+export async function asManager(
+  visit: Visit,
+  right: "admin" | "approve" | "reports",
+): Promise<Result<Managed, ChatMessage>> {
+  const { deps, command, ask, words } = visit;
+  const team = teamOf(command);
+  if (team === null) return refuse(noTeamHere(words));
+  const known = await ask(() =>
+    Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
+  );
+  if (!known.ok) return refuse(standingUnknown(words));
+  const [standing, stored] = known.value;
+  if (standing === null) return refuse(standingUnknown(words));
+  const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
+  if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
+  return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
+}
+
+/** Says that the store did not answer in time. */
+export function notNow({ words }: Visit): ChatMessage {
+  return cannotSave(words);
+}
+
+/**
+ * Keeps what a manager has just done, and logs it, by ids alone. What is done stays done: where it cannot be kept, or not in
+ * time, the log says so.
+ */
+export async function noteAct(
+  { deps, command }: Visit,
+  team: Team,
+  { did, changed = [], job = null }: Pick<AuditEntry, "did"> & Partial<Pick<AuditEntry, "changed" | "job">>,
+): Promise<void> {
+  const by = command.owner.userId;
+  const told = { workspace: team.teamId, by, act: did, ...(job && { job }) };
+  deps.log.info("audit", { ...told, ...(changed.length > 0 && { what: changed.join(",") }) });
+  const entry = { at: deps.clock.now(), by, did, changed, job };
+  // Late it does no harm: it was done then.
+  const kept = await askStore(deps)(() => deps.teams.noteAct(team, entry));
+  if (!kept.ok) deps.log.error("audit not kept", told);
+}

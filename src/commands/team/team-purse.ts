@@ -1,0 +1,87 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import { askedIn, type Command } from "../../core/command.ts";
+import { type Team, teamName } from "../../core/job/ids.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { PaidBy, Payer } from "../../core/team/payer.ts";
+import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
+import { holderOf, teamOf } from "../../core/team/team.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import {
+  maySpendNothing,
+  noTeamHere,
+  noTeamKey,
+  standingUnknown,
+  teamKeyRefused,
+} from "../../messages/team/refusals.ts";
+import type { Visit } from "../visit.ts";
+
+/** What pays for a team's video. */
+export interface TeamPurse {
+  readonly team: Team;
+  readonly key: Secret;
+  readonly rules: TeamRules;
+}
+
+/**
+ * The team's key for this person in this place, as the rules are now; what cannot be told in time is refused, and so is the place of
+ * another team than the one that is to pay.
+ */
+export async function teamPurse(
+  visit: Visit,
+  pays: Exclude<PaidBy, "mine"> = "team",
+): Promise<Result<TeamPurse, ChatMessage>> {
+  const { deps, command, ask, words } = visit;
+  const team = teamOf(command);
+  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return refuse(noTeamHere(words));
+  const known = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
+  if (!known.ok) return refuse(cannotSave(words));
+  const [key, stored] = known.value;
+  if (key === null) return refuse(noTeamKey(deps.prefix, words));
+  const refused = await ask(() => deps.refused.has(team, key));
+  if (!refused.ok) return refuse(cannotSave(words));
+  if (refused.value) return refuse(teamKeyRefused(words));
+  const standing = await ask(() => deps.people.standingOf(command, false));
+  if (!standing.ok || standing.value === null) return refuse(standingUnknown(words));
+  const rules = stored?.rules ?? noRules;
+  const refusal = refusalFor(command, standing.value, rules);
+  return refusal === null ? ok({ team, key, rules }) : refuse(maySpendNothing(refusal, words));
+}
+
+/** Why this person may not spend the team's credits here; null: they may. */
+export function refusalFor(
+  command: Command,
+  { isGuest }: { readonly isGuest: boolean },
+  rules: TeamRules,
+): MemberRefusal | null {
+  const { owner, roles } = command;
+  const { channelId, threadOf } = askedIn(command);
+  return spendingRefusal(rules, { userId: owner.userId, isGuest, roles, channelId: threadOf ?? channelId });
+}
+
+/**
+ * Who pays for a request: as was said, else the person's own key where they have one, else their team's where they may
+ * spend. A stored key that cannot be read counts as theirs: nothing falls back to another's money.
+ */
+export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
+  if (said !== null) return ok(said);
+  const { deps, command, ask, words } = visit;
+  const hasOwn = await ask(() => deps.vault.has(command.owner));
+  if (!hasOwn.ok) return refuse(cannotSave(words));
+  if (hasOwn.value || teamOf(command) === null) return ok("mine");
+  const purse = await teamPurse(visit);
+  return ok(purse.ok ? "team" : "mine");
+}
+
+/** Whom a form proposes to pay, where both keys could: who paid before, but for another place's team; null: there is no choice to make. */
+export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
+  const { deps, command, ask } = visit;
+  const { owner } = command;
+  const team = teamOf(command);
+  if (team === null) return null;
+  const known = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
+  if (!known.ok || !known.value[0] || !(await teamPurse(visit)).ok) return null;
+  const isOfOthers = before !== null && typeof before === "object" && teamName(before) !== teamName(team);
+  if (before === null || isOfOthers) return known.value[1].pay ?? "mine";
+  return before === "mine" ? "mine" : "team";
+}

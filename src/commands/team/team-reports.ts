@@ -1,0 +1,119 @@
+import type { Answer, Finish, OwnFile } from "../../core/command.ts";
+import { monthOf } from "../../core/job/ledger.ts";
+import { leftOf } from "../../core/team/account.ts";
+import { monthAfter, monthBefore } from "../../core/team/months.ts";
+import { noRules } from "../../core/team/rules.ts";
+import { holderOf, teamOf } from "../../core/team/team.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import { auditMessage, auditText } from "../../messages/team/audit.ts";
+import { noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
+import { addingUp, reportCsv, reportUnsure, teamReport, withoutFile } from "../../messages/team/report.ts";
+import { statusWithoutKey, teamStatus } from "../../messages/team/status.ts";
+import type { Visit } from "../visit.ts";
+import { asManager, type Managed } from "./managers.ts";
+import { refusalFor } from "./team-purse.ts";
+
+/** Names that are looked up for one report. */
+export const NAMES_MOST = 50;
+
+/** What the team's videos took this month and the last, for its managers, as a message and a CSV file; in the message what they did of late. */
+export async function showReport(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "reports");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "working", message: addingUp(visit.words), finish: () => finish(visit, managed.value) };
+}
+
+async function finish({ deps, command, words }: Visit, { team }: Managed): Promise<Finish> {
+  const month = monthOf(deps.clock.now());
+  const before = monthBefore(month);
+  try {
+    const [thisMonth, lastMonth, audit] = await Promise.all([
+      deps.teams.month(team, month),
+      deps.teams.month(team, before),
+      deps.teams.audit(team),
+    ]);
+    const report = teamReport({ thisMonth, lastMonth, audit }, words);
+    const people = [...new Set([...thisMonth.people.keys(), ...lastMonth.people.keys()])];
+    if (people.length === 0) return { message: report, card: null };
+    const names = await deps.people.namesOf(command, people.slice(0, NAMES_MOST));
+    const months = [[month, thisMonth] as const, [before, lastMonth] as const];
+    const file: OwnFile = {
+      name: `reelay-team-${month}.csv`,
+      type: "text/csv",
+      within: async (maxBytes) => ({
+        content: Buffer.from(reportCsv(months, names)).subarray(0, maxBytes),
+        message: report,
+      }),
+      unsure: reportUnsure(words),
+    };
+    return { message: withoutFile(report, words), card: null, file };
+  } catch (error) {
+    deps.log.error("team report not read", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: cannotSave(words), card: null };
+  }
+}
+
+/** Shows a team's managers what they did last, with all entries that are kept in a file. */
+export async function showAudit(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "reports");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "working", message: addingUp(visit.words), finish: () => readAudit(visit, managed.value) };
+}
+
+async function readAudit({ deps, command, words }: Visit, { team }: Managed): Promise<Finish> {
+  try {
+    const audit = await deps.teams.audit(team);
+    const message = auditMessage(audit, words);
+    if (audit.length === 0) return { message, card: null };
+    const people = [...new Set(audit.flatMap(({ by }) => by ?? []))];
+    const names = await deps.people.namesOf(command, people.slice(0, NAMES_MOST));
+    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    const file: OwnFile = {
+      name: `reelay-activity-${day}.txt`,
+      type: "text/plain",
+      within: async (maxBytes) => ({
+        content: Buffer.from(auditText(audit, names, words)).subarray(0, maxBytes),
+        message,
+      }),
+      unsure: reportUnsure(words),
+    };
+    return { message: withoutFile(message, words), card: null, file };
+  } catch (error) {
+    deps.log.error("team audit not read", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: cannotSave(words), card: null };
+  }
+}
+
+/** Whether this person may spend the team's credits here, and what is left of them this month. */
+export async function showStatus(visit: Visit): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const team = teamOf(command);
+  if (team === null) return { kind: "private", message: noTeamHere(words) };
+  const month = monthOf(deps.clock.now());
+  const { userId } = command.owner;
+  const known = await ask(() =>
+    Promise.all([
+      deps.vault.get(holderOf(team)),
+      deps.teams.rules(team),
+      deps.people.standingOf(command, false),
+      deps.teams.monthOf(team, month, userId),
+    ]),
+  );
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  const [key, stored, standing, { all, person }] = known.value;
+  const rules = stored?.rules ?? noRules;
+  if (key === null) return { kind: "private", message: statusWithoutKey(deps.prefix, rules, words) };
+  if (standing === null) return { kind: "private", message: standingUnknown(words) };
+  const status = {
+    refusal: refusalFor(command, standing, rules),
+    leftForYou: leftOf(rules.personMonth, person),
+    leftForTeam: leftOf(rules.teamMonth, all),
+    anewAt: monthAfter(month),
+    askAbove: rules.askAbove,
+    managers: rules.managers,
+    house: rules,
+    isAdmin: standing.isAdmin,
+    isManager: standing.isAdmin || rules.managers.includes(userId),
+  };
+  return { kind: "private", message: teamStatus(status, words) };
+}

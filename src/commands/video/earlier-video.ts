@@ -1,0 +1,90 @@
+import type { MakingButton } from "../../core/button.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import { within } from "../../core/clock.ts";
+import { placesOf } from "../../core/film/continues.ts";
+import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { isGone } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { ownJob } from "../card-buttons.ts";
+import type { CommandDeps, Visit } from "../visit.ts";
+
+/**
+ * A press of the owner's on a finished card, and how many jobs the button has made; else what to tell them. A repetition of
+ * the last press is refused, but for *Edit & run* and *Continue*, whose forms start nothing until they are sent.
+ */
+export async function pressFor(
+  visit: Visit,
+  button: MakingButton,
+  jobId: JobId,
+): Promise<Result<{ readonly job: Job; readonly nth: number }, ChatMessage>> {
+  const { deps, ask, words } = visit;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return own;
+  // Its card has no such button yet.
+  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay(words));
+  const made = await ask(() => madeBy(deps, button, jobId));
+  if (!made.ok) return refuse(cannotSave(words));
+  const { nth, last } = made.value;
+  if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
+    return refuse(alreadyOnItsWay(words));
+  return ok({ job: own.value, nth });
+}
+
+/** A second press sooner than this is taken for the first one. */
+const SAME_PRESS_MS = 10_000;
+
+/** The id of the job that a card's button makes after `nth` others. */
+export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
+  return jobIdFrom(button, cardJobId, String(nth));
+}
+
+/** How many jobs this card's button has made, and the last of them. */
+export async function madeBy(
+  { jobs }: Pick<CommandDeps, "jobs">,
+  button: MakingButton,
+  cardJobId: JobId,
+): Promise<{ readonly nth: number; readonly last: Job | null }> {
+  let last: Job | null = null;
+  for (let nth = 0; ; nth += 1) {
+    const stored = await jobs.load(madeId(button, cardJobId, nth));
+    if (!stored) return { nth, last };
+    last = stored.job;
+  }
+}
+
+/** Whether a press now means the job that the last one made. */
+export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
+  return Math.abs(now - acceptedAt) < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
+}
+
+/** A form opens within 3 s or not at all; a platform that takes longer is asked again before the video is paid for. */
+const ASK_MAX_MS = 800;
+
+/** Whether a request's picture is surely gone; the form then asks for another. */
+export async function isPictureGone(visit: Visit, { request }: Pick<Job, "request">): Promise<boolean> {
+  const { deps } = visit;
+  const { picture } = request;
+  if (isGone(picture, deps.clock.now())) return true;
+  if (picture?.continues) return isEarlierGone(visit, picture.continues.job);
+  if (!picture?.file) return false;
+  if (deps.files === null) return true;
+  return (await within(deps.clock, ASK_MAX_MS, deps.files.isGone(picture.file))) === true;
+}
+
+/** Whether no place has the film of that video any more, as far as our own store tells. */
+export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
+  const { partOf } = job;
+  const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : ok({ job });
+  if (!card.ok) return false;
+  const file = card.value && deps.filmIn(card.value.job.reply, partOf?.nth);
+  return placesOf(job, file, deps.clock.now()).length === 0;
+}
+
+/** What cannot be told now is told before anything is paid. */
+async function isEarlierGone(visit: Visit, id: JobId): Promise<boolean> {
+  const earlier = await visit.ask(() => visit.deps.jobs.load(id));
+  if (!earlier.ok) return false;
+  return earlier.value === null || isFilmGone(visit, earlier.value.job);
+}

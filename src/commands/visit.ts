@@ -1,0 +1,168 @@
+import type { AccessRules } from "../core/access.ts";
+import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
+import type { ChatRefusal } from "../core/chat-refusal.ts";
+import { type Clock, within } from "../core/clock.ts";
+import type { Command } from "../core/command.ts";
+import type { CanContinue } from "../core/film/chain.ts";
+import type { ChatFilms } from "../core/film/chat-films.ts";
+import type { JoinParts } from "../core/film/joining.ts";
+import type { ServiceHealth } from "../core/health/health.ts";
+import type { Trouble } from "../core/health/trouble.ts";
+import type { Wishes } from "../core/health/wishes.ts";
+import type { Welcomed } from "../core/home.ts";
+import type { DeleteCard } from "../core/job/card-deletion.ts";
+import type { Decide } from "../core/job/decide.ts";
+import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
+import type { Spending } from "../core/job/ledger.ts";
+import type { AskLink } from "../core/job/link-news.ts";
+import type { PersonalData } from "../core/personal-data.ts";
+import type { JudgePrompts } from "../core/policy/policy.ts";
+import type { JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
+import type { PrivateFiles } from "../core/private-file.ts";
+import type { OfferedPictures } from "../core/request/found-picture.ts";
+import type { Accept, Order } from "../core/request/order.ts";
+import type { PendingRequests } from "../core/request/pending-request.ts";
+import type { Credits } from "../core/request/price.ts";
+import type { SettingsStore } from "../core/request/settings.ts";
+import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts";
+import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { Rate } from "../core/shared.ts";
+import type { StyleStore } from "../core/style/style.ts";
+import type { TeamPeople } from "../core/team/people.ts";
+import type { RefusedKeys } from "../core/team/refused-keys.ts";
+import type { TeamStore } from "../core/team/team-store.ts";
+import type { Locale } from "../core/text/locale.ts";
+import type { Secret } from "../core/text/secret.ts";
+import type { Words } from "../messages/words.ts";
+import type { Consent } from "./video/consent.ts";
+
+/** Everything a command needs from the rest of the bot. It cannot make a job: see `PayingDeps`. */
+export interface CommandDeps {
+  /** The name of the main command, without a slash. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  readonly vault: Vault;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf">;
+  spendingOf(owner: Owner): Promise<Spending>;
+  readonly pending: PendingRequests;
+  readonly settings: SettingsStore;
+  readonly teams: TeamStore;
+  readonly refused: RefusedKeys;
+  readonly people: TeamPeople;
+  readonly unconfirmed: UnconfirmedRequests;
+  readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
+  readonly data: PersonalData;
+  /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
+  readonly files: PrivateFiles | null;
+  readonly canContinue: CanContinue;
+  filmIn: ChatFilms["filmIn"];
+  readonly joinParts: JoinParts;
+  checkKey(key: Secret): Promise<KeyVerdict>;
+  /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
+  wakeWaiting(payer: Owner | Team): Promise<number>;
+  readonly judgeAddress: JudgeAddress;
+  readonly judgePrompts: JudgePrompts;
+  /** Hears of each refusal of a prompt, by the operator's name of the rule or a word of ours. */
+  countDenial(rule: string): void;
+  readonly styles: StyleStore;
+  /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
+  notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
+  readonly decide: Decide;
+  /** 16 hex digits that nobody can guess. */
+  nonce(): string;
+  /** One message into that channel, see `Chat.post`. */
+  post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
+  readonly askLink: AskLink;
+  readonly deleteCard: DeleteCard;
+  readonly rules: CommandRules;
+  readonly rate: Rate;
+  readonly health: ServiceHealth;
+  readonly wishes: Wishes;
+  /** Troubles of the bot itself in words; empty when all is well. */
+  troubles(): readonly string[];
+}
+
+/** The same with the one door to a job that will be paid for: it is opened with a `Consent`, by `startVideo` alone. */
+export interface PayingDeps extends CommandDeps {
+  readonly accept: Accept;
+}
+
+export interface CommandRules {
+  readonly maxJobsPerUser: number;
+  readonly maxJobsPerWorkspace: number;
+  readonly maxWaitingPerUser: number;
+  readonly commandsPerMinute: number;
+  readonly access: AccessRules;
+}
+
+/** A video that its person consented to, and where its card belongs. */
+export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "each" | "team"> & {
+  readonly locale: Locale;
+  readonly consent: Consent;
+};
+
+/** Its person is to pay and has no key. `team`: the request is kept under that id, for their team can pay that price; absent: it cannot. */
+export interface NoKey {
+  readonly kind: "no_key";
+  readonly team?: { readonly jobId: JobId; readonly price: Credits; readonly trouble: Trouble | null };
+}
+
+/** What came of starting it. */
+export type StartOutcome =
+  | { readonly kind: "started"; readonly job: Job }
+  /** The same event came before. */
+  | { readonly kind: "already_accepted" }
+  | NoKey
+  /** The rules of the place do not let its prompts become videos. */
+  | Denied
+  | { readonly kind: "refused"; readonly message: ChatMessage };
+
+/** Starts a video, see `videoStarter`. */
+export type StartVideo = (visit: Visit, wanted: Wanted) => Promise<StartOutcome>;
+
+/** One command on its way to its answer. */
+export interface Visit {
+  readonly deps: CommandDeps;
+  readonly command: Command;
+  /** This command's patience with our own store. */
+  readonly ask: AskStore;
+  readonly startVideo: StartVideo;
+  /** In the language of the person who did it. */
+  readonly words: Words;
+}
+
+interface CannotSave {
+  readonly kind: "cannot_save";
+}
+
+/** Waits for our own store; a store that fails, or all waits of one command that take too long, are a refusal. */
+export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Value, CannotSave>>;
+
+/**
+ * How long one command waits for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
+ * own, and the platform hangs up after 3 s.
+ */
+export const STORE_PATIENCE_MS = 1_000;
+
+/** The patience of one command, in milliseconds, beginning now. Work that comes too late goes on, so it must only read, or write what does no harm late. */
+export function askStore(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  patienceMs = STORE_PATIENCE_MS,
+): AskStore {
+  const until = clock.now() + patienceMs;
+  return async (work) => {
+    try {
+      const value = await within(clock, Math.max(0, until - clock.now()), work());
+      if (value !== "late") return ok(value);
+      log.warn("store late", { afterMs: patienceMs });
+    } catch (error) {
+      log.warn("store failed", { reason: error instanceof Error ? error.message : "unknown" });
+    }
+    return refuse({ kind: "cannot_save" });
+  };
+}

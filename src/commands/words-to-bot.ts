@@ -1,0 +1,89 @@
+import type { Act, Answer } from "../core/command.ts";
+import { type JobId, jobIdFrom } from "../core/job/ids.ts";
+import { asPicture } from "../core/option-specs.ts";
+import { commonShape, type FoundPicture, withPicture } from "../core/request/found-picture.ts";
+import { isGreeting } from "../core/request/one-word.ts";
+import { planVideo } from "../core/request/plan-video.ts";
+import type { UnconfirmedRequest } from "../core/request/unconfirmed-request.ts";
+import type { VideoRequest } from "../core/request/video-request.ts";
+import { noStyles } from "../core/style/style.ts";
+import { normalisePrompt } from "../core/text/normalise-prompt.ts";
+import { looksLikeKey } from "../core/text/secret-shapes.ts";
+import { animateForm } from "../messages/ask/animate.ts";
+import { questionTooOld } from "../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../messages/ask/draft-problem.ts";
+import { defaultValues, requestValues, videoForm } from "../messages/ask/forms.ts";
+import { cannotSave } from "../messages/ask/notices.ts";
+import { greeting, keyInTheOpen, leftOutText, makeOfThis, sayWhat, sayWhatWithPicture } from "../messages/ask/said.ts";
+import { formAnswer, sortPictures } from "./video/video-form.ts";
+import type { Visit } from "./visit.ts";
+
+/** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
+export async function said(
+  { deps, command, ask, words }: Visit,
+  { draft, found }: Extract<Act, { kind: "said" }>,
+): Promise<Answer> {
+  const { eventId, owner } = command;
+  // Neither kept nor said again.
+  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.imageUrl ?? ""}`))
+    return { kind: "private", message: keyInTheOpen(words) };
+  if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
+
+  const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
+  const [picture] = usable;
+  const leftOut = leftOutText({ problems, otherFiles: found?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
+  const isWordless = draft.prompt.trim() === "";
+  if (isWordless && !picture) return { kind: "private", message: sayWhat(leftOut, words) };
+
+  const id = jobIdFrom("said", owner.platform, eventId);
+  const known = await ask(() =>
+    Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
+  );
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  const [settings, ...before] = known.value;
+  if (before.some((each) => each !== null)) return { kind: "nothing" };
+  if (isWordless) {
+    const stored = await ask(() => deps.offered.keep(owner, id, usable));
+    return { kind: "private", message: stored.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
+  }
+  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
+  if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
+
+  // The form shows what was noticed before anything starts.
+  const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
+  const { isSilent, isPrivate } = settings;
+  const stored = await ask(async () => {
+    if (usable.length > 0) await deps.offered.keep(owner, id, usable);
+    await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate });
+  });
+  return { kind: "private", message: stored.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
+}
+
+/** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
+function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoRequest {
+  const { picture } = request;
+  return picture?.file ? { ...request, picture: { ...picture, decidesRatio } } : request;
+}
+
+/** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
+export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const { owner } = command;
+  const found = await ask(() =>
+    Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
+  );
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  const [unconfirmed, pictures, settings] = found.value;
+  if (pictures) {
+    const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
+    const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
+    return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
+  }
+  if (!unconfirmed) return { kind: "private", message: questionTooOld(words) };
+  return formAnswer(visit, videoForm(requestValues(unconfirmed.request), words));
+}
+
+function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {
+  if (!unconfirmed) return commonShape(pictures) ?? asPicture.value;
+  return unconfirmed.request.picture?.decidesRatio ? asPicture.value : unconfirmed.request.aspectRatio;
+}
