@@ -190,7 +190,7 @@ const AT_ONCE = 1_000;
 /** Takes part of `work` where there is room, else says `busy`. */
 export type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
 
-export function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
+function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
   let inHand = 0;
   let isTold = false;
 

@@ -14,7 +14,7 @@ import { asManager, type Managed } from "./managers.ts";
 import { refusalFor } from "./team-purse.ts";
 
 /** Names that are looked up for one report. */
-export const NAMES_MOST = 50;
+const NAMES_MOST = 50;
 
 /** What the team's videos took this month and the last, for its managers, as a message and a CSV file; in the message what they did of late. */
 export async function showReport(visit: Visit): Promise<Answer> {

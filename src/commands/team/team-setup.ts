@@ -144,7 +144,7 @@ export async function setSpenders(
 }
 
 /** The team for one of its admins, if its rules are those with which their form was opened: else it would undo another's. */
-export async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
+async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
   const managed = await asManager(visit, "admin");
   const isLate = managed.ok && managed.value.stored.version !== version;
   return isLate ? refuse(rulesSavedMeanwhile(visit.words)) : managed;
@@ -162,7 +162,7 @@ interface RulesChange {
 }
 
 /** Saves what changed of the rules, and shows them. */
-export async function changeRules(
+async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
   { did, changed, said = [] }: RulesChange,
@@ -178,7 +178,7 @@ export async function changeRules(
 }
 
 /** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
-export async function setupPage(
+async function setupPage(
   visit: Visit,
   { team, stored }: Managed,
   saved: readonly string[] | null = null,

@@ -1,6 +1,6 @@
 import type { ButtonAction, ConfirmedButton } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { isPlacedPrivately, placeCard } from "../../core/chat.ts";
+import { isPlacedPrivately } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { Trouble } from "../../core/health/trouble.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -12,16 +12,15 @@ import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
-import { noKeyYet } from "../../messages/pages/keys.ts";
 import { ownJob } from "../card-buttons.ts";
 import type { Visit } from "../visit.ts";
 import { withWait } from "./confirm.ts";
-import { type Consent, consentTo, consentToCopy } from "./consent.ts";
+import { consentTo, consentToCopy } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { judge } from "./judge.ts";
 import { startRetry } from "./make-batch.ts";
-import { answerStart, troubleNow, withOffer } from "./start-video.ts";
+import { startCopy, troubleNow } from "./start-video.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
@@ -83,7 +82,7 @@ export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kin
  * Asks about a copy of a card's video. Where the service has trouble the copy's request is kept under the id of its job to be, for
  * the buttons that start it later.
  */
-export async function askAboutCopy(
+async function askAboutCopy(
   visit: Visit,
   {
     of,
@@ -117,29 +116,4 @@ export async function askAboutCopy(
   };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return { kind: "private", message: kept.ok ? withTrouble(asked, trouble, id, words) : cannotSave(words) };
-}
-
-/** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
-export async function startCopy(
-  visit: Visit,
-  id: JobId,
-  { of, consent }: { readonly of: Job; readonly consent: Consent },
-): Promise<Answer> {
-  const { command, startVideo, words } = visit;
-  const { owner, workspace } = command;
-  // A person who pressed it on a card that only they see does not want the next one seen by all.
-  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
-  const isSilent = of.isSilent ?? false;
-  const outcome = await startVideo(visit, {
-    id,
-    owner,
-    workspace,
-    reply,
-    consent,
-    isSilent,
-    locale: words.locale,
-  });
-  if (outcome.kind === "no_key")
-    return { kind: "private", message: withOffer(noKeyYet("again", words), outcome, visit) };
-  return answerStart(visit, outcome);
 }

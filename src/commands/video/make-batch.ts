@@ -25,11 +25,10 @@ import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import type { Visit } from "../visit.ts";
-import { startCopy } from "./again.ts";
 import { consentToRetry } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { type Judged, judge } from "./judge.ts";
-import { roomOf, sayNoRoom, worstTrouble } from "./start-video.ts";
+import { roomOf, sayNoRoom, startCopy, worstTrouble } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /** The form for several videos, as the person's own settings have it. */

@@ -158,7 +158,7 @@ export function promptValue({ id, request }: Pick<Job, "id" | "request">): strin
 }
 
 /** The draft with the whole prompt where a choice only named the person's own video that has it. */
-export async function withRecentPrompt(
+async function withRecentPrompt(
   { deps, command, ask, words }: Visit,
   draft: VideoDraft,
 ): Promise<Result<VideoDraft, ChatMessage>> {

@@ -21,6 +21,7 @@ import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
+import { noKeyYet } from "../../messages/pages/keys.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
 import {
   capPassedMessage,
@@ -200,7 +201,7 @@ export async function withoutKey(
 }
 
 /** Keeps it for a button that names its payer. What an earlier question was about stays as it is: its own button names another one. */
-export async function keepOnce(
+async function keepOnce(
   { unconfirmed }: CommandDeps,
   owner: Owner,
   jobId: JobId,
@@ -234,7 +235,7 @@ export async function sayNoRoom(visit: Visit, videos: number): Promise<ChatMessa
 }
 
 /** Says which cap a video would pass, and what is left under it. */
-export async function sayCapPassed(
+async function sayCapPassed(
   { deps, command, ask, words }: Visit,
   team: Team,
   { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
@@ -283,4 +284,29 @@ export function troubleNow({ health }: Pick<CommandDeps, "health">, request: Vid
 export function worstTrouble(deps: Pick<CommandDeps, "health">, each: readonly VideoRequest[]): Trouble | null {
   const troubles = each.flatMap((request) => troubleNow(deps, request) ?? []);
   return troubles.find(({ kind }) => kind === "down") ?? troubles[0] ?? null;
+}
+
+/** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
+export async function startCopy(
+  visit: Visit,
+  id: JobId,
+  { of, consent }: { readonly of: Job; readonly consent: Consent },
+): Promise<Answer> {
+  const { command, startVideo, words } = visit;
+  const { owner, workspace } = command;
+  // A person who pressed it on a card that only they see does not want the next one seen by all.
+  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
+  const isSilent = of.isSilent ?? false;
+  const outcome = await startVideo(visit, {
+    id,
+    owner,
+    workspace,
+    reply,
+    consent,
+    isSilent,
+    locale: words.locale,
+  });
+  if (outcome.kind === "no_key")
+    return { kind: "private", message: withOffer(noKeyYet("again", words), outcome, visit) };
+  return answerStart(visit, outcome);
 }
