@@ -1,9 +1,10 @@
 import { partsOf } from "../../core/batch/parts-of.ts";
 import { type RoomLeft, roomLeft } from "../../core/batch/room-left.ts";
-import { type ChatMessage, isPlacedPrivately } from "../../core/chat.ts";
+import { type ChatMessage, isPlacedPrivately, placeCard } from "../../core/chat.ts";
 import { type Answer, askedIn } from "../../core/command.ts";
 import { type Trouble, troubleOf } from "../../core/health/trouble.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { kindOf } from "../../core/pace/experience.ts";
 import type { OrderWait } from "../../core/request/order.ts";
