@@ -2,17 +2,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { type BuiltVariants, buildVariants } from "../simulation/variants/build-variants.ts";
-import { standInTheSource } from "../simulation/variants/judge-variants.ts";
+import { bundlePlanted, type PlantedBundles, standInTheSource } from "../simulation/planted/build-planted.ts";
 import type { KINDS } from "./kinds.ts";
 import { PLANTED } from "./planted.ts";
 
 const EVERY = howMany(1, 6);
 const tried = PLANTED.filter((_, index) => index % EVERY === 0);
 
-let built: BuiltVariants;
+let built: PlantedBundles;
 beforeAll(async () => {
-  built = await buildVariants(join(import.meta.dirname, "kinds.ts"), tried);
+  built = await bundlePlanted(tried.map((mistake) => ({ mistake, entry: join(import.meta.dirname, "kinds.ts") })));
 }, 60_000);
 afterAll(() => built.remove());
 

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
 import * as product from "../healed-lives.ts";
 import { SEED, someLives } from "../some-lives.ts";
-import { judgeVariants } from "../variants/judge-variants.ts";
-import { LATE } from "./variants-late.ts";
 
 const LIVES = howMany(2_000, 30);
 
@@ -12,13 +10,4 @@ test("once faults end, every life has its final word within 6 minutes, or within
 }, async () => {
   const command = SEED.replace("--seed", "--healed --seed");
   expect(await someLives({ live: product.healedLife, command, from: 1, until: 1 + LIVES })).toBe("");
-});
-
-judgeVariants({
-  variants: LATE,
-  every: howMany(1, 0),
-  entry: "healed-lives.ts",
-  product,
-  liveOf: ({ healedLife }) => healedLife,
-  seedsMost: 400,
 });

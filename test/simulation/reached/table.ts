@@ -1,10 +1,10 @@
 import { FAULTS } from "../faults.ts";
-import type { Variant } from "../variants/variants.ts";
+import type { Mistake } from "../planted/build-planted.ts";
 import { everyChange } from "./every-state.ts";
 import { NOT_REACHABLE } from "./not-reachable.ts";
 
 /** `advance` as it is, but that it tells of each change. */
-export const COUNTING: Variant = {
+export const COUNTING: Mistake = {
   name: "every change is counted",
   file: "src/core/job/advance.ts",
   search: "  return closedIfForgotten(advanced(job, event, now), now);",

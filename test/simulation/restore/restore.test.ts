@@ -6,8 +6,6 @@ import { fine } from "../faults.ts";
 import { live, type OneLife } from "../life.ts";
 import { random } from "../random.ts";
 import { SEED, someLives } from "../some-lives.ts";
-import { judgeVariants } from "../variants/judge-variants.ts";
-import type { Variant } from "../variants/variants.ts";
 import { batchFilms } from "../waiting/batch-films.ts";
 import type { Waits } from "../waiting/waits.ts";
 import * as product from "./restored-life.ts";
@@ -97,22 +95,4 @@ test.for(STORIES)(
 test("under every fault, a backup that is put back pays for nothing twice", { timeout: 240_000 }, async () => {
   const command = SEED.replace("--seed", "--restored --seed");
   expect(await someLives({ live: product.restoredLife, command, from: 1, until: 1 + LIVES })).toBe("");
-});
-
-const RESTORES: readonly Variant[] = [
-  {
-    name: "what waits goes on after a restore",
-    file: "src/core/job/advance.ts",
-    search: "return isBeforePaid(job) || (state.status",
-    replacement: 'return state.status === "accepted" || (state.status',
-  },
-];
-
-judgeVariants({
-  variants: RESTORES,
-  every: howMany(1, 0),
-  entry: "restore/restored-life.ts",
-  product,
-  liveOf: ({ restoredLife }) => restoredLife,
-  seedsMost: 400,
 });

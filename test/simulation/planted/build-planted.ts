@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+import { test } from "vitest";
+
+/** The product with one mistake: a place in its source that reads otherwise. */
+export interface Mistake {
+  /** The mistake in plain words. */
+  readonly name: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly search: string;
+  readonly replacement: string;
+}
+
+/** A mistake, and the file that is bundled with it. */
+interface Bundle {
+  readonly mistake: Mistake;
+  /** An absolute path. */
+  readonly entry: string;
+}
+
+export interface PlantedBundles {
+  /** Returns where the entry of that bundle is, with its mistake. */
+  urlOf(index: number): string;
+  remove(): void;
+}
+
+/** Programs and tests start there. */
+const ROOT = process.cwd();
+/** Beside the packages, so that Node finds them from there and Vitest leaves the files as they are. */
+const PACKAGES = resolve("node_modules");
+const QUERY = /\?planted=(\d+)$/;
+
+/** Bundles each entry once with its mistake. Modules that do not use the changed file are shared between bundles. */
+export async function bundlePlanted(bundles: readonly Bundle[]): Promise<PlantedBundles> {
+  // Loading vite takes most of a second, and a fork that plants nothing does not need it.
+  const { build } = await import("vite");
+  const folder = mkdtempSync(join(PACKAGES, ".planted-"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [plantingPlugin(bundles.map(({ mistake }) => mistake))],
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: "node20",
+      rolldownOptions: {
+        input: Object.fromEntries(bundles.map(({ entry }, index) => [String(index), `${entry}?planted=${index}`])),
+        output: { entryFileNames: "[name].mjs", chunkFileNames: "shared-[hash].mjs" },
+      },
+    },
+  });
+  return {
+    urlOf: (index) => pathToFileURL(join(folder, `${index}.mjs`)).href,
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Tests that the place of each mistake is in the source, whether or not it is lived with. */
+export function standInTheSource(mistakes: readonly Mistake[]): void {
+  test.for(mistakes.map((mistake) => [mistake.name, mistake] as const))(
+    "%s: its place is in the source",
+    ([, mistake]) => void planted(mistake),
+  );
+}
+
+/** Reads `lives.ts?planted=7` with modules of its own, as far as they use the file that mistake 7 changes. */
+function plantingPlugin(mistakes: readonly Mistake[]): Plugin {
+  const uses = importGraph();
+
+  function mistakeAt(which: string): Mistake {
+    const mistake = mistakes[Number(which)];
+    if (!mistake) throw new Error(`there is no mistake ${which}`);
+    return mistake;
+  }
+
+  const pathOf = (which: string) => resolve(ROOT, mistakeAt(which).file);
+
+  return {
+    name: "planted-mistakes",
+    enforce: "pre",
+    resolveId(source, importer) {
+      const which = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
+      const relative = source.replace(QUERY, "");
+      if (which === undefined || (importer !== undefined && !relative.startsWith("."))) return null;
+      const path = importer === undefined ? relative : resolve(dirname(importer), relative);
+      return uses(path, pathOf(which)) ? `${path}?planted=${which}` : path;
+    },
+    load(id) {
+      const which = QUERY.exec(id)?.[1];
+      if (which === undefined) return null;
+      const path = id.replace(QUERY, "");
+      return path === pathOf(which) ? planted(mistakeAt(which)) : readFileSync(path, "utf8");
+    },
+  };
+}
+
+/** Returns whether one file uses another, itself or by way of others. */
+function importGraph(): (path: string, target: string) => boolean {
+  const imports = new Map<string, readonly string[]>();
+  const reached = new Map<string, ReadonlySet<string>>();
+
+  function importsOf(path: string): readonly string[] {
+    const cached = imports.get(path);
+    if (cached) return cached;
+    const specifiers = [...readFileSync(path, "utf8").matchAll(/(?:from|import) "(\.[^"]+\.ts)"/g)];
+    const paths = specifiers.map(([, specifier = ""]) => resolve(dirname(path), specifier));
+    imports.set(path, paths);
+    return paths;
+  }
+
+  return (path, target) => {
+    const files = reached.get(path) ?? new Set([path]);
+    if (!reached.has(path))
+      for (const each of files) for (const next of importsOf(each)) (files as Set<string>).add(next);
+    reached.set(path, files);
+    return files.has(target);
+  };
+}
+
+/** Returns the file's text with the mistake; throws where its place is not there exactly once. */
+function planted({ file, search, replacement }: Mistake): string {
+  const parts = readFileSync(resolve(ROOT, file), "utf8").split(search);
+  const [before, after] = parts;
+  if (before === undefined || after === undefined || parts.length > 2)
+    throw new Error(`${file} has ${parts.length - 1} places that read “${search}”, not one`);
+  return `${before}${replacement}${after}`;
+}
