@@ -137,15 +137,28 @@ function circles(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** What a platform sent is read, and what it is to show is written, by functions that call nobody. */
-function sendingFaults(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(({ path }) => /^frontends\/\w+\/(?:read|write)\//.test(path))
-    .flatMap((file) =>
-      importsOf(file)
-        .filter((target) => /^frontends\/\w+\/send\//.test(target))
-        .map((target) => `${file.path} imports ${target}`),
-    );
+/** The parts of a front end: each may import those before it. */
+const PARTS = ["out", "in", "connect"];
+/** What reads payloads and writes messages is pure: of its front end it may import only this. */
+const PURE = /^frontends\/\w+\/(?:[\w-]+|(?:in|out)\/(?:(?:read|write)-[\w-]+|[\w-]+-payloads?))\.ts$/;
+
+/** The front end a path below src belongs to, and the part of it; -1: none of the three. */
+function partOf(path: string) {
+  const [, platform = "", part = ""] = /^frontends\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
+  return { platform, order: PARTS.indexOf(part) };
+}
+
+/** connect/ imports in/, which imports out/, and never the other way round; what reads and what writes imports nothing that sends. */
+function frontEndFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const from = partOf(file.path);
+    if (from.order < 0) return [];
+    const isPure = /\/(?:read|write)-[\w-]+\.ts$/.test(file.path);
+    return importsOf(file)
+      .filter((target) => partOf(target).platform === from.platform)
+      .filter((target) => partOf(target).order > from.order || (isPure && !PURE.test(target)))
+      .map((target) => `${file.path} imports ${target}`);
+  });
 }
 
 /** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
@@ -198,10 +211,19 @@ describe("the architecture", () => {
     expect(importFaults(files)).toEqual([]);
   });
 
-  test("what reads and what writes a platform's messages sends nothing", () => {
-    expect(sendingFaults(files)).toEqual([]);
-    const planted = { path: "frontends/slack/read/read.ts", text: 'import { call } from "../send/call.ts";' };
-    expect(sendingFaults([planted])).toHaveLength(1);
+  test("the parts of a front end import in one direction, and what reads or writes sends nothing", () => {
+    expect(files.filter(({ path }) => partOf(path).order >= 0).length).toBeGreaterThan(15);
+    expect(frontEndFaults(files)).toEqual([]);
+  });
+
+  test.for([
+    ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
+    ["discord/out/discord-api.ts", "../connect/identify-gate.ts"],
+    ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
+    ["discord/in/read-discord-form.ts", "../out/discord-api.ts"],
+    ["slack/out/write-slack-message.ts", "./slack-call.ts"],
+  ])("a planted import in frontends/%s is caught", ([path, target]) => {
+    expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
   });
 
   test("no import leads in a circle, types too", () => {
@@ -229,7 +251,7 @@ describe("the architecture", () => {
     const libraries =
       /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
-    expect([...loadedWith("frontends/discord/front-end.ts", files)]).toContain("discord.js");
+    expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");
   });
 
@@ -271,7 +293,7 @@ describe("the architecture", () => {
   test.for([
     ["core/job/job.ts", 'import { cardOf } from "../../messages/card/card.ts";'],
     ["messages/card/card.ts", 'import { startApp } from "../../app.ts";'],
-    ["frontends/discord/send/reply.ts", 'import { write } from "../../slack/write/write.ts";'],
+    ["frontends/discord/out/discord-chat.ts", 'import { write } from "../../slack/write/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
     ["video-api/client.ts", 'export * from "reelay-sandbox";'],

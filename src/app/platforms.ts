@@ -42,7 +42,7 @@ export type FrontEnds = Awaited<ReturnType<typeof loadFrontEnds>>;
 /** The front ends' code; each platform's library is loaded only where its credentials are set. */
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
   const [discordModule, slackModule] = await Promise.all([
-    discord && import("../frontends/discord/front-end.ts"),
+    discord && import("../frontends/discord/discord-front-end.ts"),
     slack && import("../frontends/slack/front-end.ts"),
   ]);
   return { discord: discordModule, slack: slackModule };

@@ -1,7 +1,7 @@
 import { ComponentType } from "discord.js";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { cardOf } from "../../src/messages/card/card.ts";

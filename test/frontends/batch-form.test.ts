@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkModal } from "../../sandbox/src/slack/check/check-view.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import { writeForm } from "../../src/frontends/discord/write/write-form.ts";
+import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts";
 import { readSubmission } from "../../src/frontends/slack/read/read.ts";
 import { slashAct } from "../../src/frontends/slack/read/read-act.ts";
 import { formView } from "../../src/frontends/slack/write/form-view.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readForm } from "../../src/frontends/discord/read/read-form.ts";
-import { writeForm } from "../../src/frontends/discord/write/write-form.ts";
+import { readForm } from "../../src/frontends/discord/in/read-discord-form.ts";
+import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts";
 import { packOrigin, unpackCarried } from "../../src/frontends/slack/connect/origin.ts";
 import { submittedAct } from "../../src/frontends/slack/read/read-act.ts";
 import { continueForm } from "../../src/messages/ask/forms.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { noKeyYet } from "../../src/messages/pages/keys.ts";

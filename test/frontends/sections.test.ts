@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gradesOf } from "../../src/core/health/health.ts";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { message } from "../../src/messages/message.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { confirmBatch } from "../../src/messages/ask/confirm-batch.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Act } from "../../src/core/command.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import { readInteraction } from "../../src/frontends/discord/read/read.ts";
+import { readInteraction } from "../../src/frontends/discord/in/read-interaction.ts";
 import {
   misreadParts,
   readPress,

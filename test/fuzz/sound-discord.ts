@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { writeMessage } from "../../src/frontends/discord/write/write.ts";
-import { writeNotification } from "../../src/frontends/discord/write/write-notification.ts";
+import { writeMessage, writeNotification } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { ADA } from "./hostile.ts";
 
 /** Throws where the message, in Discord's form, could ping, format, link, forge a card, break the payload or exceed a limit. */

@@ -1,8 +1,8 @@
 import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { noSentence, ownApplication } from "../../frontends/discord/connect/own-application.ts";
-import { listedAtDiscord } from "../../frontends/discord/connect/register.ts";
-import { type Api, discordApi } from "../../frontends/discord/send/api.ts";
+import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";
+import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
+import { type Api, discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { discordSpecs } from "../program/discord-specs.ts";
 import { type Check, type Network, unanswered, type Verdict } from "./check.ts";
 import { differenceText } from "./difference.ts";

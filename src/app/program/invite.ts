@@ -1,8 +1,8 @@
 import { machineClock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { inviteLinks } from "../../frontends/discord/connect/invite-links.ts";
-import { discordApi } from "../../frontends/discord/send/api.ts";
+import { inviteLinks } from "../../frontends/discord/connect/discord-application.ts";
+import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };

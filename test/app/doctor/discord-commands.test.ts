@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { discordSpecs } from "../../../src/app/program/discord-specs.ts";
-import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/read/command-payload.ts";
+import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { aLook } from "./a-look.ts";
 
 const { typed, onMessages } = discordSpecs("video");

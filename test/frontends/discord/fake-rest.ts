@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { listen, readJson, reply } from "../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { discordApi } from "../../../src/frontends/discord/send/api.ts";
+import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { isOfLibrary } from "../../../src/frontends/discord/connect/guard-library.ts";
-import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
+import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";

@@ -1,4 +1,4 @@
-import { type Read, readInteraction } from "../../../src/frontends/discord/read/read.ts";
+import { type Read, readInteraction } from "../../../src/frontends/discord/in/read-interaction.ts";
 import { ada } from "./world.ts";
 
 // Interactions as Discord sends them, and how they are read.

@@ -2,10 +2,10 @@ import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { interaction } from "../../../src/frontends/discord/read/payload.ts";
-import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
-import { standingOf } from "../../../src/frontends/discord/read/standing.ts";
-import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
+import { interaction } from "../../../src/frontends/discord/in/discord-payload.ts";
+import { readForm } from "../../../src/frontends/discord/in/read-discord-form.ts";
+import { standingOf } from "../../../src/frontends/discord/in/read-interaction.ts";
+import { writeForm } from "../../../src/frontends/discord/out/write-discord-form.ts";
 import {
   teamHouseForm,
   teamKeyForm,

@@ -4,7 +4,7 @@ import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/jo
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
-import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";

@@ -1,4 +1,4 @@
-import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
+import { writeForm } from "../../../src/frontends/discord/out/write-discord-form.ts";
 import { keyForm } from "../../../src/messages/ask/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Check } from "../check.ts";

@@ -1,7 +1,10 @@
 import { discordSpecs } from "../../../src/app/program/discord-specs.ts";
 import { ok } from "../../../src/core/result.ts";
-import { listedAtDiscord } from "../../../src/frontends/discord/connect/register.ts";
-import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/read/command-payload.ts";
+import {
+  commandPayloads,
+  listedAtDiscord,
+  messageCommandPayloads,
+} from "../../../src/frontends/discord/connect/register-commands.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
 import { answer, CALLBACK, deferred, PREFIX, posted } from "./acts.ts";

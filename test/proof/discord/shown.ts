@@ -1,5 +1,5 @@
 import { LOCALES } from "../../../src/core/text/locale.ts";
-import { writeMessage } from "../../../src/frontends/discord/write/write.ts";
+import { writeMessage } from "../../../src/frontends/discord/out/write-discord-message.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
 import { everyMessage } from "../../messages/every-message.ts";
 import type { Check } from "../check.ts";

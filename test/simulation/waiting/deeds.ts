@@ -1,7 +1,7 @@
 import { hasCard, type ReplyHandle } from "../../../src/core/chat.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job } from "../../../src/core/job/job.ts";
-import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/limits.ts";
+import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aSlackReply } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";

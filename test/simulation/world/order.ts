@@ -2,7 +2,7 @@ import { chained } from "../../../src/core/batch/chain.ts";
 import { jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/limits.ts";
+import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import type { Fate } from "../fate.ts";

@@ -30,7 +30,7 @@ export interface SimChatWorld {
   trace(line: string): void;
 }
 
-/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/limits.ts. */
+/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/discord-limits.ts. */
 const NONCE_HOLDS_MS = 120_000;
 /** A new message that is not there by then will not come. Source: src/frontends/slack/send/reply.ts. */
 const LATE_POST_MS = 30_000;

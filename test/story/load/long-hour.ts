@@ -9,7 +9,7 @@ import type { CommandDesk, FetchWhole, VideoApi } from "../../../src/core/ports.
 import { ok } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
-import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";

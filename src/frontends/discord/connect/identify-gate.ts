@@ -4,7 +4,7 @@ import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
-import type { Api, ApiNo } from "../send/api.ts";
+import type { Api, ApiNo } from "../out/discord-api.ts";
 
 /** Which connections this process holds: as many as Discord recommends, a number of all, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };

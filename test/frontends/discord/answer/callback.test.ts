@@ -1,7 +1,7 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
-import { giveCallback, type Taken } from "../../../../src/frontends/discord/answer/callback.ts";
-import type { Caller } from "../../../../src/frontends/discord/read/read.ts";
+import { giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-callback.ts";
+import type { Caller } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 
 const caller: Caller = { id: "9", token: "a-token", applicationId: "1", hasMessage: false };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../../src/core/command.ts";
-import { finishAnswer } from "../../../../src/frontends/discord/answer/finish-answer.ts";
-import { giveAnswer } from "../../../../src/frontends/discord/answer/give-answer.ts";
+import { finishAnswer, giveAnswer } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/told-clock.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import { isTokenOld } from "../../../../src/frontends/discord/answer/token-age.ts";
+import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { message } from "../typed.ts";
 import { aCard, attached, ready } from "../video-card.ts";

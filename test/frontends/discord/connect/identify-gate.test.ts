@@ -4,7 +4,7 @@ import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { identifyGate } from "../../../../src/frontends/discord/connect/identify-gate.ts";
-import { discordFrontEnd } from "../../../../src/frontends/discord/front-end.ts";
+import { discordFrontEnd } from "../../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../../fakes/told-clock.ts";

@@ -1,7 +1,7 @@
 import { Routes } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../../sandbox/src/http.ts";
-import { openClient } from "../../../../src/frontends/discord/connect/open-client.ts";
+import { openClient } from "../../../../src/frontends/discord/connect/discord-gateway.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 

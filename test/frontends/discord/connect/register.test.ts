@@ -3,8 +3,11 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { messageCommandSpecs } from "../../../../src/core/message-specs.ts";
 import { commandSpecs } from "../../../../src/core/specs.ts";
-import { registerCommands } from "../../../../src/frontends/discord/connect/register.ts";
-import { commandPayloads, messageCommandPayloads } from "../../../../src/frontends/discord/read/command-payload.ts";
+import {
+  commandPayloads,
+  messageCommandPayloads,
+  registerCommands,
+} from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
 const typed = commandPayloads(commandSpecs("video"));

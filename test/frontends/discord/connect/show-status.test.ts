@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { ActivityType, type Client, Events, Status } from "discord.js";
 import { expect, test } from "vitest";
-import { showStatus } from "../../../../src/frontends/discord/connect/show-status.ts";
+import { showStatus } from "../../../../src/frontends/discord/connect/discord-gateway.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 
 /** A bot with two connections, of which the second one is not ready. */

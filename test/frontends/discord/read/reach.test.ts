@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { NEEDED_PERMISSIONS } from "../../../../src/frontends/discord/read/reach.ts";
-import { readInteraction } from "../../../../src/frontends/discord/read/read.ts";
+import { NEEDED_PERMISSIONS, readInteraction } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { ada } from "../world.ts";
 
 const now = Date.UTC(2026, 10, 21);

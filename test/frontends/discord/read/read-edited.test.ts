@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInteraction } from "../../../../src/frontends/discord/read/read.ts";
+import { readInteraction } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { ada, jobId } from "../world.ts";
 
 const form = (image: readonly string[]) => ({

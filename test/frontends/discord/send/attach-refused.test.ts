@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiNo } from "../../../../src/frontends/discord/send/api.ts";
-import { videoAttacher } from "../../../../src/frontends/discord/send/attach.ts";
+import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
 import { message } from "../typed.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { botLimit } from "../../../../src/frontends/discord/send/bot-limit.ts";
+import { botLimit } from "../../../../src/frontends/discord/out/discord-rates.ts";
 import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
 import { random } from "../../../simulation/random.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketOf } from "../../../../src/frontends/discord/send/bucket.ts";
+import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
-import type { Api } from "../../../../src/frontends/discord/send/api.ts";
-import { isAgeRestricted, isChannelOf } from "../../../../src/frontends/discord/send/channel.ts";
+import type { Api } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { isAgeRestricted, isChannelOf } from "../../../../src/frontends/discord/out/discord-people.ts";
 
 test.for([
   [ok({ id: "4", nsfw: true }), true],

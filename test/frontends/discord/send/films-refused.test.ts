@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OpenVideo } from "../../../../src/core/job/video-file.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiNo } from "../../../../src/frontends/discord/send/api.ts";
-import { cardFilms } from "../../../../src/frontends/discord/send/films.ts";
+import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { cardFilms } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { message } from "../typed.ts";

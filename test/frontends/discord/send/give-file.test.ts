@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { giveFile } from "../../../../src/frontends/discord/send/give-file.ts";
+import { giveFile } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";

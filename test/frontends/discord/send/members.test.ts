@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
-import type { Api } from "../../../../src/frontends/discord/send/api.ts";
-import { memberNow, namesOf } from "../../../../src/frontends/discord/send/members.ts";
+import type { Api } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { memberNow, namesOf } from "../../../../src/frontends/discord/out/discord-people.ts";
 
 const members: Readonly<Record<string, unknown>> = {
   "1": { nick: "Captain", user: { username: "ada", global_name: "Ada" } },

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiRequest } from "../../../../src/frontends/discord/send/api.ts";
-import { discordChat } from "../../../../src/frontends/discord/send/reply.ts";
+import type { Api, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { message } from "../typed.ts";
 import { ada, aWorldFor, ben, jobId } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiNo } from "../../../../src/frontends/discord/send/api.ts";
-import { filmSender } from "../../../../src/frontends/discord/send/send-film.ts";
+import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { filmSender } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { codeText, escapeLine, escapeText, fitted, plain } from "../../../../src/frontends/discord/write/escape.ts";
+import {
+  codeText,
+  escapeLine,
+  escapeText,
+  fitted,
+  plain,
+} from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { typed } from "../typed.ts";
 
 /** What Discord does with a backslash before anything but a letter, a digit or a space. */

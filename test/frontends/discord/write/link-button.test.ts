@@ -1,7 +1,7 @@
 import { MessageCreateRequestSchema } from "discord-api-spec/zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { writeMessage } from "../../../../src/frontends/discord/write/write.ts";
+import { writeMessage } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { message } from "../typed.ts";
 
 test("a button that opens an address has no id on Discord", () => {

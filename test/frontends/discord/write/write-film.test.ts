@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { writeMessage } from "../../../../src/frontends/discord/write/write.ts";
+import { writeMessage } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { message } from "../typed.ts";
 
 test("a card shows the video under the prompt and above everything else", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
-import { writeForm } from "../../../../src/frontends/discord/write/write-form.ts";
+import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
 import { animateForm } from "../../../../src/messages/ask/animate.ts";
 import { defaultValues, editForm, videoForm } from "../../../../src/messages/ask/forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Piece } from "../../../../src/core/sentence.ts";
-import { writeNotification } from "../../../../src/frontends/discord/write/write-notification.ts";
+import { writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { anyMessage, message } from "../typed.ts";
 
 const ada = "200000000000000001";

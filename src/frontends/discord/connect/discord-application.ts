@@ -1,0 +1,67 @@
+import { ApplicationIntegrationType, OAuth2Scopes, RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import { ok, type Result, refuse, unreachable } from "../../../core/result.ts";
+import { NEEDED_PERMISSIONS } from "../in/read-interaction.ts";
+import type { Api, ApiNo } from "../out/discord-api.ts";
+
+const application = z.object({ id: z.string().regex(/^\d{1,20}$/), name: z.string().default("") });
+
+export type OwnApplication = z.infer<typeof application>;
+
+/** What to do, as a sentence; `isUnanswered`: Discord is away or busy, and has said nothing of the token. */
+export interface ApplicationRefusal {
+  readonly sentence: string;
+  readonly isUnanswered: boolean;
+}
+
+/** Whose token it is, as Discord tells it. */
+export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, ApplicationRefusal>> {
+  const asked = await api.asBot({ method: RequestMethod.Get, route: Routes.currentApplication() });
+  if (!asked.ok) return refuse({ sentence: noSentence(asked.refusal), isUnanswered: asked.refusal.kind !== "refused" });
+  const read = application.safeParse(asked.value);
+  if (read.success) return ok(read.data);
+  return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
+}
+
+/** Why a request of the bot's own brought nothing, and what to do. */
+export function noSentence(refusal: ApiNo): string {
+  switch (refusal.kind) {
+    case "refused":
+      return refusal.status === 401
+        ? "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal."
+        : `Discord refused to name the application (status ${refusal.status}). Check DISCORD_API_URL.`;
+    case "rate_limited":
+      return `Discord is busy. Try again in ${Math.ceil(refusal.retryAfterMs / 1_000)} seconds.`;
+    case "unavailable":
+      return `Discord cannot be reached (${refusal.detail}). Check the network and DISCORD_API_URL, then try again.`;
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** Where people install the bot, for a server or for themselves; Discord tells whose token it is, or it is a sentence. */
+export async function inviteLinks(
+  api: Pick<Api, "asBot">,
+): Promise<Result<{ readonly server: string; readonly person: string }, string>> {
+  const found = await ownApplication(api);
+  if (!found.ok) return refuse(found.refusal.sentence);
+  const { id } = found.value;
+  return ok({
+    server: address({
+      client_id: id,
+      integration_type: String(ApplicationIntegrationType.GuildInstall),
+      scope: `${OAuth2Scopes.Bot} ${OAuth2Scopes.ApplicationsCommands}`,
+      permissions: String(NEEDED_PERMISSIONS),
+    }),
+    person: address({
+      client_id: id,
+      integration_type: String(ApplicationIntegrationType.UserInstall),
+      scope: OAuth2Scopes.ApplicationsCommands,
+    }),
+  });
+}
+
+/** People open it in a browser, wherever the API is. */
+function address(query: Readonly<Record<string, string>>): string {
+  return `https://discord.com/oauth2/authorize?${new URLSearchParams(query)}`;
+}

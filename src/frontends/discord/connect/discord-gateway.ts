@@ -1,0 +1,301 @@
+import process from "node:process";
+import { ActivityType, Client, Events, GatewayIntentBits, Options, SimpleShardingStrategy, Status } from "discord.js";
+import { z } from "zod";
+import { type Clock, within } from "../../../core/clock.ts";
+import type { OwnStatus } from "../../../core/own-messages.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { SharedLimits } from "../../../core/shared.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { shares } from "../discord-limits.ts";
+import type { Api } from "../out/discord-api.ts";
+import { type IdentifyGate, identifyGate, type Shards } from "./identify-gate.ts";
+
+export interface Gateway {
+  /**
+   * Resolves with the application's id once every shard is ready; rejects at once for a bad token, and after 30 s of
+   * silence. Where no connection may be spent at present it goes on waiting: a process that ended would only spend more.
+   */
+  connect(): Promise<string>;
+  /** null while every shard is ready. */
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions extends ClientOptions {
+  /** Absent: nothing stands beside the bot's name. */
+  readonly status?: OwnStatus | undefined;
+}
+
+/** The connection on which Discord tells what people do. */
+export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
+  const { clock } = options;
+  let opened: OpenClient | null = null;
+  let gate: IdentifyGate | null = null;
+  let unguard = () => {};
+  let hideStatus = () => {};
+
+  const close = async () => {
+    hideStatus();
+    const closing = opened;
+    opened = null;
+    gate?.close();
+    await closing?.close();
+    unguard();
+  };
+
+  return {
+    async connect() {
+      unguard();
+      unguard = guardLibrary(options.log);
+      const opening = identifyGate({ ...options, api });
+      gate = opening;
+      try {
+        if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
+        opened = openClient(options, opening, ears);
+        const { client } = opened;
+        const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+        const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
+        if (options.status) hideStatus = showStatus(client, options.status, clock);
+        return application.id;
+      } catch (error) {
+        await close();
+        throw new Error(whyNot(error));
+      }
+    },
+    trouble() {
+      const client = opened?.client;
+      const isConnected = client?.isReady() === true && client.ws.shards.every(({ status }) => status === Status.Ready);
+      return isConnected ? null : (gate?.trouble() ?? "Discord: not connected");
+    },
+    close,
+  };
+
+  /** Where the gateway refuses or is silent, the library tries for ever and its login never ends. */
+  async function patiently<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
+    for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
+      const done = await within(clock, waitMs, login);
+      if (done !== "late") return done;
+    }
+    throw new Error("it did not answer within 30 s");
+  }
+}
+
+const BAD_TOKEN = "Authentication failed";
+
+/** One sentence with a cure; nothing of the error that could hold a token. */
+function whyNot(error: unknown): string {
+  const { code, message } =
+    error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
+  if (code === "TokenInvalid" || message === BAD_TOKEN)
+    return "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
+  return `Discord cannot be reached: ${message || code || "unknown error"}.`;
+}
+
+export interface ClientOptions {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly shards: Shards;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
+}
+
+export interface OpenClient {
+  readonly client: Client;
+  /** Disconnects; what the library would begin anew it begins no more. */
+  close(): Promise<void>;
+}
+
+/** What is passed on of all that Discord tells. */
+export interface Ears {
+  /** What somebody did, as it came. */
+  interaction(payload: unknown): void;
+  /** The bot was removed from that server, or the server is no more. */
+  left(guildId: string): void;
+  /** The bot is in that server: it has just joined it, or a session begins. */
+  joined(guildId: string): void;
+}
+
+const packet = z.object({ t: z.string(), d: z.unknown().optional() });
+/** What discord.js itself needs. Everything else it would only turn into objects that nobody reads. */
+const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
+
+const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
+/** A server that has an outage says so, and comes back. Source: Discord docs, gateway-events, guild-delete (read 2026-11-22). */
+const departure = arrival.extend({ unavailable: z.literal(false).optional() });
+
+/** discord.js's client, reduced to what keeps a connection. */
+export function openClient(
+  options: ClientOptions,
+  gate: Pick<IdentifyGate, "waitForIdentify">,
+  ears: Ears,
+): OpenClient {
+  const { clock, log, token } = options;
+  let isClosed = false;
+  const client = new Client({
+    // Only for the word that the bot was removed from a server, or is there again; nothing else of servers is read, nor waited for.
+    intents: [GatewayIntentBits.Guilds],
+    waitGuildTimeout: 0,
+    allowedMentions: { parse: [] },
+    rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
+    makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
+    ws: {
+      // The library asks this of a promise: it identifies when that resolves.
+      buildIdentifyThrottler: async () => gate,
+      buildStrategy(manager) {
+        const information = manager.fetchGatewayInformation.bind(manager);
+        manager.fetchGatewayInformation = async (force) => {
+          const told = await information(force);
+          if (!isDiscordsGateway(told.url, options.apiUrl)) throw new Error("the gateway is not Discord's");
+          return told;
+        };
+        const session = manager.options.retrieveSessionInfo;
+        // It begins every attempt to connect with this question. Once closed, it waits for ever for an answer:
+        // `destroy` alone does not end its attempts, two a second. What cannot be resumed begins anew.
+        manager.options.retrieveSessionInfo = async (shard) => {
+          if (isClosed) return new Promise(() => {});
+          const begun = await session(shard);
+          return begun && isDiscordsGateway(begun.resumeURL, options.apiUrl) ? begun : null;
+        };
+        return new SimpleShardingStrategy(manager);
+      },
+    },
+    ...shardOptions(options.shards),
+  });
+  client.on(Events.Raw, (raw: unknown) => {
+    const read = packet.safeParse(raw);
+    if (!read.success || FOR_LIBRARY.has(read.data.t)) return;
+    // The library would read it next, and what it cannot read it throws at the process. One without a name it lets lie.
+    if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
+    if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
+    const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
+    if (left) ears.left(left.id);
+    const joined = read.data.t === "GUILD_CREATE" ? arrival.safeParse(read.data.d).data : undefined;
+    if (joined) ears.joined(joined.id);
+  });
+  client.on(Events.Error, () => log.error("discord client error"));
+  client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));
+  // It tries twice a second: told once until it is back.
+  const away = new Set<number>();
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (!isClosed && !away.has(shard)) log.warn("discord reconnecting", { shard });
+    away.add(shard);
+  });
+  client.on(Events.ShardReady, (shard) => away.delete(shard));
+  client.on(Events.ShardResume, (shard, replayed) => {
+    away.delete(shard);
+    log.info("discord resumed", { shard, replayed });
+  });
+  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord disconnected for good", { shard, code }));
+  // On any 401 the library throws its token away, and could not even connect again.
+  client.rest.on("response", (_request, { status }) => {
+    if (status === 401) clock.after(0, () => client.rest.setToken(token));
+  });
+
+  return {
+    client,
+    async close() {
+      isClosed = true;
+      const isConnecting = () => client.ws.shards.some(({ status }) => status === Status.Connecting);
+      if (!isConnecting()) return client.destroy();
+      // A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may
+      // connect first; where it fails, the question above ends it.
+      const destroy = () => {
+        if (!isConnecting()) client.destroy().catch(() => log.warn("discord not destroyed"));
+      };
+      client.on(Events.ShardReady, destroy);
+      client.on(Events.ShardResume, destroy);
+    },
+  };
+}
+
+function shardOptions(shards: Shards) {
+  if (shards === "auto") return { shards };
+  if (typeof shards === "object") return { shards: shards.list, shardCount: shards.of };
+  return { shards: Array.from({ length: shards }, (_, index) => index), shardCount: shards };
+}
+
+/** Where an error of discord.js's own connection code comes from. */
+const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
+
+/**
+ * discord.js reads what the gateway says in promises that nobody awaits: one it cannot read ends the process.
+ * Such an error is logged instead; everybody else's goes on as if nothing were here. The returned function ends the guard.
+ */
+export function guardLibrary(log: Log): () => void {
+  const onRejection = (reason: unknown) => {
+    if (isOfLibrary(reason)) return log.error("discord library failed", { name: nameOf(reason) });
+    // With a listener present Node no longer ends the process by itself.
+    if (process.listenerCount("unhandledRejection") === 1) throw reason;
+  };
+  process.on("unhandledRejection", onRejection);
+  return () => process.off("unhandledRejection", onRejection);
+}
+
+/** Whether the library itself threw it: the first file in its stack is the library's, and not one that it called back. */
+export function isOfLibrary(reason: unknown): boolean {
+  if (!(reason instanceof Error)) return false;
+  const frames = (reason.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:"));
+  const first = frames.find((line) => !line.includes("<anonymous>"));
+  return first !== undefined && LIBRARY.test(first);
+}
+
+function nameOf(reason: unknown): string {
+  return reason instanceof Error ? reason.name : "unknown";
+}
+
+/**
+ * Whether a gateway's address is Discord's own, or at the host of the REST interface, be it a proxy or a test double, which
+ * may listen at another port for it. The bot's token is shown there, so no other answer is believed.
+ * Source: Discord docs, events/gateway (read 2026-11-22): wss://gateway.discord.gg, and others of that domain to resume at.
+ */
+export function isDiscordsGateway(address: string, apiUrl: string): boolean {
+  const url = parseUrl(address);
+  const api = parseUrl(apiUrl);
+  if (!url || !api || url.username !== "" || url.password !== "") return false;
+  if (url.hostname === api.hostname && url.protocol === api.protocol.replace("http", "ws")) return true;
+  return url.protocol === "wss:" && url.port === "" && url.hostname.endsWith(".discord.gg");
+}
+
+/** Discord takes five of a bot's statuses in 20 s on each connection. Source: Discord docs, events/gateway (read 2026-11-22). */
+const EVERY_MS = 20_000;
+
+/** Shows the bot's own status beside its name, and each change of it, one in 20 s at most. Answers how to end that. */
+export function showStatus(client: Client, status: OwnStatus, clock: Clock): () => void {
+  let shown: string | null = null;
+  let mayAt = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | null = null;
+
+  function show(): void {
+    const now = clock.now();
+    const text = status.now();
+    if (text === shown || cancel) return;
+    if (now < mayAt) {
+      cancel = clock.after(mayAt - now, () => {
+        cancel = null;
+        show();
+      });
+      return;
+    }
+    mayAt = now + EVERY_MS;
+    shown = text;
+    send([...client.ws.shards.values()].filter((shard) => shard.status === Status.Ready).map(({ id }) => id));
+  }
+
+  function send(shardId: number[]): void {
+    const activities = shown === null ? [] : [{ type: ActivityType.Custom, name: "status", state: shown }];
+    if (shardId.length > 0) client.user?.setPresence({ activities, shardId });
+  }
+
+  // A connection that is begun anew has no status.
+  client.on(Events.ShardReady, (id) => {
+    if (shown !== null) send([id]);
+  });
+  const unhear = status.onChange(show);
+  show();
+  return () => {
+    unhear();
+    cancel?.();
+  };
+}

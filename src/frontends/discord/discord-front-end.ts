@@ -1,0 +1,119 @@
+import type { Chance, Clock } from "../../core/clock.ts";
+import type { OpenVideo } from "../../core/job/video-file.ts";
+import { messageCommandSpecs } from "../../core/message-specs.ts";
+import type { InLanguage, OwnMessages, OwnStatus } from "../../core/own-messages.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import type { SharedLimits } from "../../core/shared.ts";
+import { commandSpecs } from "../../core/specs.ts";
+import { discordGateway } from "./connect/discord-gateway.ts";
+import type { Shards } from "./connect/identify-gate.ts";
+import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";
+import { receiver } from "./in/discord-receiver.ts";
+import { discordApi } from "./out/discord-api.ts";
+import { discordChat } from "./out/discord-chat.ts";
+import { isAgeRestricted, isChannelOf, memberNow, namesOf } from "./out/discord-people.ts";
+
+export interface DiscordOptions {
+  readonly token: string;
+  /** DISCORD_API_URL, without a version; may end in a slash. */
+  readonly apiUrl: string;
+  readonly shards: Shards;
+  /** COMMAND_PREFIX */
+  readonly prefix: string;
+  readonly wordsIn: InLanguage<OwnMessages>;
+  /** The commands as they are registered; absent: in English alone. */
+  readonly specs?: CommandSpecs;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
+  /** What stands beside the bot's own name; absent: nothing. */
+  readonly status?: OwnStatus | undefined;
+  /** Absent: no card carries a file. */
+  readonly openVideo?: OpenVideo | undefined;
+  /** Told that the bot was removed from a server, one at a time; a rejection is logged. Absent: nobody is. */
+  readonly onGuildLeft?: (guildId: string) => Promise<void>;
+  /** Told, in turn with removals, of each server that the bot joins, and of each that it is in as a session begins. Absent: nobody is. */
+  readonly onGuildJoined?: (guildId: string) => Promise<void>;
+  /** Told after each answer how long the person waited for it. */
+  readonly observe?: (answerMs: number) => void;
+  /** Told by which way each message and edit of a job arrived. */
+  readonly arrived?: (way: string) => void;
+}
+
+/** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
+export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
+  const { prefix, wordsIn, clock, chance, log, openVideo } = options;
+  const api = discordApi(options);
+  const commands = new Map<string, string>();
+  const { take, drain } = receiver({
+    api,
+    clock,
+    chance,
+    log,
+    desk,
+    wordsIn,
+    prefix,
+    commands,
+    observe: options.observe,
+  });
+  let leaving: Promise<void> = Promise.resolve();
+  const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
+    leaving = leaving
+      .then(() => note?.(guildId))
+      .catch((error: unknown) => log.error("discord removal not noted", { workspace: guildId, error: String(error) }));
+  };
+  const left = (guildId: string) => {
+    log.info("removed from discord", { workspace: guildId });
+    noteNext(guildId, options.onGuildLeft);
+  };
+  const joined = (guildId: string) => noteNext(guildId, options.onGuildJoined);
+  const gateway = discordGateway(options, api, { interaction: take, left, joined });
+  let isRegistered = false;
+
+  return {
+    platform: "discord",
+    chat: discordChat({ api, clock, openVideo, arrived: options.arrived }),
+    people: {
+      // The interaction says it, and nothing is newer.
+      standingOf: async ({ standing }) => standing ?? null,
+      async memberNow({ owner, reply }) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? null : memberNow(api, guildId, owner.userId);
+      },
+      async namesOf({ reply }, people) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? new Map() : namesOf(api, guildId, people);
+      },
+      async isChannelHere({ reply }, channelId) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? null : isChannelOf(api, guildId, channelId);
+      },
+      isAgeRestricted: ({ reply, threadOf }) => isAgeRestricted(api, threadOf ?? reply.channelId),
+    },
+    async start() {
+      const applicationId = await gateway.connect();
+      try {
+        const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
+        const learnId = (name: string, id: string) => commands.set(name, id);
+        await registerCommands({ api, clock, log, learnId }, applicationId, options.specs ?? english);
+      } catch (error) {
+        await gateway.close();
+        throw error;
+      }
+      isRegistered = true;
+      log.info("discord connected", { applicationId });
+    },
+    async stop() {
+      await drain();
+      await gateway.close();
+      await leaving;
+      api.close();
+    },
+    trouble() {
+      return gateway.trouble() ?? (isRegistered ? null : "Discord: commands not registered");
+    },
+  };
+}

@@ -1,0 +1,316 @@
+import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
+import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
+import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
+import type { Choice } from "../../../core/command-spec.ts";
+import type { JobId } from "../../../core/job/ids.ts";
+import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
+import { backoffMs } from "../../../core/pace/pace.ts";
+import type { Log } from "../../../core/ports.ts";
+import { type Result, unreachable } from "../../../core/result.ts";
+import type { Locale } from "../../../core/text/locale.ts";
+import { limits } from "../discord-limits.ts";
+import type { Api, ApiNo } from "../out/discord-api.ts";
+import { findPosted } from "../out/discord-chat.ts";
+import { giveFile } from "../out/discord-files.ts";
+import { asPrivate, discordReply, followUpWay } from "../out/discord-ways.ts";
+import { writeForm } from "../out/write-discord-form.ts";
+import { writeMessage } from "../out/write-discord-message.ts";
+import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
+import { type Callback, giveCallback, type Taken } from "./discord-callback.ts";
+import type { Caller } from "./read-interaction.ts";
+
+/** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
+export async function giveAnswer(
+  responder: Responder,
+  waiting: Waiting,
+  answer: Answer,
+  onGiven: () => void,
+): Promise<void> {
+  const { caller, reply } = waiting;
+  const { commands } = responder;
+  const { somethingWentWrong } = responder.wordsIn(caller.locale);
+  const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
+    const taken = await giveCallback(responder, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
+    if (taken.kind === "given") onGiven();
+    else
+      responder.log.warn("discord answer not given", {
+        job: jobIdIn(answer),
+        taken: taken.kind,
+        answer: answer.kind,
+        detail: detailOf(taken),
+      });
+    return taken;
+  };
+  const say = async (message: ChatMessage) => {
+    const taken = await give(privately(message, commands));
+    if (isBadForm(taken)) await give(privately(somethingWentWrong));
+  };
+
+  switch (answer.kind) {
+    case "private":
+    case "form_error":
+      return say(answer.message);
+    case "replace_message": {
+      if (!caller.isReplaceable) return say(answer.message);
+      const data = writeMessage(answer.message, { commands });
+      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
+      if (isBadForm(taken)) await give(privately(somethingWentWrong));
+      return;
+    }
+    case "replace_later":
+      return giveLater(answer);
+    case "card":
+      return answer.instead && caller.isReplaceable ? giveInstead(answer.card, answer.instead) : giveCard(answer.card);
+    case "card_again": {
+      const fate = await showCard(answer.card);
+      if (answer.isLive && fate.kind === "given") await responder.tell(answer.card.jobId, { ...fate, kind: "moved" });
+      return;
+    }
+    case "form": {
+      const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
+      if (isBadForm(taken)) await give(privately(somethingWentWrong));
+      return;
+    }
+    case "working": {
+      // Nobody would see how it ends, and they will do it again.
+      if (
+        (await give(answer.isSaid ? privately(answer.message, commands) : workingOn(answer.message))).kind === "refused"
+      )
+        return;
+      return finishAnswer(responder, waiting, answer.finish);
+    }
+    case "suggestions":
+      await give(offering(answer.choices));
+      return;
+    case "remove_message": {
+      if (!caller.hasMessage) return say(answer.otherwise);
+      await give({ type: InteractionResponseType.DeferredMessageUpdate });
+      const route = Routes.webhookMessage(caller.applicationId, caller.token);
+      const removed = await responder.api.byToken({ method: RequestMethod.Delete, route });
+      if (removed.ok) return;
+      responder.log.warn("discord message not removed", { why: removed.refusal.kind });
+      await followUpWay(responder.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
+      return;
+    }
+    case "nothing":
+      // The same event was answered already; a message is left as it is.
+      if (caller.hasMessage) await give({ type: InteractionResponseType.DeferredMessageUpdate });
+      return;
+    default:
+      return unreachable(answer);
+  }
+
+  /** "thinking…", or words in the place of the private message that it began with. */
+  function workingOn(message: ChatMessage): Callback {
+    if (caller.isReplaceable)
+      return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message, { commands }) };
+    return {
+      type: InteractionResponseType.DeferredChannelMessageWithSource,
+      data: { flags: MessageFlags.Ephemeral },
+    };
+  }
+
+  /** Until it is done the question stays, or what is said meanwhile, so that nothing is half said if we are cut off. */
+  async function giveLater({ finish, meanwhile }: Extract<Answer, { kind: "replace_later" }>) {
+    const data = { flags: MessageFlags.Ephemeral };
+    const taken = await give(
+      caller.isReplaceable
+        ? { type: InteractionResponseType.DeferredMessageUpdate }
+        : { type: InteractionResponseType.DeferredChannelMessageWithSource, data },
+    );
+    if (taken.kind !== "refused")
+      await finishAnswer(responder, waiting, async () => {
+        const done = finish();
+        const isLate = (await within(responder.clock, MEANWHILE_MS, done)) === "late";
+        if (meanwhile && isLate) await showOriginal(responder, reply, meanwhile);
+        return { message: await done, card: null };
+      });
+  }
+
+  /** The card is a message of its own, and what is said of it takes the question's place: only so can one answer do both. */
+  async function giveInstead(card: Card, instead: ChatMessage) {
+    const taken = await give({ type: InteractionResponseType.DeferredMessageUpdate });
+    if (taken.kind === "refused") return responder.tell(card.jobId, { kind: "refused" });
+    await answerQuestion(responder, waiting, card, instead);
+  }
+
+  async function giveCard(card: Card) {
+    await responder.tell(card.jobId, await showCard(card));
+  }
+
+  async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {
+    const { isPrivate } = discordReply(cardReply);
+    const data = writeMessage(message, { isPrivate, commands });
+    const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
+    if (isBadForm(taken)) await give(privately(somethingWentWrong));
+    // Discord hides what a person's own installation says where the server does not want it seen.
+    const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
+    return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));
+  }
+}
+
+/** The choices for an option that somebody types into. */
+export function offering(choices: readonly Choice[]): Callback {
+  const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
+    name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
+    value,
+  }));
+  return {
+    type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+    data: { choices: offered.filter((choice) => choice.value.length <= limits.choiceText) },
+  };
+}
+
+function privately(message: ChatMessage, commands?: CommandIds): Callback {
+  return {
+    type: InteractionResponseType.ChannelMessageWithSource,
+    data: writeMessage(message, { isPrivate: true, commands }),
+  };
+}
+
+/** What the desk is told. `reply` is where this interaction's answers live. */
+function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
+  return taken.kind === "given"
+    ? { kind: "given", reply: { ...reply, messageId: taken.messageId } }
+    : { kind: taken.kind };
+}
+
+/** The job whose card the answer is. */
+export function jobIdIn(answer: Answer): JobId | undefined {
+  return answer.kind === "card" || answer.kind === "card_again" ? answer.card.jobId : undefined;
+}
+
+function isBadForm(taken: Taken): boolean {
+  return taken.kind === "refused" && taken.isBadForm;
+}
+
+function detailOf(taken: Taken): string | undefined {
+  return taken.kind === "refused" ? taken.detail : undefined;
+}
+
+const TRIES = 4;
+const LONGEST_BACKOFF_MS = 5_000;
+/** No try begins later than this, for the job whose card it is gives up waiting for it after 30 s. */
+const PATIENCE_MS = 20_000;
+
+const created = z.object({ id: z.string(), flags: z.int().optional() });
+
+/** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
+export async function finishAnswer(
+  responder: Responder,
+  waiting: Waiting,
+  finish: () => Promise<Finish>,
+): Promise<void> {
+  const { caller, reply } = waiting;
+  const { message, card, file } = await ended(responder, finish, caller.locale);
+  if (file && (await giveFile(responder, waiting, file))) return;
+  await showOriginal(responder, reply, message);
+  if (card) await responder.tell(card.jobId, await followUp(responder, waiting, card));
+}
+
+/** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
+export async function answerQuestion(
+  responder: Responder,
+  waiting: Waiting,
+  card: Card,
+  instead: ChatMessage,
+): Promise<void> {
+  const fate = await followUp(responder, waiting, card);
+  await responder.tell(card.jobId, fate);
+  // Where that is not known, the job's own edits have the question's place.
+  if (fate.kind === "unclear") return;
+  const { somethingWentWrong } = responder.wordsIn(waiting.caller.locale);
+  await showOriginal(responder, waiting.reply, fate.kind === "given" ? instead : somethingWentWrong);
+}
+
+/** Edits what the first answer made, or stood in. */
+export async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
+  const edited = await patiently(responder.clock, "again", () =>
+    responder.api.byToken({
+      method: RequestMethod.Patch,
+      route: Routes.webhookMessage(reply.applicationId, reply.token),
+      // Whether it is private was decided by the first answer.
+      body: writeMessage(message, { commands: responder.commands }),
+    }),
+  );
+  if (!edited.ok) responder.log.warn("discord finish not shown", { why: edited.refusal.kind });
+}
+
+async function ended(
+  { log, wordsIn }: Responder,
+  finish: () => Promise<Finish>,
+  locale: Locale | undefined,
+): Promise<Finish> {
+  try {
+    return await finish();
+  } catch (error) {
+    log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
+    return { message: wordsIn(locale).unfinished, card: null };
+  }
+}
+
+/** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
+async function followUp(responder: Responder, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
+  const { isPrivate } = discordReply(card.reply);
+  const posted = await patiently(responder.clock, "surely_unsent", () =>
+    responder.api.byToken({
+      method: RequestMethod.Post,
+      route: Routes.webhook(reply.applicationId, reply.token),
+      body: writeMessage(card.message, { isPrivate, commands: responder.commands }),
+    }),
+  );
+  if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
+  const read = created.safeParse(posted.ok ? posted.value : null);
+  if (!read.success) {
+    // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
+    const messageId = isPrivate ? null : await findPosted(responder, reply, card.jobId);
+    if (messageId === null) return { kind: "unclear" };
+    return { kind: "given", reply: { ...asPrivate(reply, false, receivedAt), messageId } };
+  }
+  const isHidden = isPrivate || ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
+}
+
+/** Tries a few times, never before Discord allows it. What makes a new message is not repeated where it may have arrived. */
+async function patiently(
+  clock: Clock,
+  repeats: "again" | "surely_unsent",
+  send: () => Promise<Result<unknown, ApiNo>>,
+): Promise<Result<unknown, ApiNo>> {
+  const until = clock.now() + PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
+    if (repeats === "surely_unsent" && isUnclear(result.refusal)) return result;
+    const { refusal } = result;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_BACKOFF_MS, 1);
+    if (clock.now() + waitMs > until) return result;
+    await sleep(clock, waitMs);
+  }
+}
+
+function isUnclear(no: ApiNo): boolean {
+  return no.kind === "unavailable" && no.unclear;
+}
+
+/** What gives an answer to Discord. */
+export interface Responder {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
+  readonly log: Log;
+  readonly wordsIn: InLanguage<OwnMessages>;
+  /** Tells the desk the fate of a first card; never rejects. */
+  readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
+  /** What messages mention; absent: commands are mere words. */
+  readonly commands?: CommandIds | undefined;
+}
+
+/** An interaction that waits for its answer. */
+export interface Waiting {
+  readonly caller: Caller;
+  readonly reply: DiscordReply;
+  readonly receivedAt: EpochMs;
+}

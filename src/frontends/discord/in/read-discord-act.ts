@@ -1,0 +1,161 @@
+import { MessageFlags } from "discord.js";
+import { z } from "zod";
+import { isCardButton, readButtonId } from "../../../core/button.ts";
+import { type PressedOn, SELECT_ID } from "../../../core/chat.ts";
+import type { Act } from "../../../core/command.ts";
+import { messageCommandSpecs } from "../../../core/message-specs.ts";
+import { asksForHelp } from "../../../core/request/one-word.ts";
+import { settingsDraft } from "../../../core/request/settings.ts";
+import { subcommandAct } from "../../../core/request/subcommand-acts.ts";
+import { videoOptions } from "../../../core/request/video-request.ts";
+import { commandSpecs } from "../../../core/specs.ts";
+import { type Broken, commandData, componentData, unknown } from "./discord-payload.ts";
+import { readAttachment, readMessageAct } from "./read-discord-message.ts";
+
+/** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
+const CHAT_INPUT = 1;
+const MESSAGE = 3;
+/** Kinds of components. Source: Discord docs, components/reference (read 2026-11-21). */
+const BUTTON = 2;
+const STRING_SELECT = 3;
+
+/** What a command asks for, typed or used on a message; one that this version does not have is unknown. */
+export function readUsed(data: unknown, prefix: string): Act | Broken {
+  const read = commandData.safeParse(data);
+  if (!read.success) return { broken: "data of a command" };
+  const { name, type, options } = read.data;
+  if (type === MESSAGE && messageCommandSpecs.some((each) => each.name === name)) return readMessageAct(data);
+  const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
+  switch (spec?.means) {
+    case "make_video":
+      return readVideo(read.data);
+    case "batch":
+      return { kind: "open_batch_form" };
+    case "help":
+      return { kind: "help" };
+    case "jobs": {
+      const show = givenIn(options)("show");
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    }
+    case "settings":
+      return readSettings(read.data);
+    case "key":
+    case "style":
+    case "team":
+    case "data": {
+      const word = options[0]?.name;
+      return subcommandAct(spec.means, word) ?? unknown(`command ${name} ${word ?? ""}`);
+    }
+    case undefined:
+      return unknown(`command ${name}`);
+  }
+}
+
+function readSettings({ options }: z.output<typeof commandData>): Act {
+  return { kind: "settings", from: "command", given: settingsDraft(givenIn(options)) };
+}
+
+function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
+  return (name) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
+}
+
+/** What somebody is typing; null where nothing is offered for it. */
+export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
+  const read = commandData.safeParse(data);
+  if (!read.success) return null;
+  const focused = read.data.options.find((option) => option.focused);
+  const offered = commandSpecs(prefix)
+    .find(({ name }) => name === read.data.name)
+    ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
+  if (offered?.name !== "prompt" && offered?.name !== "show" && offered?.name !== "style") return null;
+  return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
+}
+
+function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
+  const given = givenIn(options);
+  const imageId = given("image");
+  const image = imageId === null ? null : resolved?.attachments?.[imageId];
+  if (image === undefined) return { broken: "data.resolved of a command" };
+  return {
+    kind: "make_video",
+    from: "command",
+    draft: {
+      ...videoOptions(given),
+      prompt: given("prompt") ?? "",
+      image: image && readAttachment(image),
+      flagProblems: [],
+    },
+  };
+}
+
+/** What a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
+export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
+  const read = componentData.safeParse(data);
+  if (!read.success) return { broken: "data of a component" };
+  const { custom_id: id, component_type: type, values } = read.data;
+  const meaning = type === BUTTON ? id : type === STRING_SELECT && id === SELECT_ID ? (values[0] ?? "") : "";
+  const action = readButtonId(meaning);
+  return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
+}
+
+/** The message that something was pressed in; Discord describes it, so no sender can make it up. */
+interface Pressed {
+  /** null: its id cannot be read. */
+  readonly messageId: string | null;
+  /** A private word of ours and no card: what comes of the press may take its place. */
+  readonly isReplaceable: boolean;
+  /** The ids of its buttons and of what its menu offers; null: it was not described. */
+  readonly buttonIds: readonly string[] | null;
+}
+
+const shown = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable()
+    .catch(null),
+  flags: z.int().catch(0),
+  components: z.unknown().optional(),
+});
+
+/** Reads the message of a press, or of a form that was opened by one; null where there is none. */
+export function readPressed(message: unknown): Pressed | null {
+  const read = shown.safeParse(message);
+  if (!read.success) return null;
+  const { id: messageId, flags, components } = read.data;
+  const isPrivate = (flags & MessageFlags.Ephemeral) !== 0;
+  const buttonIds = components === undefined ? null : idsIn(components);
+  return { messageId, isReplaceable: isPrivate && !buttonIds?.some(isOfCard), buttonIds };
+}
+
+/** Where a button was pressed. */
+function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
+  const { messageId = null, buttonIds = null } = pressed ?? {};
+  return {
+    place: messageId === null ? null : { channelId, messageId },
+    shows: buttonIds?.includes(customId) ?? null,
+  };
+}
+
+function isOfCard(id: string): boolean {
+  const action = readButtonId(id);
+  return action !== null && isCardButton(action);
+}
+
+/** The ids of all buttons, however deep they stand. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== "object" || value === null) return [];
+  const own = "custom_id" in value && typeof value.custom_id === "string" ? [value.custom_id] : [];
+  const offered = own[0] === SELECT_ID && "options" in value ? valuesIn(value.options) : [];
+  return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
+}
+
+/** What a menu offers, each by its button's id. */
+function valuesIn(options: unknown): string[] {
+  const read = z.array(z.object({ value: z.string() })).safeParse(options);
+  return read.success ? read.data.map(({ value }) => value) : [];
+}

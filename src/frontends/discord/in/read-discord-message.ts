@@ -1,0 +1,162 @@
+import { z } from "zod";
+import type { EpochMs } from "../../../core/clock.ts";
+import type { Act } from "../../../core/command.ts";
+import type { FoundPicture, NoPicture } from "../../../core/request/found-picture.ts";
+import type { Attachment } from "../../../core/request/video-request.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { attachment, type Broken } from "./discord-payload.ts";
+
+/** What of a list can be read; the rest is left out. */
+function readable<Item>(item: z.ZodType<Item>) {
+  return z.array(item.nullable().catch(null)).catch([]).default([]);
+}
+
+const file = attachment.extend({ filename: z.string().catch(""), title: z.string().nullish().catch(null) });
+
+const picture = z.object({
+  url: z.string(),
+  proxy_url: z.string().nullish().catch(null),
+  content_type: z.string().nullish().catch(null),
+  width: z.number().nullish().catch(null),
+  height: z.number().nullish().catch(null),
+});
+
+const embed = z.object({
+  type: z.string().nullish().catch(null),
+  title: z.string().nullish().catch(null),
+  image: picture.nullish().catch(null),
+  thumbnail: picture.nullish().catch(null),
+});
+
+/** A component that shows pictures, or that holds one that does. */
+const shownComponent = z.object({
+  items: readable(z.object({ media: picture })),
+  media: picture.nullish().catch(null),
+  accessory: z.unknown().optional(),
+  components: z.array(z.unknown()).catch([]).default([]),
+});
+
+const content = z.object({
+  attachments: readable(file),
+  embeds: readable(embed),
+  components: z.array(z.unknown()).catch([]).default([]),
+  sticker_items: z.array(z.unknown()).catch([]).default([]),
+});
+
+/** The part of a message that pictures are in; what was forwarded stands in its snapshots. */
+const message = content.extend({ message_snapshots: readable(z.object({ message: content })) });
+
+/** `data` of a command that is used on a message. */
+const messageCommandData = z.object({
+  target_id: z.string(),
+  resolved: z.object({ messages: z.record(z.string(), message) }),
+});
+
+/** Discord's own mark of a file that is hidden until somebody presses on it. */
+const SPOILER = /^SPOILER_/;
+/** A component that holds another one three times over is nothing Discord sends. */
+const DEPTH_MAX = 4;
+
+/** A command that was used on a message: every picture in it, in the order in which people see them, once each. */
+export function readMessageAct(data: unknown): Act | Broken {
+  const read = messageCommandData.safeParse(data);
+  const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
+  if (!target) return { broken: "data.resolved of a message command" };
+  const contents = [target, ...present(target.message_snapshots).map(({ message }) => message)];
+  const found = contents.flatMap(foundIn);
+  const pictures = found.flatMap(({ picture }) => (picture ? [picture] : []));
+  const others = found.flatMap(({ other }) => (other ? [other] : []));
+  return { kind: "animate", pictures: onceEach(pictures), others };
+}
+
+interface Found {
+  readonly picture?: FoundPicture | undefined;
+  readonly other?: NoPicture;
+}
+
+function foundIn({
+  attachments,
+  embeds,
+  components,
+  sticker_items: stickers,
+}: z.output<typeof content>): readonly Found[] {
+  return [
+    ...present(attachments).map(inFile),
+    ...present(embeds).map(inEmbed),
+    ...components.flatMap((each) => mediaIn(each, 0)).map((media) => inMedia(media, null)),
+    ...(stickers.length > 0 ? [{ other: "sticker" } as const] : []),
+  ];
+}
+
+function inFile(posted: z.output<typeof file>): Found {
+  if (isVideo(posted)) return { other: "video" };
+  const isPicture = posted.content_type?.toLowerCase().startsWith("image/") ?? Boolean(posted.width && posted.height);
+  if (!isPicture) return {};
+  const name = (posted.title || posted.filename).replace(SPOILER, "");
+  return { picture: { source: "attachment", name, file: readAttachment(posted) } };
+}
+
+/** The preview of a film is a still of it, and not what somebody posted. */
+function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Found {
+  if (type === "video" || type === "gifv") return { other: "video" };
+  const shown = image ?? thumbnail;
+  return shown ? inMedia(shown, title ?? null) : {};
+}
+
+function inMedia(media: z.output<typeof picture>, title: string | null): Found {
+  if (isVideo(media)) return { other: "video" };
+  const { width = null, height = null } = media;
+  const host = parseUrl(media.url)?.hostname;
+  const name = title || (host ? `picture from ${host}` : "picture");
+  // Discord's copy is what people saw: public, by https, and no stranger learns who looks.
+  return { picture: { source: "address", name, url: media.proxy_url || media.url, width, height } };
+}
+
+function mediaIn(component: unknown, depth: number): readonly z.output<typeof picture>[] {
+  const read = shownComponent.safeParse(component);
+  if (!read.success || depth > DEPTH_MAX) return [];
+  const { items, media, accessory, components } = read.data;
+  return [
+    ...present(items).map((item) => item.media),
+    ...(media ? [media] : []),
+    ...[...components, accessory].flatMap((inner) => mediaIn(inner, depth + 1)),
+  ];
+}
+
+function isVideo({ content_type: type }: { readonly content_type?: string | null | undefined }): boolean {
+  return type?.toLowerCase().startsWith("video/") ?? false;
+}
+
+/** A file that a component or an embed shows may stand among the attachments as well, at another host of Discord's. */
+function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
+  const placeOf = (picture: FoundPicture) => {
+    const url = picture.source === "attachment" ? picture.file.url : picture.url;
+    const path = parseUrl(url)?.pathname ?? url;
+    return path.startsWith("/attachments/") ? path : url;
+  };
+  const places = pictures.map(placeOf);
+  return pictures.filter((_, index) => places.indexOf(places[index] ?? "") === index);
+}
+
+function present<Item>(list: readonly (Item | null)[]): readonly Item[] {
+  return list.filter((each) => each !== null);
+}
+
+/** Reads a file as Discord describes it. */
+export function readAttachment(file: z.output<typeof attachment>): Attachment {
+  const goneAt = goneAtOf(file.url);
+  return {
+    url: file.url,
+    contentType: file.content_type ?? null,
+    sizeBytes: file.size,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    ...(goneAt && { goneAt }),
+  };
+}
+
+/** Discord signs the address of a file for about a day: `ex` is when that ends, in hexadecimal seconds. Source: Discord docs, reference (read 2026-11-21). */
+function goneAtOf(url: string): EpochMs | null {
+  const ex = parseUrl(url)?.searchParams.get("ex") ?? "";
+  return /^[0-9a-f]{6,10}$/i.test(ex) ? Number.parseInt(ex, 16) * 1_000 : null;
+}

@@ -1,0 +1,162 @@
+import {
+  type APIFileUploadComponent,
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  type APIRadioGroupComponent,
+  type APIStringSelectComponent,
+  type APITextInputComponent,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+  TextInputStyle,
+} from "discord.js";
+import { packEdited } from "../../../core/button.ts";
+import type { Field, Form } from "../../../core/chat.ts";
+import { unreachable } from "../../../core/result.ts";
+import { limits } from "../discord-limits.ts";
+import { escapeText, fitted, plain } from "./write-discord-text.ts";
+
+/**
+ * A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room.
+ * Throws where they take more.
+ */
+export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
+  const { id, title, note, fields } = form;
+  const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
+  if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
+  const labels = fields.map(writeField);
+  const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
+  const hasRoom = said !== "" && labels.length < limits.modalComponents;
+  return {
+    custom_id: [id, ...carriedBy(form)].join(":"),
+    title: short(title, limits.modalTitle) || "Reelay",
+    components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
+  };
+}
+
+function carriedBy({ edits, continues, animates, declines, rulesVersion }: Form): readonly string[] {
+  return [
+    edits && packEdited(edits),
+    continues && packEdited(continues),
+    animates,
+    declines,
+    rulesVersion?.toString(),
+  ].filter((each) => each !== undefined);
+}
+
+function writeField(field: Field): APILabelComponent {
+  const hint = field.hint ? short(field.hint, limits.labelDescription) : "";
+  return {
+    type: ComponentType.Label,
+    label: short(field.label, limits.label) || field.id,
+    ...(hint === "" ? {} : { description: hint }),
+    component: componentOf(field),
+  };
+}
+
+function componentOf(field: Field): APILabelComponent["component"] {
+  switch (field.kind) {
+    case "text":
+      return textInput(field);
+    case "choice":
+      return field.look === "radio" ? radio(field) : select(field);
+    case "picture":
+      return upload(field);
+    case "people":
+    case "roles":
+    case "channels":
+      return picker(field);
+    default:
+      return unreachable(field);
+  }
+}
+
+function upload({ id, isRequired }: Extract<Field, { kind: "picture" }>): APIFileUploadComponent {
+  return {
+    type: ComponentType.FileUpload,
+    custom_id: id,
+    required: isRequired,
+    min_values: isRequired ? 1 : 0,
+    max_values: 1,
+    file_types: [...PICTURES],
+  };
+}
+
+function textInput(field: Extract<Field, { kind: "text" }>): APITextInputComponent {
+  const most = Math.min(limits.textInput, Math.max(1, field.maxLength));
+  const value = cut(field.value, most);
+  return {
+    type: ComponentType.TextInput,
+    custom_id: field.id,
+    style: field.isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    required: field.isRequired,
+    max_length: most,
+    ...(value === "" ? {} : { value }),
+  };
+}
+
+function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectComponent {
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: field.id,
+    options: field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+      label: short(label, limits.selectText) || value,
+      value,
+      default: value === field.value,
+    })),
+  };
+}
+
+function radio(field: Extract<Field, { kind: "choice" }>): APIRadioGroupComponent {
+  return {
+    type: ComponentType.RadioGroup,
+    custom_id: field.id,
+    required: true,
+    options: field.options.slice(0, limits.radioOptions).map(({ label, value }) => ({
+      label: short(label, limits.selectText) || value,
+      value,
+      default: value === field.value,
+    })),
+  };
+}
+
+/** What Discord offers to choose from where a file is asked for. Source: Discord's API documentation, change log of 2026-08-05. */
+export const PICTURES = ["image"] as const;
+
+/** Where the bot can post by itself: a forum takes nothing but threads. */
+const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+
+/** Discord's own pickers: nothing need be chosen. Channels are those that messages can be written in. */
+function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
+  const common = { custom_id: id, required: false, min_values: 0, max_values: most };
+  const defaultsOf = <Type extends SelectMenuDefaultValueType>(type: Type) =>
+    chosen.length === 0 ? {} : { default_values: chosen.slice(0, most).map((each) => ({ id: each, type })) };
+  switch (kind) {
+    case "people":
+      return { type: ComponentType.UserSelect, ...common, ...defaultsOf(SelectMenuDefaultValueType.User) };
+    case "roles":
+      return { type: ComponentType.RoleSelect, ...common, ...defaultsOf(SelectMenuDefaultValueType.Role) };
+    case "channels":
+      return {
+        type: ComponentType.ChannelSelect,
+        channel_types: id === "approvals" ? POSTABLE : [...POSTABLE, ChannelType.GuildForum],
+        ...common,
+        ...defaultsOf(SelectMenuDefaultValueType.Channel),
+      };
+    default:
+      return unreachable(kind);
+  }
+}
+
+type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
+
+/** Labels are shown as they are: nothing in them formats. */
+function short(text: string, max: number): string {
+  return fitted(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
+}
+
+/** What a person wrote before is cut without an ellipsis: it would become part of it. */
+function cut(text: string, max: number): string {
+  const sound = text.toWellFormed();
+  return sound.length <= max ? sound : sound.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+}

@@ -1,0 +1,264 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
+  type APIContainerComponent,
+  type APIFileComponent,
+  type APIMediaGalleryComponent,
+  type APIMessageTopLevelComponent,
+  type APITextDisplayComponent,
+  ButtonStyle,
+  ComponentType,
+  MessageFlags,
+} from "discord.js";
+import { filmsOf } from "../../../core/batch/films.ts";
+import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import type { Section } from "../../../core/section.ts";
+import { shareOut } from "../../../core/text/share-out.ts";
+import { limits, shares } from "../discord-limits.ts";
+import {
+  type CommandIds,
+  escapeLine,
+  fitted,
+  isSnowflake,
+  NO_IDS,
+  plain,
+  writeBar,
+  writeQuote,
+  writeSection,
+  writeSentence,
+} from "./write-discord-text.ts";
+
+/** Body of a message as Discord's API takes it, in an answer, an edit and a new message alike. */
+export interface MessagePayload {
+  readonly flags: number;
+  readonly components: readonly APIMessageTopLevelComponent[];
+  readonly allowed_mentions: AllowedMentions;
+  /** What is not named is dropped; without it every file stays. */
+  readonly attachments?: readonly (NewFile | { readonly id: string })[];
+}
+
+/** The first file that comes with the request. */
+interface NewFile {
+  readonly id: "0";
+  readonly filename: string;
+  readonly description?: string;
+}
+
+/** A file that a message shows where its video belongs; one without an id comes with the request. `nth` as of its `Film`. */
+export interface ShownFile {
+  readonly id: string | null;
+  readonly name: string;
+  readonly nth?: number;
+  /** It is the frame that the film begins with. */
+  readonly isFrame?: true;
+}
+
+export interface AllowedMentions {
+  readonly parse: readonly [];
+  readonly users?: readonly UserId[];
+}
+
+/** Discord forgets it with every request, so it goes with every one. */
+const NOBODY: AllowedMentions = { parse: [] };
+
+const ACCENTS: Readonly<Record<Tone, number | null>> = {
+  waiting: 0x95a5a6,
+  running: 0x5865f2,
+  good: 0x57f287,
+  bad: 0xed4245,
+  unsure: 0xfee75c,
+  key: 0xe67e22,
+  plain: null,
+};
+
+/** Where the colour alone would not say what is wanted. */
+const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
+
+const SEPARATOR = { type: ComponentType.Separator } as const;
+
+const BUTTON_STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const;
+
+/** A hundred mentions are longer than a message. */
+const CALLED_MAX = 40;
+
+/** A message in Components V2. `calls` names people above it, who are notified where the message is a new one. */
+export function writeMessage(
+  message: ChatMessage,
+  how: {
+    readonly isPrivate?: boolean;
+    readonly calls?: readonly UserId[];
+    readonly files?: readonly ShownFile[];
+    /** The name of a file to download, which comes with the request. */
+    readonly document?: string;
+    /** Commands that are known stand as mentions. */
+    readonly commands?: CommandIds | undefined;
+  } = {},
+): MessagePayload {
+  const calls = calledIn(how.calls ?? []);
+  const names = calls.map((id) => `<@${id}>`).join(" ");
+  const accent = ACCENTS[message.tone];
+  const shown = described(message, how.files ?? []);
+  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
+  const container: APIContainerComponent = {
+    type: ComponentType.Container,
+    ...(accent === null ? {} : { accent_color: accent }),
+    components: [
+      ...above.map(textDisplay),
+      ...(shown.length === 0 ? [] : [gallery(shown)]),
+      ...below.map(textDisplay),
+      ...sections.flatMap(({ text, isItem }) => [...(isItem ? [] : [SEPARATOR]), textDisplay(text)]),
+      ...small.map(textDisplay),
+      ...(how.document === undefined ? [] : [download(how.document)]),
+      ...menu(message.select),
+      ...rows(message.buttons),
+    ],
+  };
+  return {
+    flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    components: names === "" ? [container] : [textDisplay(names), container],
+    allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
+    // A frame goes when its film is made, or will not be.
+    ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
+    ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
+  };
+}
+
+/** Those whom one message names: as many as a notification does. */
+export function calledIn(people: readonly UserId[]): readonly UserId[] {
+  return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
+}
+
+/** The films that have a file, in their order, and behind them the frames of those that are not made yet. */
+function described(message: ChatMessage, files: readonly ShownFile[]) {
+  const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
+  const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
+  return [...films, ...frames].flatMap(({ nth, description, isFrame }) => {
+    const file = files.find((one) => one.nth === nth && (one.isFrame ?? false) === isFrame);
+    return file ? [{ ...file, description: fitted(description.trim(), limits.galleryDescription, plain) }] : [];
+  });
+}
+
+type DescribedFile = ReturnType<typeof described>[number];
+
+function gallery(files: readonly DescribedFile[]): APIMediaGalleryComponent {
+  const items = files.map(({ name, description }) => ({
+    media: { url: `attachment://${name}` },
+    ...(description === "" ? {} : { description }),
+  }));
+  return { type: ComponentType.MediaGallery, items };
+}
+
+function download(name: string): APIFileComponent {
+  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
+}
+
+function attachment({ id, name, description }: DescribedFile): NewFile | { readonly id: string } {
+  if (id !== null) return { id };
+  return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
+}
+
+/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left: room for the longest prompt, whole. */
+function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
+  const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
+  let room: number = limits.displayText - taken;
+  const take = (text: string) => {
+    room -= text.length + 1;
+    return text;
+  };
+  const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
+  const progress = take(bar ? writeBar(bar, room - 1) : "");
+  const small = facts.map((fact) => {
+    const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
+    return take(text === "" ? "" : `-# ${text}`);
+  });
+  const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote });
+  // So the last of several is not the one that is cut.
+  const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
+  const given = shareOut(needs, room);
+  const parts = sections.map((section, index) => {
+    return { text: take(inRoom(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
+  });
+  const quoted = writeQuote(quote ?? "", room, cutQuote);
+  const isSaid = (text: string) => text.trim() !== "";
+  return {
+    above: [heading, quoted].filter(isSaid),
+    below: [lines(paragraphs), progress].filter(isSaid),
+    sections: parts.filter(({ text }) => isSaid(text)),
+    small: [lines(small)].filter(isSaid),
+  };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n");
+}
+
+function textDisplay(content: string): APITextDisplayComponent {
+  return { type: ComponentType.TextDisplay, content };
+}
+
+function menu(select: Select | undefined) {
+  const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
+    return value.length <= limits.selectText ? [{ label: text, value }] : [];
+  });
+  if (!select || !options || options.length === 0) return [];
+  const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
+  const component = { type: ComponentType.StringSelect as const, custom_id: SELECT_ID, placeholder, options };
+  return [{ type: ComponentType.ActionRow as const, components: [component] }];
+}
+
+function rows(buttons: readonly Button[]) {
+  const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
+  const count = Math.ceil(written.length / limits.rowButtons);
+  return Array.from({ length: count }, (_, row) => ({
+    type: ComponentType.ActionRow as const,
+    components: written.slice(row * limits.rowButtons, (row + 1) * limits.rowButtons),
+  }));
+}
+
+function writeButton({ label, id, style, url }: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
+  const face = { type: ComponentType.Button, label: fitted(label.trim(), limits.buttonLabel, plain) || "…" } as const;
+  if (url !== undefined) return { ...face, style: ButtonStyle.Link, url };
+  return { ...face, style: BUTTON_STYLES[style], custom_id: id };
+}
+
+/** Body of a message that calls people. */
+export interface NotificationPayload {
+  readonly content: string;
+  readonly flags: number;
+  readonly allowed_mentions: AllowedMentions;
+}
+
+/** The ping: whom it calls, then the title, the quote that says which video, and the body. Only a link of ours may unfold, and only where the card does not show its film. */
+export function writeNotification(
+  message: ChatMessage,
+  people: readonly UserId[],
+  how: { readonly isPrivate?: boolean } = {},
+): NotificationPayload {
+  // Those named in it are those it calls.
+  const called = calledIn(people);
+  let content = called.map((id) => `<@${id}>`).join(" ");
+  const add = (text: string, gap: string) => {
+    if (text !== "") content += content === "" ? text : gap + text;
+  };
+  add(fitted(message.title.trim(), shares.title, escapeLine) || "Reelay", " ");
+  const quoted = fitted(message.quote?.trim() ?? "", shares.title, escapeLine);
+  if (quoted !== "") add(`> ${quoted}`, "\n");
+  for (const sentence of message.body) add(writeSentence(sentence, limits.content - content.length - 1), "\n");
+  const hasLink = message.body.some((pieces) =>
+    pieces.some((piece) => typeof piece !== "string" && piece.kind === "link"),
+  );
+  return {
+    content,
+    flags:
+      (hasLink && !message.hidesPreview ? 0 : MessageFlags.SuppressEmbeds) |
+      (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    allowed_mentions: called.length > 0 ? { parse: [], users: called } : { parse: [] },
+  };
+}

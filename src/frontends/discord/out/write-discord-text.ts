@@ -1,0 +1,209 @@
+import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
+import type { ChatMessage } from "../../../core/chat.ts";
+import { unreachable } from "../../../core/result.ts";
+import type { Bar, Section } from "../../../core/section.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
+import { aligned } from "../../../core/text/aligned.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { shares } from "../discord-limits.ts";
+
+/** A part of a message in at most `max` characters; a table is whole or absent, and the quote takes what the rest leaves. "" where nothing fits. */
+export function writeSection(
+  { title, quote, table, body, bar }: Section,
+  max: number,
+  { commands, cutQuote }: { readonly commands: CommandIds; readonly cutQuote: ChatMessage["cutQuote"] | undefined },
+): string {
+  let room = max;
+  const take = (text: string) => {
+    if (text === "" || text.length > room) return [];
+    room -= text.length + 1;
+    return [text];
+  };
+  const heading = fitted(title.trim(), shares.title, escapeLine);
+  const above = take(heading === "" ? "" : `**${heading}**`);
+  const below = [
+    ...take(table ? writeTable(table) : ""),
+    ...body.flatMap((sentence) => take(writeSentence(sentence, room, commands))),
+    ...take(bar ? writeBar(bar, room) : ""),
+  ];
+  return [...above, ...take(writeQuote(quote ?? "", room, cutQuote)), ...below].join("\n");
+}
+
+/** Nothing can be escaped inside of backticks, so there are none. */
+function writeTable(table: readonly (readonly string[])[]): string {
+  const cells = table.map((row) => row.map((cell) => plain(cell).replace(/\s+/g, " ").replace(/`/g, "'").trim()));
+  return ["```", ...aligned(cells), "```"].join("\n");
+}
+
+/** Stands between two pieces whose marks would run into each other. */
+const APART = "\u200b";
+
+/** One line of markdown, at most `max` long: text is cut where it must be, a link or a time is whole or absent. */
+export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
+  let line = "";
+  let lastIsMark = false;
+  for (const piece of sentence) {
+    const isMark = typeof piece !== "string";
+    const gap = isMark && lastIsMark ? APART : "";
+    const room = max - line.length - gap.length;
+    const written = isMark ? writeMark(piece, room, commands) : fitted(piece, room, escapeLine);
+    if (written === "" || written.length > room) continue;
+    line += gap + written;
+    lastIsMark = isMark;
+  }
+  return line;
+}
+
+function writeMark(piece: Exclude<Piece, string>, room: number, commands: CommandIds): string {
+  switch (piece.kind) {
+    case "strong": {
+      const text = fitted(piece.text.trim(), room - 4, escapeLine);
+      return text === "" ? "" : `**${text}**`;
+    }
+    case "code":
+      return fitted(piece.text, room, codeText);
+    case "command":
+      return commandMention(piece.text, commands) ?? fitted(piece.text, room, codeText);
+    case "link":
+      return writeLink(piece.label, piece.url);
+    case "time":
+      return `<t:${Math.floor(piece.at / 1_000)}:${piece.as === "clock" ? "f" : "R"}>`;
+    case "person":
+      return isSnowflake(piece.userId) ? `<@${piece.userId}>` : escapeLine(piece.userId);
+    default:
+      return unreachable(piece);
+  }
+}
+
+/** A masked link; only its label where the address is none that a browser opens. */
+function writeLink(label: string, url: string): string {
+  // A label with brackets would end early, one that looks like an address is not drawn as a link.
+  const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
+  const href = parseUrl(url)?.href ?? "";
+  if (!/^https?:\/\//.test(href)) return shown;
+  // Only what could end the link early is encoded: a signed address may be checked letter for letter.
+  return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+/** Whether it is an id as Discord makes them. */
+export function isSnowflake(id: string): boolean {
+  return /^\d{1,20}$/.test(id);
+}
+
+/**
+ * Somebody's own words in at most `max` characters, every line of them marked as quoted; as code where only so all of them have
+ * room, for in code nothing is escaped. Below words that are cut, `rest` says how many characters are missing; without it an
+ * ellipsis stands for them.
+ */
+export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
+  const text = plain(words).trim();
+  const quoted = text === "" ? "" : marked(text);
+  if (quoted.length <= max) return quoted;
+  const code = `\`\`\`\n${text}\n\`\`\``;
+  if (!text.includes("`") && code.length <= max) return code;
+  if (!rest) return fitted(text, max, marked);
+  const { length } = [...text];
+  const below = (missing: number) => `-# ${escapeLine(rest(missing))}`;
+  const start = beginning(text, max - below(length).length - 1, marked);
+  const note = below(length - [...start].length);
+  return [...(start === "" ? [] : [marked(start)]), ...(note.length > max ? [] : [note])].join("\n");
+}
+
+function marked(text: string): string {
+  return escapeText(text)
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+/** Progress in at most `room` characters: the cells of a bar, and what it says. */
+export function writeBar({ percent, words }: Bar, room: number): string {
+  const cells = percent === null ? 0 : BAR_CELLS + 1;
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
+  if (percent === null || said === "") return said;
+  const full = fullCells(percent);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
+}
+
+/**
+ * Everything that Discord's markdown may take for more than itself: formats, mentions (`@`, `<`), addresses (`:`),
+ * small print (`-#`). A backslash before any of them shows it as it is.
+ * Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule (read 2026-11-21).
+ */
+const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
+/** `1.` and `+` are lists only where a line begins. */
+const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+/** Controls, and what turns the direction of the text that follows. */
+const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text as Discord shows it letter for letter: nothing in it formats, links, mentions or calls. Keeps line ends. */
+export function escapeText(text: string): string {
+  return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
+}
+
+/** The same on one line. */
+export function escapeLine(text: string): string {
+  return escapeText(onOneLine(plain(text)));
+}
+
+/** Shown as it is typed. Nothing can be escaped inside of backticks, so there are none. */
+export function codeText(text: string): string {
+  const inside = onOneLine(plain(text)).replace(/`/g, "'").trim();
+  return inside === "" ? "" : `\`${inside}\``;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
+}
+
+/** Sound Unicode with "\n" for every line end and no unseen controls; still to be escaped. */
+export function plain(text: string): string {
+  return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
+}
+
+/**
+ * The longest beginning of the text that is at most `max` long once written; an ellipsis stands for the rest.
+ * Cut between code points, before anything is escaped, so that neither a letter nor an escape is cut in two.
+ */
+export function fitted(text: string, max: number, write: (text: string) => string): string {
+  const whole = write(text);
+  if (whole.length <= max) return whole;
+  const cut = (start: string) => write(`${start}…`);
+  const start = beginning(text, max, cut);
+  return start === "" ? "" : cut(start);
+}
+
+/** The same, not yet written and without the ellipsis; "" where nothing fits. */
+export function beginning(text: string, max: number, write: (text: string) => string): string {
+  const points = [...text];
+  const cut = (count: number) => points.slice(0, count).join("").trimEnd();
+  let fits = 0;
+  let tooMany = Math.min(points.length, Math.max(0, max)) + 1;
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (write(cut(middle)).length <= max) fits = middle;
+    else tooMany = middle;
+  }
+  return cut(fits);
+}
+
+/** Discord's ids of our commands, by their names without a slash; empty until they are registered. */
+export type CommandIds = ReadonlyMap<string, string>;
+
+/** Where nothing is known of them. */
+export const NO_IDS: CommandIds = new Map([]);
+
+/**
+ * A command that begins when it is pressed, for one as people type it: "/video-key set"; null where its id is not known.
+ * Source: Discord docs, reference, message formatting (read 2026-11-22).
+ */
+export function commandMention(typed: string, ids: CommandIds): string | null {
+  const [, name = "", subcommand] = /^\/([\w-]+)(?: ([\w-]+))?$/.exec(typed) ?? [];
+  const id = ids.get(name);
+  return id === undefined ? null : `</${subcommand === undefined ? name : `${name} ${subcommand}`}:${id}>`;
+}
