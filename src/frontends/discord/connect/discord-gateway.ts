@@ -223,7 +223,7 @@ const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
  * discord.js reads what the gateway says in promises that nobody awaits: one it cannot read ends the process.
  * Such an error is logged instead; everybody else's goes on as if nothing were here. The returned function ends the guard.
  */
-export function guardLibrary(log: Log): () => void {
+function guardLibrary(log: Log): () => void {
   const onRejection = (reason: unknown) => {
     if (isOfLibrary(reason)) return log.error("discord library failed", { name: nameOf(reason) });
     // With a listener present Node no longer ends the process by itself.

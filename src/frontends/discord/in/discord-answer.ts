@@ -211,12 +211,7 @@ export async function finishAnswer(
 }
 
 /** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
-export async function answerQuestion(
-  responder: Responder,
-  waiting: Waiting,
-  card: Card,
-  instead: ChatMessage,
-): Promise<void> {
+async function answerQuestion(responder: Responder, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
   const fate = await followUp(responder, waiting, card);
   await responder.tell(card.jobId, fate);
   // Where that is not known, the job's own edits have the question's place.
@@ -226,7 +221,7 @@ export async function answerQuestion(
 }
 
 /** Edits what the first answer made, or stood in. */
-export async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
+async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(responder.clock, "again", () =>
     responder.api.byToken({
       method: RequestMethod.Patch,

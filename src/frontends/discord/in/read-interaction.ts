@@ -123,7 +123,7 @@ function whatIsAmiss({
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
 
-export const THREADS: readonly number[] = [
+const THREADS: readonly number[] = [
   ChannelType.AnnouncementThread,
   ChannelType.PublicThread,
   ChannelType.PrivateThread,
@@ -146,7 +146,7 @@ export const NEEDED_PERMISSIONS: bigint = Object.values(BITS).reduce((sum, bit) 
  * there, and what it lacks; absent where nobody could give it. The installation that a command came by says whether the bot itself is there: "0" names the server, or is "0" in its
  * direct messages. Source: Discord docs, receiving-and-responding, authorizing_integration_owners (read 2026-11-21).
  */
-export function reachOf(payload: Interaction): {
+function reachOf(payload: Interaction): {
   readonly hasAccess: boolean;
   readonly missing?: readonly Permission[];
 } {

@@ -183,7 +183,7 @@ function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
  * Calls people with one new message. A message in the channel comes first, for its nonce makes it safe to repeat; a
  * follow-up has none, so it is for where the bot itself may not write, and never for a second try.
  */
-export async function notify(
+async function notify(
   { api, clock, arrived }: { readonly api: Api; readonly clock: Clock; readonly arrived?: Arrived | undefined },
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
@@ -224,7 +224,7 @@ export async function notify(
 }
 
 /** A direct message to each, and where they stand; a person who cannot be reached loses no more than a call. */
-export async function tellDirectly(
+async function tellDirectly(
   { api, arrived }: { readonly api: Api; readonly arrived?: Arrived | undefined },
   people: readonly UserId[],
   message: { readonly body: object; readonly nonce: string },
@@ -251,7 +251,7 @@ function isOutside({ isPrivate, guildId, editableUntil }: DiscordReply): boolean
 }
 
 /** Takes the notification away, the cards before where films stayed, and then the card with those in it. */
-export async function takeDown(
+async function takeDown(
   deps: { readonly api: Api; readonly clock: Pick<Clock, "now"> },
   reply: DiscordReply,
   notification: readonly Posted[],

@@ -29,7 +29,7 @@ import type { CommandIds } from "./write-discord-text.ts";
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
 /** Missing permissions, uploads limited for this server: the same by whichever route. Source: as above. */
-export const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
+const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type No = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 
@@ -109,7 +109,7 @@ interface Putting {
 }
 
 /** By any of the ways in which it is said. */
-export function isTooLarge(no: No): boolean {
+function isTooLarge(no: No): boolean {
   return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
 }
 
@@ -236,7 +236,7 @@ export function filmSender({ api }: { readonly api: Api }): FilmSender {
 const MIB = 1_024 * 1_024;
 
 /** One file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read 2026-11-21). */
-export const DEFAULT_BYTES = 20 * MIB;
+const DEFAULT_BYTES = 20 * MIB;
 /** By a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_BYTES: ReadonlyMap<number, number> = new Map([
   [2, 50 * MIB],
@@ -250,7 +250,7 @@ const KNOWN_MAX = 1_000;
 const guild = z.object({ premium_tier: z.int() });
 
 /** The largest file that a route takes, in bytes: what the interaction said for its token, the server's level for the bot itself. */
-export function fileLimits({ api, clock }: { readonly api: Api; readonly clock: Clock }) {
+function fileLimits({ api, clock }: { readonly api: Api; readonly clock: Clock }) {
   const known = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
 
   async function ofGuild(guildId: string): Promise<number> {
@@ -320,7 +320,7 @@ export async function giveFile(
 }
 
 /** What flows, no more of it than `maxBytes`; `fault` says afterwards what ended it before its time. */
-export function countBytes(
+function countBytes(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): { readonly content: AsyncIterable<Uint8Array>; fault(): "too_large" | "cut" | null } {

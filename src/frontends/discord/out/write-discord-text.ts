@@ -179,7 +179,7 @@ export function fitted(text: string, max: number, write: (text: string) => strin
 }
 
 /** The same, not yet written and without the ellipsis; "" where nothing fits. */
-export function beginning(text: string, max: number, write: (text: string) => string): string {
+function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
   const cut = (count: number) => points.slice(0, count).join("").trimEnd();
   let fits = 0;
@@ -202,7 +202,7 @@ export const NO_IDS: CommandIds = new Map([]);
  * A command that begins when it is pressed, for one as people type it: "/video-key set"; null where its id is not known.
  * Source: Discord docs, reference, message formatting (read 2026-11-22).
  */
-export function commandMention(typed: string, ids: CommandIds): string | null {
+function commandMention(typed: string, ids: CommandIds): string | null {
   const [, name = "", subcommand] = /^\/([\w-]+)(?: ([\w-]+))?$/.exec(typed) ?? [];
   const id = ids.get(name);
   return id === undefined ? null : `</${subcommand === undefined ? name : `${name} ${subcommand}`}:${id}>`;
