@@ -7,7 +7,6 @@ import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { serviceHealth } from "../jobs/health/service-health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
-import { learning } from "../jobs/poll/learning.ts";
 import { lines } from "../jobs/start/line.ts";
 import { startJudge } from "../jobs/start/may-start.ts";
 import { releases } from "../jobs/start/releases.ts";
@@ -46,14 +45,13 @@ export function openWork(
   const { trusted } = config;
   const meter = openMetrics(() => scheduler.size());
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
-  const learned = learning({ keyv: engine.keyv("pace"), clock, log });
-  const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
+  const pace = { pollMinMs: config.POLL_MIN_MS };
   const room = roomOf(config);
   const watch = serviceHealth({
     signs: shared.signs,
     keyv: engine.keyv("health"),
     digest: digests(ring),
-    experienceOf: learned.experienceOf,
+    experienceOf: () => ({ slowAfterMs: null }),
     clock,
     log,
   });
@@ -70,7 +68,7 @@ export function openWork(
     ...othersOf(engine, clock),
     room,
     wake: (id) => scheduler.schedule(id, clock.now()),
-    line: lines({ jobs, scheduler, pace, room, clock, log }),
+    line: lines({ jobs, scheduler, room, clock, log }),
     health: watch.health,
     releases: releases({ jobs, health: watch.health, scheduler, clock, log }),
     mayStart: startJudge({ teams: engine.teams, people: given.people, access: rulesOf(config).access }),
@@ -94,7 +92,6 @@ export function openWork(
     meter,
     /** Takes open jobs up, where this process wakes jobs; no step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
-      await learned.load();
       await watch.begin();
       if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, traffic }, quiet);
       hasBegun = true;
@@ -104,10 +101,9 @@ export function openWork(
     async stop(): Promise<void> {
       await begun?.stop();
     },
-    /** After `stop`: keeps what ended tasks have taught, and lets the video service go. */
+    /** After `stop`: lets the video service go. */
     async close(): Promise<void> {
       await watch.stop();
-      await learned.stop();
       await video.close();
     },
   };

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
-import type { TaskLife } from "../../src/core/pace/hazards.ts";
-import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { anOwner, aRequest } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
@@ -175,17 +173,4 @@ test("a video that never ends is given up after a day, with its id", async () =>
   await world.clock.advance(2 * 86_400_000);
   expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "unknown", taskId });
   expect(world.chat.seen[0]?.text).toContain(taskId);
-});
-
-test("a task that ends teaches with its trace, once", async () => {
-  const world = aWorld();
-  const lives: TaskLife[] = [];
-  Object.assign(world.deps().pace, { ended: (_request: VideoRequest, life: TaskLife) => void lives.push(life) });
-  await world.begin();
-  world.video.progress("task_fake_1", 40);
-  await world.clock.advance(3_000);
-  world.video.succeed("task_fake_1");
-  await world.clock.advance(60_000);
-  expect(lives).toHaveLength(1);
-  expect(lives[0]).toMatchObject({ trace: [[2_000, 40]], lastRunningMs: 2_000, isFailed: false });
 });

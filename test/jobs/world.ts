@@ -121,7 +121,7 @@ export function aWorld(
       othersPayWithinMs: 0,
       room,
       health: watched,
-      line: lines({ jobs, scheduler, pace, room, clock, log }),
+      line: lines({ jobs, scheduler, room, clock, log }),
       releases: releases({ jobs, health, scheduler, clock, log }),
       wake: (id: JobId) => scheduler.schedule(id, clock.now()),
       mayStart: (job: Job) =>

@@ -1,31 +1,21 @@
 import { type Trace, traced } from "../../src/core/job/trace.ts";
-import type { Hazards, TaskLife } from "../../src/core/pace/hazards.ts";
 import { pollGapMs } from "../../src/core/pace/poll-gap.ts";
-import { situationOf } from "../../src/core/pace/situation.ts";
 import type { MixedTask } from "./standard-mix.ts";
 
 /** Milliseconds until the next poll of a task of that age, of which so much was seen. */
 export type Policy = (trace: Trace, elapsedMs: number) => number;
 
-/** A life, and the ages at which polls found the task running. */
-export interface WatchedLife extends TaskLife {
-  readonly polledMs: readonly number[];
+export function byOurRule(pollMinMs: number): Policy {
+  return (trace, polledMs) => pollGapMs(trace, polledMs, pollMinMs);
 }
 
-export function byHazards(hazards: Hazards, pollMinMs: number): Policy {
-  return (trace, polledMs) => pollGapMs({ situation: situationOf(trace, polledMs), polledMs, hazards }, pollMinMs);
-}
-
-/** One task's life under a policy: what was seen of it, how often it was polled, and how late its end was seen. */
-export function live(task: MixedTask, gapOf: Policy): WatchedLife & { readonly polls: number; readonly lagMs: number } {
-  const polledMs: number[] = [];
+/** One task's life under a policy: how often it is polled, and how late its end is seen. */
+export function live(task: MixedTask, gapOf: Policy): { readonly polls: number; readonly lagMs: number } {
   let trace: Trace = [];
   let atMs = 0;
   for (let polls = 1; ; polls += 1) {
-    const lastRunningMs = atMs;
     atMs += gapOf(trace, atMs);
-    if (atMs >= task.endsMs) return { trace, polledMs, lastRunningMs, endedMs: atMs, polls, lagMs: atMs - task.endsMs };
-    polledMs.push(atMs);
+    if (atMs >= task.endsMs) return { polls, lagMs: atMs - task.endsMs };
     trace = traced(trace, atMs, task.percentAt(atMs));
   }
 }

@@ -8,7 +8,6 @@ import { crowded } from "../bench/crowded.ts";
 import { health } from "../bench/health.ts";
 import { installing } from "../bench/installing.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
-import { learned } from "../bench/learned.ts";
 import { line } from "../bench/line.ts";
 import { manyEnds } from "../bench/many-ends.ts";
 import { pace } from "../bench/pace.ts";
@@ -27,7 +26,6 @@ import { workspace } from "../bench/workspace.ts";
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,
   pace,
-  learned,
   workspace,
   ends: manyEnds,
   answering,

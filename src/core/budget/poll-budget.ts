@@ -1,10 +1,11 @@
 import type { EpochMs } from "../clock.ts";
 import { type JobId, type Owner, ownerName } from "../job/ids.ts";
 
-/** A job that wants to poll. `index` is its poll's index (see the glossary): the largest goes first. */
+/** A job that wants to poll. */
 export interface Asking {
   readonly id: JobId;
-  index(): number;
+  /** How many of its usual gaps have passed since its last poll: the most goes first. */
+  urgency(): number;
 }
 
 /**
@@ -33,7 +34,7 @@ const START = { burst: 20, rate: 200 };
 const COUNTED_MS = 10_000;
 /** A job that has not come back for its turn for this long loses its place. */
 const NO_SHOW_MS = 10_000;
-/** At most this many jobs wait by index; others come back in the order in which they ask. */
+/** At most this many jobs wait by urgency; others come back in the order in which they ask. */
 const WAITING_MOST = 5_000;
 
 interface Ration {
@@ -49,7 +50,7 @@ interface Ration {
 }
 
 export function pollBudget(): PollBudget {
-  const waiting = new Map<JobId, { readonly index: number; readonly until: EpochMs }>();
+  const waiting = new Map<JobId, { readonly urgency: number; readonly until: EpochMs }>();
   let ration: Ration | null = null;
   let isBegun = false;
   let lastRefused: { readonly owner: string; readonly at: EpochMs } | null = null;
@@ -71,12 +72,12 @@ export function pollBudget(): PollBudget {
   }
 
   /** How many of those that wait go first. */
-  function rankOf(id: JobId, index: number, now: EpochMs): number {
+  function rankOf(id: JobId, urgency: number, now: EpochMs): number {
     if (waiting.size >= WAITING_MOST && !waiting.has(id)) return waiting.size;
     let rank = 0;
     for (const [other, place] of waiting) {
       if (now - place.until > NO_SHOW_MS) waiting.delete(other);
-      else if (other !== id && place.index > index) rank += 1;
+      else if (other !== id && place.urgency > urgency) rank += 1;
     }
     return rank;
   }
@@ -100,12 +101,12 @@ export function pollBudget(): PollBudget {
         waiting.clear();
       }
       if (ration) {
-        const index = asking.index();
-        const missing = rankOf(asking.id, index, now) + 1 - ration.tokens;
+        const urgency = asking.urgency();
+        const missing = rankOf(asking.id, urgency, now) + 1 - ration.tokens;
         if (missing > 0) {
           const waitMs = Math.ceil((1_000 * missing) / ration.rate);
           if (waiting.size < WAITING_MOST || waiting.has(asking.id))
-            waiting.set(asking.id, { index, until: now + waitMs });
+            waiting.set(asking.id, { urgency, until: now + waitMs });
           return waitMs;
         }
         ration.tokens -= 1;

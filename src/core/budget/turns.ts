@@ -7,8 +7,6 @@ export interface InLine {
   /** Its owner's `ownerName`. */
   readonly owner: string;
   readonly joinedAt: EpochMs;
-  /** How long a task of its kind takes, in milliseconds; null: not known. */
-  readonly takesMs: number | null;
   /** Its card is not there yet: until then it cannot begin, nor what its owner asked for after it. */
   readonly isUnseen?: boolean;
 }
@@ -90,12 +88,14 @@ export function placeInLine(
   return own === undefined ? null : { nth: own, startsAt: startOf(line, id, now) };
 }
 
-/** Lives through the line as it would go on if nobody joined or left: each place that becomes free is taken by who is next. */
+/** Lives through the line as it would go on if nobody joined or left, as far as it is known when a place becomes free. */
 function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
   const people = peopleOf(line);
-  const known = people.flatMap(({ freeAt, name }) => freeAt.map((at) => ({ at: at ?? NEVER, owner: name })));
-  // Of others' videos nobody here knows when they end: those places count as taken.
-  const ends = known.map(({ at, owner }) => ({ at: Math.max(at, now), owner }));
+  const ends = people
+    .flatMap(({ freeAt, name }) =>
+      freeAt.flatMap((at) => (at === null ? [] : [{ at: Math.max(at, now), owner: name }])),
+    )
+    .sort((one, other) => one.at - other.at);
   let free = Math.min(line.free, line.waiting.length);
   let [time, turn] = [now, 0];
   for (;;) {
@@ -107,11 +107,9 @@ function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
       turn += 1;
       next.running += 1;
       next.lastTurn = AFTER_ALL + turn;
-      ends.push({ at: job.takesMs === null ? NEVER : time + job.takesMs, owner: next.name });
     }
-    const [end] = ends.sort((one, other) => one.at - other.at);
-    if (!end || end.at === NEVER) return null;
-    ends.shift();
+    const end = ends.shift();
+    if (!end) return null;
     time = end.at;
     free += 1;
     const owner = people.find(({ name }) => name === end.owner);
@@ -119,7 +117,6 @@ function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
   }
 }
 
-const NEVER = Number.POSITIVE_INFINITY;
 /** Later than any time at which somebody began something. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
 
@@ -146,7 +143,7 @@ function nextOf(people: readonly Person[], ofOwner: number): Person | undefined 
 }
 
 function joined({ waiting }: Person): EpochMs {
-  return waiting[0]?.joinedAt ?? NEVER;
+  return waiting[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
 }
 
 /** Each owner's waiting jobs, the oldest first. */

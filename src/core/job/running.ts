@@ -3,14 +3,6 @@ import type { Credits } from "../request/price.ts";
 import type { TaskId } from "./ids.ts";
 import type { Trace } from "./trace.ts";
 
-/** What a poll lets expect of a task. */
-export interface Foreseen {
-  /** When half of the tasks in its situation have ended; null where it is not known. */
-  readonly endsAt: EpochMs | null;
-  /** Nine of ten of its kind had ended by now. */
-  readonly isSlow: boolean;
-}
-
 export interface Running {
   readonly status: "running";
   readonly taskId: TaskId;
@@ -20,10 +12,10 @@ export interface Running {
   /** 0 to 99, never falling; null before the service named one. */
   readonly percent: number | null;
   readonly since: EpochMs;
-  /** How its progress was seen to go; absent before the first percentage, and in jobs of an earlier version. */
+  /** How its progress was seen to go; absent before the first percentage. */
   readonly trace?: Trace;
-  /** What the last poll let expect; absent before the first one, and in jobs of an earlier version. */
-  readonly foreseen?: Foreseen;
+  /** When the task should end, as the last poll let expect; null where nothing could be said, absent before the first one. */
+  readonly endsAt?: EpochMs | null;
   /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
   readonly lastRunningAt: EpochMs;
   /** Polls in a row that brought no news, what was amiss with them, and since when. */

@@ -1,20 +1,13 @@
 import type { EpochMs } from "../clock.ts";
 import type { Job } from "../job/job.ts";
 import type { Running } from "../job/running.ts";
-import type { VideoRequest } from "../request/video-request.ts";
-import { type Experience, kindOf, shippedExperience } from "./experience.ts";
-import { foresee } from "./foresight.ts";
 import type { TaskLife } from "./hazards.ts";
-import { indexAt, pollGapMs } from "./poll-gap.ts";
-import { situationOf } from "./situation.ts";
+import { pollGapMs } from "./poll-gap.ts";
+import { foreseenEnd } from "./time-left.ts";
 
 export interface Pace {
   /** Least gap between two polls of one task, in milliseconds. */
   readonly pollMinMs: number;
-  /** What is known of tasks like that one; absent: what is shipped. */
-  experienceOf?(request: VideoRequest): Experience;
-  /** A task has ended: what was seen of it teaches something of those to come. */
-  ended?(request: VideoRequest, life: TaskLife): void;
 }
 
 /** How often a job is polled in the first two hours past its deadline, and how often after them. */
@@ -32,7 +25,7 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   if (state.status === "closed") return { ...job, dueAt: null };
   const timed = { ...job, dueAt: dueAt(job, now, pace, fraction), pacedAt: now };
   if (state.status !== "running" || state.trace === undefined) return timed;
-  return { ...timed, state: { ...state, foreseen: foresee(state, now, experienceOf(job, pace)) } };
+  return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
 }
 
 /** When the job's next step is due, a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
@@ -70,37 +63,22 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
   if (overdueMs >= 0) return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;
   if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
   if (state.misses > 0) return Math.max(pace.pollMinMs, backoffMs(state.misses, MISS_MAX_MS, fraction));
-  return usualGapMs(job, state, now, pace);
+  return usualGapMs(state, now, pace);
 }
 
-/** The gap to the next poll of a job that was just polled and found running. */
-export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pace: Pace): number {
-  const { hazards } = experienceOf(job, pace);
-  const polledMs = ageMs(since, now);
-  const polled = { situation: situationOf(trace ?? [], polledMs), polledMs, hazards };
-  return pollGapMs(polled, pace.pollMinMs);
+/** The gap to the next poll of a task that is polled now and found running. */
+export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
+  return pollGapMs(trace ?? [], ageMs(since, now), pollMinMs);
 }
 
-/** The index of a running job now: the seconds of an unseen end to be expected since its last poll that found it running. */
-export function indexOf(job: Job, { trace, since, lastRunningAt }: Running, now: EpochMs, pace: Pace): number {
-  const { hazards } = experienceOf(job, pace);
-  const polledMs = ageMs(since, lastRunningAt);
-  const polled = { situation: situationOf(trace ?? [], polledMs), polledMs, hazards };
-  return indexAt(polled, ageMs(since, now));
+/** How many of its usual gaps have passed since the task was last found running: where polls are rationed, the most goes first. */
+export function urgencyOf(state: Running, now: EpochMs, pace: Pace): number {
+  return (now - state.lastRunningAt) / usualGapMs(state, state.lastRunningAt, pace);
 }
 
 /** What was seen of a task that is found ended now. */
 export function lifeOf({ trace = [], since, lastRunningAt }: Running, now: EpochMs, isFailed: boolean): TaskLife {
   return { trace, lastRunningMs: lastRunningAt - since, endedMs: now - since, isFailed };
-}
-
-/** How long a video like that takes, in milliseconds; null where too few were seen. */
-export function typicalMs(request: VideoRequest, pace: Pace): number | null {
-  return pace.experienceOf?.(request).typicalMs ?? null;
-}
-
-function experienceOf({ request }: Job, pace: Pace): Experience {
-  return pace.experienceOf?.(request) ?? shippedExperience(kindOf(request));
 }
 
 /** A clock that was set back makes no task younger than new. */

@@ -8,7 +8,7 @@ export function onlyTimesChanged(before: Job, after: Job): boolean {
   if (before.state.status !== "running" || after.state.status !== "running") return false;
   return (
     isSameBut(["dueAt", "pacedAt", "state"], before, after) &&
-    isSameBut(["foreseen", "lastRunningAt", "notBefore"], before.state, after.state)
+    isSameBut(["endsAt", "lastRunningAt", "notBefore"], before.state, after.state)
   );
 }
 

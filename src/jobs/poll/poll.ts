@@ -1,7 +1,6 @@
 import type { Job } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
-import type { TaskLife } from "../../core/pace/hazards.ts";
-import { backoffMs, indexOf, lifeOf, usualGapMs } from "../../core/pace/pace.ts";
+import { backoffMs, lifeOf, urgencyOf, usualGapMs } from "../../core/pace/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
@@ -22,16 +21,11 @@ export function polling(deps: JobDeps): Poll {
   const guard = pollGuard(clock);
   meter.watch({ breakers: () => ({ video_service: guard.service.isOpen() }) });
 
-  function noteEnd(job: Job, life: TaskLife): void {
-    pace.ended?.(job.request, life);
-    health.ended(job, life);
-  }
-
   return async (stored, state) => {
     const { job } = stored;
-    const turnMs = guard.turnMs({ id: job.id, index: () => indexOf(job, state, clock.now(), pace) });
+    const turnMs = guard.turnMs({ id: job.id, urgency: () => urgencyOf(state, clock.now(), pace) });
     if (turnMs > 0) return clock.now() + turnMs;
-    const gapMs = usualGapMs(job, state, clock.now(), pace);
+    const gapMs = usualGapMs(state, clock.now(), pace);
     const lateMs = Math.max(0, clock.now() - (job.dueAt ?? clock.now()));
     const asked = await ask({ deps, guard, job }, state);
     if (asked.kind === "held") {
@@ -46,7 +40,7 @@ export function polling(deps: JobDeps): Poll {
     if (answer.ok) {
       const after = await apply(deps, stored, { kind: "polled", task: answer.value });
       if (after?.job.state.status === "running") health.looked(after.job, after.job.state);
-      else if (after) noteEnd(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
+      else if (after) health.ended(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
       return after;
     }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });

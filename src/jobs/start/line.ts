@@ -3,8 +3,7 @@ import type { Clock, EpochMs } from "../../core/clock.ts";
 import { TURN_MS } from "../../core/job/approval.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf, takesPlace, waitsForTurn } from "../../core/job/job.ts";
-import { expectedLeftMs } from "../../core/pace/foresight.ts";
-import { type Pace, typicalMs } from "../../core/pace/pace.ts";
+import { expectedLeftMs } from "../../core/pace/time-left.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { Line } from "../deps.ts";
@@ -25,12 +24,11 @@ interface Read {
 export function lines(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
-  readonly pace: Pace;
   readonly room: Room;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }): Line {
-  const { jobs, scheduler, pace, room, clock, log } = deps;
+  const { jobs, scheduler, room, clock, log } = deps;
   const known = new Map<string, Read>();
 
   async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<LineNow> {
@@ -46,7 +44,6 @@ export function lines(deps: {
         id: job.id,
         owner: ownerName(job.owner),
         joinedAt: joinedAt(job),
-        takesMs: typicalMs(job.request, pace),
         isUnseen: job.state.status === "waiting" && job.state.answer !== "given",
       })),
       places: new Map(places),
@@ -65,8 +62,8 @@ export function lines(deps: {
     };
   }
 
-  function freeAt({ state, request }: Job, now: EpochMs): EpochMs | null {
-    const leftMs = state.status === "running" ? expectedLeftMs(state, now) : typicalMs(request, pace);
+  function freeAt({ state }: Job, now: EpochMs): EpochMs | null {
+    const leftMs = state.status === "running" ? expectedLeftMs(state, now) : null;
     return leftMs === null ? null : now + leftMs;
   }
 

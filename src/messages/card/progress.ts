@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
-import { expectedLeftMs } from "../../core/pace/foresight.ts";
+import { expectedLeftMs } from "../../core/pace/time-left.ts";
 import type { Bar } from "../../core/section.ts";
 import type { Words } from "../words.ts";
 import { coarseTime } from "./coarse-time.ts";
@@ -9,13 +9,12 @@ import { coarseTime } from "./coarse-time.ts";
 /** How far a running video is, and how long it still takes where a guess at that is worth something. */
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card } = words;
-  const { percent, foreseen } = state;
+  const { percent } = state;
   const isGuessed = now < deadlineAt && state.waitingFor !== "key";
   const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
   const said = [
     percent === null ? card.noPercentage : card.percentDone(percent),
     ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
-    ...(isGuessed && foreseen?.isSlow ? [card.slow] : []),
   ];
   return { percent, words: said.join(card.comma) };
 }

@@ -11,7 +11,7 @@ function asks(budget: PollBudget, { jobs, fromMs, toMs }: { jobs: number; fromMs
   for (let now = fromMs; now < toMs; now += 50)
     for (const [n, at] of due.entries()) {
       if (at > now) continue;
-      const waitMs = budget.waitMs({ id: String(n), index: () => n }, now);
+      const waitMs = budget.waitMs({ id: String(n), urgency: () => n }, now);
       due[n] = now + Math.max(waitMs, 1_000);
       if (waitMs === 0) went.push(n);
     }
@@ -33,7 +33,7 @@ function overdue(budget: PollBudget, { jobs, toMs }: { jobs: number; toMs: numbe
   for (let now = 0; now < toMs; now += 10)
     for (const [n, at] of due) {
       if (at > now) continue;
-      const waitMs = budget.waitMs({ id: String(n), index: () => n }, now);
+      const waitMs = budget.waitMs({ id: String(n), urgency: () => n }, now);
       due.set(n, now + waitMs);
       if (waitMs > 0) continue;
       due.delete(n);
@@ -42,7 +42,7 @@ function overdue(budget: PollBudget, { jobs, toMs }: { jobs: number; toMs: numbe
   return went;
 }
 
-test("what is overdue at the start is not polled all at once, and by index", () => {
+test("what is overdue at the start is not polled all at once, and by urgency", () => {
   const went = overdue(pollBudget(), { jobs: 1_000, toMs: 1_000 });
   expect(went.length).toBeGreaterThan(150);
   expect(went.length).toBeLessThan(400);
@@ -51,10 +51,10 @@ test("what is overdue at the start is not polled all at once, and by index", () 
   expect(overdue(pollBudget(), { jobs: 1_000, toMs: 5_000 })).toHaveLength(1_000);
 });
 
-test("where as many wait as are ordered, one more waits for all of them, whatever its index", () => {
+test("where as many wait as are ordered, one more waits for all of them, whatever its urgency", () => {
   const budget = pollBudget();
-  for (let n = 0; n < 5_020; n += 1) budget.waitMs({ id: String(n), index: () => 1 }, 0);
-  expect(budget.waitMs({ id: "one more", index: () => 9 }, 0)).toBeGreaterThan(20_000);
+  for (let n = 0; n < 5_020; n += 1) budget.waitMs({ id: String(n), urgency: () => 1 }, 0);
+  expect(budget.waitMs({ id: "one more", urgency: () => 9 }, 0)).toBeGreaterThan(20_000);
 });
 
 test("a start with few jobs is not rationed, nor is any once all that was overdue had its turn", () => {
@@ -72,7 +72,7 @@ test("nothing is rationed before the service says that it is too much", () => {
 test("one person's limit is not held against the others", () => {
   const budget = pollBudget();
   for (let n = 0; n < 50; n += 1) budget.refused(ada, n);
-  expect(budget.waitMs({ id: "1", index: () => 1 }, 100)).toBe(0);
+  expect(budget.waitMs({ id: "1", urgency: () => 1 }, 100)).toBe(0);
 });
 
 test("polls fall to half of what was too much", () => {
@@ -89,11 +89,11 @@ test("a second no a moment later is of the same moment; one a second later halve
   expect(went(twice)).toBeLessThan(0.6 * went(once));
 });
 
-test("the largest index goes first, whoever asked first", () => {
+test("the largest urgency goes first, whoever asked first", () => {
   const budget = limited();
   const [small, large] = [
-    { id: "small", index: () => 0.05 },
-    { id: "large", index: () => 2 },
+    { id: "small", urgency: () => 0.05 },
+    { id: "large", urgency: () => 2 },
   ];
   const turn = 10_000 + budget.waitMs(small, 10_000);
   expect(budget.waitMs(large, 10_000)).toBeGreaterThan(0);
@@ -117,6 +117,6 @@ test("a service that says no for ever is still asked every two seconds", () => {
 
 test("who never comes back is not waited for", () => {
   const budget = limited();
-  for (let n = 0; n < 100; n += 1) budget.waitMs({ id: `gone ${n}`, index: () => 1_000 }, 10_100);
+  for (let n = 0; n < 100; n += 1) budget.waitMs({ id: `gone ${n}`, urgency: () => 1_000 }, 10_100);
   expect(asks(budget, { jobs: 5, fromMs: 60_000, toMs: 70_000 }).length).toBeGreaterThan(40);
 });

@@ -5,9 +5,7 @@ const MINUTE = 60_000;
 
 /** "a1" is the first job of a; joined in the order given. */
 function line(ids: string, over: Partial<LineNow> = {}): LineNow {
-  const waiting = ids
-    .split(" ")
-    .map((id, nth): InLine => ({ id, owner: id.slice(0, 1), joinedAt: nth, takesMs: MINUTE }));
+  const waiting = ids.split(" ").map((id, nth): InLine => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
   return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
 }
 
@@ -62,17 +60,16 @@ describe("a place in one's own line", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = line("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInLine(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
-    expect(placeInLine(now, "a2", 0)).toEqual({ nth: 2, startsAt: 3 * MINUTE });
-    expect(placeInLine(now, "a3", 0)).toEqual({ nth: 3, startsAt: 4 * MINUTE });
+    expect(placeInLine(now, "a2", 0)).toEqual({ nth: 2, startsAt: 5 * MINUTE });
+    expect(placeInLine(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
   test("has no time where nothing is known of what goes before it", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInLine(line("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
-    const waiting = line("a1 a2").waiting.map((job) => ({ ...job, takesMs: null }));
     const places = new Map([["a", busy(MINUTE, null, null)]]);
-    expect(placeInLine({ waiting, places, ofOwner: 3, free: 9 }, "a1", 0)?.startsAt).toBe(MINUTE);
-    expect(placeInLine({ waiting, places, ofOwner: 3, free: 9 }, "a2", 0)?.startsAt).toBeNull();
+    expect(placeInLine(line("a1 a2", { places, free: 9 }), "a1", 0)?.startsAt).toBe(MINUTE);
+    expect(placeInLine(line("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
   test("counts the turns of others where the workspace is full", () => {
@@ -82,8 +79,8 @@ describe("a place in one's own line", () => {
     ]);
     const now = line("a1 a2 b1", { places, free: 0 });
     const starts = ["a1", "b1", "a2"].map((id) => placeInLine(now, id, 0)?.startsAt);
-    // a1 takes the place of 2 min and frees it after 1; b1 comes before a2, for a has just begun something.
-    expect(starts).toEqual([2 * MINUTE, 3 * MINUTE, 4 * MINUTE]);
+    // a1 takes the place that is free first; b1 comes before a2, for a has just begun something.
+    expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
   test("has no time while all places are others', of whom nobody knows when they end", () => {

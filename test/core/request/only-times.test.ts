@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { shippedExperience } from "../../../src/core/pace/experience.ts";
-import { foresee } from "../../../src/core/pace/foresight.ts";
 import { paced } from "../../../src/core/pace/pace.ts";
+import { foreseenEnd } from "../../../src/core/pace/time-left.ts";
 import { onlyTimesChanged } from "../../../src/core/request/only-times.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../../fakes/jobs.ts";
 
@@ -11,7 +10,7 @@ const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;
 const pace = { pollMinMs: 2_000 };
 /** As an earlier poll left it. */
-const running = { ...seen, foreseen: foresee(seen, TEST_START + 4_000, shippedExperience("480p-10")) };
+const running = { ...seen, endsAt: foreseenEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
 test("a poll without news changes nothing but times", () => {
@@ -21,7 +20,7 @@ test("a poll without news changes nothing but times", () => {
 });
 
 test("another time at which it is expected to end is a time, too", () => {
-  const after = aJob({ state: { ...running, foreseen: { endsAt: now + 600_000, isSlow: true } } });
+  const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
 

@@ -88,7 +88,7 @@ test("of polls that bring nothing, about a tenth of all are repeated early; the 
 test("polls that the service finds too many, for more than one person, become fewer for all", async () => {
   const world = aWorld();
   for (let n = 0; n < 20; n += 1) await world.begin({ id: aJobId(n), owner: anOwner(`person ${n}`) });
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(2 * MINUTE);
   const usual = await pollsIn(world, 20_000);
   world.video.nextPolls(
     refuse({ kind: "rate_limited", retryAfterMs: null }),

@@ -25,7 +25,7 @@ test("a clock that is set back by an hour lets a refused key be tried at once", 
 test("a clock that is set back ends the ration of polls", async () => {
   const clock = toldClock();
   const guard = pollGuard(clock);
-  const turn = (n: number) => guard.turnMs({ id: aJobId(n), index: () => 1 });
+  const turn = (n: number) => guard.turnMs({ id: aJobId(n), urgency: () => 1 });
   for (let n = 0; n < 50; n += 1) turn(n);
   await clock.advance(600_000);
   for (const person of ["ada", "ben", "cleo"])

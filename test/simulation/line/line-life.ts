@@ -1,7 +1,5 @@
 import type { JobId, Owner } from "../../../src/core/job/ids.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
-import { experienceOf } from "../../../src/core/pace/experience.ts";
-import type { TaskLife } from "../../../src/core/pace/hazards.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -11,14 +9,11 @@ import { lineClaims, waits } from "./line-claims.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const LIVES_MIN = 20;
 
 /** What one life of a line was. */
 export interface LineLife {
   readonly broken: readonly string[];
   readonly starts: number;
-  /** How far each predicted start was from the true one, as a share of the wait; of kinds that were known by then. */
-  readonly errors: readonly number[];
   readonly idleMostMs: number;
   /** The most by which starts of people differed while all of them waited for one place. */
   readonly differMost: number;
@@ -33,31 +28,18 @@ export async function lineLife(seed: number): Promise<LineLife> {
   // Lines in which somebody waits for two hours.
   const isSlow = fraction() < 0.2;
   const stepMs = isSlow ? MINUTE : SECOND;
-  const lives: TaskLife[] = [];
-  let learned = experienceOf("480p-10", lives);
-  const world = aWorld(uncounted, room, {
-    pollMinMs: 2_000,
-    experienceOf: () => learned,
-    ended(_, life) {
-      lives.push(life);
-      learned = experienceOf("480p-10", lives);
-    },
-  });
+  const world = aWorld(uncounted, room);
   const { clock, jobs } = world;
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
   for (const owner of people) await world.vault.put(owner, world.key);
 
-  const predicted = new Map<JobId, { readonly at: number; readonly startsAt: number }>();
-  const errors: number[] = [];
   let starts = 0;
   const claims = lineClaims({
     people: people.map(({ userId }) => userId),
     room,
     now: clock.now,
-    began({ id }) {
+    began() {
       starts += 1;
-      const guess = predicted.get(id);
-      if (guess) errors.push(Math.abs(clock.now() - guess.startsAt) / Math.max(MINUTE, clock.now() - guess.at));
     },
   });
 
@@ -74,9 +56,6 @@ export async function lineLife(seed: number): Promise<LineLife> {
       unpaid.push("a video that waited was paid for with a key that was removed");
     claims.saved(job);
     if (isPushed && before && takesPlace(before) && !takesPlace(job)) void push();
-    const startsAt = waits(job) && job.state.status === "waiting" ? job.state.place?.startsAt : null;
-    if (startsAt && !predicted.has(job.id) && lives.length >= LIVES_MIN)
-      predicted.set(job.id, { at: clock.now(), startsAt });
   }
 
   const { save, admit, insert } = jobs;
@@ -164,5 +143,5 @@ export async function lineLife(seed: number): Promise<LineLife> {
     ({ state }) => state.status === "closed" && state.outcome.kind === "succeeded",
   );
   if (world.video.prompts().length !== made.length) broken.push("more was paid for than was made");
-  return { broken, starts, errors, idleMostMs: claims.idleMostMs(), differMost: claims.differMost() };
+  return { broken, starts, idleMostMs: claims.idleMostMs(), differMost: claims.differMost() };
 }

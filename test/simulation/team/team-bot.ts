@@ -109,7 +109,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     room: ROOM,
-    line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
+    line: lines({ ...shared, jobs, scheduler, room: ROOM }),
     health: toldHealth(),
     releases: noReleases,
     // Batches alone wake each other's jobs.

@@ -97,7 +97,7 @@ export function boot(world: BootWorld): Bot {
     video: service.of(process),
     pace,
     deadlineMs: 3_600_000,
-    ...waitDeps(fate.waits, { jobs, scheduler, pace, clock: process.clock, log }),
+    ...waitDeps(fate.waits, { jobs, scheduler, clock: process.clock, log }),
     mayStart: async () => null,
     wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
     chatOf: () => chat,
