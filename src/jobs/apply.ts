@@ -1,10 +1,10 @@
 import { continuesOf } from "../core/film/continues.ts";
 import type { KeptFrames } from "../core/film/kept-frames.ts";
 import { advance } from "../core/job/advance.ts";
+import { paced } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isOpen, type Job, outcomeOf, takesPlace, waitsForTurn } from "../core/job/job.ts";
 import type { Admission, JobEvent } from "../core/job/job-event.ts";
-import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { onlyTimesChanged } from "../core/request/only-times.ts";
 import { ok, type Result, refuse } from "../core/result.ts";

@@ -1,9 +1,9 @@
 import { isBeforeFile, isFirstWord } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
+import { dueNow } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isBeforePaid, isOpen, type Job } from "../core/job/job.ts";
 import { UnreadableJob } from "../core/job/unreadable-job.ts";
-import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { Hold, Step } from "../core/scheduler.ts";

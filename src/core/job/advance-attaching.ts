@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
-import { WAIT_MAX_MS } from "../pace/pace.ts";
 import { afterFinalWord, LATE_EDIT_MS, repeatFinalWord } from "./after-final-word.ts";
+import { WAIT_MAX_MS } from "./due.ts";
 import type { Attaching, Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { liveLink, withLink } from "./settle.ts";

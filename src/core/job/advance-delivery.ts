@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
-import { backoffMs, WAIT_MAX_MS } from "../pace/pace.ts";
 import { afterFinalWord, awaitCard, isBeforeFile, mayNotifyFirst } from "./after-final-word.ts";
+import { backoffMs, WAIT_MAX_MS } from "./due.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";

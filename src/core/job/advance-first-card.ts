@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { WAIT_MAX_MS } from "../pace/pace.ts";
+import { WAIT_MAX_MS } from "./due.ts";
 import type { FirstCard, Job, JobState, Outcome } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { close, settle } from "./settle.ts";

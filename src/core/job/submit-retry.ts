@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
-import { backoffMs } from "../pace/pace.ts";
 import type { ApiRefusal } from "../video-service.ts";
+import { backoffMs } from "./due.ts";
 import type { Accepted, Job } from "./job.ts";
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../core/clock.ts";
+import { dueNow } from "../../core/job/due.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching } from "../../core/job/job.ts";
-import { dueNow } from "../../core/pace/pace.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import type { Attach } from "../deliver/attach.ts";
 import type { JobDeps } from "../deps.ts";

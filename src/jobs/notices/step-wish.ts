@@ -3,7 +3,7 @@ import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { troubleOf } from "../../core/health/trouble.ts";
 import { WISH_MS } from "../../core/health/wishes.ts";
-import { backoffMs } from "../../core/pace/pace.ts";
+import { backoffMs } from "../../core/job/due.ts";
 import type { Chat } from "../../core/ports.ts";
 import type { NoticeStore, WishNotice } from "../../core/team/notice.ts";
 import { serviceClear } from "../../messages/ask/trouble.ts";

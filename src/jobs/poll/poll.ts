@@ -1,6 +1,6 @@
+import { backoffMs, lifeOf, urgencyOf, usualGapMs } from "../../core/job/due.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Running } from "../../core/job/running.ts";
-import { backoffMs, lifeOf, urgencyOf, usualGapMs } from "../../core/pace/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";

@@ -1,5 +1,5 @@
 import { sleep } from "../../core/clock.ts";
-import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
+import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import type { DueJob } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { JobDeps } from "../deps.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
+import { dueAt } from "../../../src/core/job/due.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import { dueAt } from "../../../src/core/pace/pace.ts";
 import { runs } from "../../fakes/how-many.ts";
 import { aJob, TEST_START } from "../../fakes/jobs.ts";
 import { anyEvent } from "./job-events.ts";

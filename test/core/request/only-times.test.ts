@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
+import { paced } from "../../../src/core/job/due.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { paced } from "../../../src/core/pace/pace.ts";
 import { foreseenEnd } from "../../../src/core/pace/time-left.ts";
 import { onlyTimesChanged } from "../../../src/core/request/only-times.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../../fakes/jobs.ts";

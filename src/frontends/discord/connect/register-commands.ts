@@ -9,8 +9,8 @@ import {
 import { z } from "zod";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../../core/command-spec.ts";
+import { backoffMs } from "../../../core/job/due.ts";
 import type { MessageCommandSpec } from "../../../core/message-specs.ts";
-import { backoffMs } from "../../../core/pace/pace.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result } from "../../../core/result.ts";
 import type { Api, ApiNo, ApiRequest } from "../out/discord-api.ts";

@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
-import type { Job } from "../job/job.ts";
-import type { Running } from "../job/running.ts";
-import type { TaskLife } from "./hazards.ts";
-import { pollGapMs } from "./poll-gap.ts";
-import { foreseenEnd } from "./time-left.ts";
+import type { TaskLife } from "../pace/hazards.ts";
+import { pollGapMs } from "../pace/poll-gap.ts";
+import { foreseenEnd } from "../pace/time-left.ts";
+import type { Job } from "./job.ts";
+import type { Running } from "./running.ts";
 
 export interface Pace {
   /** Least gap between two polls of one task, in milliseconds. */

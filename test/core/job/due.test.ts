@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, dueAt } from "../../../src/core/pace/pace.ts";
+import { backoffMs, dueAt } from "../../../src/core/job/due.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 
 const pace = { pollMinMs: 2_000 };
