@@ -21,7 +21,7 @@ test("a card that was moved goes on and ends in its new place, and the old one i
   expect(world.chat.seen).toHaveLength(1);
   expect((await world.jobOf(id)).reply).toEqual(reply);
   world.video.progress(taskId, 60);
-  await world.clock.advance(6_000);
+  await world.clock.advance(9_000);
   expect(world.chat.seen[0]?.text).toContain("60% done");
   world.video.succeed(taskId, "https://videos.example/boat.mp4");
   await world.clock.advance(10_000);
@@ -37,7 +37,7 @@ test("a card whose old one was deleted by hand is edited again", async () => {
   await world.clock.advance(3_000);
   await world.answered(id, { kind: "moved", reply: world.chat.freshCard({ token: "another" }) });
   world.video.progress(taskId, 60);
-  await world.clock.advance(6_000);
+  await world.clock.advance(9_000);
   expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("60% done")]);
 });
 
