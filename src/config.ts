@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { clearTextProblems, isReadOnTheWay } from "./config/clear-text.ts";
-import type { Shards } from "./config/fields.ts";
-import { nearMisses, nearMissText } from "./config/near-misses.ts";
-import { sandboxEnvironment } from "./config/sandbox.ts";
-import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
-import { variableNames, variables } from "./config/variables.ts";
+import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack-config.ts";
+import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
+import { editDistance } from "./core/text/edit-distance.ts";
+import { parseUrl } from "./core/text/parse-url.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
 export type Config = z.infer<typeof variables> & {
@@ -34,7 +32,7 @@ export interface ManifestChoice {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's own environment, with what a `.env` beside it adds. */
+/** Returns the process's own environment, with what a `.env` beside it adds. */
 export function readEnvironment(): Environment {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return process.env;
@@ -203,9 +201,81 @@ function missingForReal(given: Environment): string[] {
   return problems;
 }
 
-/** Variables that are set and are no setting, a sentence each that names the one that was probably meant. */
-export function strayVariables(environment: Environment): readonly string[] {
-  return nearMisses(environment, variableNames).map(nearMissText);
+/** The addresses that are sent what others may not read. */
+const SENT = {
+  VIDEO_API_URL: "people's API keys",
+  DISCORD_API_URL: "the bot's token",
+  SLACK_API_URL: "the bot's token",
+  POLICY_URL: "people's prompts",
+} as const;
+
+/** Names the addresses on which others could read what is sent, each in a sentence with its cure. */
+export function clearTextProblems(given: Environment): readonly string[] {
+  return Object.entries(SENT).flatMap(([name, what]) => {
+    const url = parseUrl(given[name] ?? "");
+    if (!url || !isReadOnTheWay(url, given)) return [];
+    return `${name} uses http://, so others could read ${what} in transit. Set it to https://, or add ${url.origin} to TRUSTED_ORIGINS.`;
+  });
 }
 
-export { variableNames } from "./config/variables.ts";
+/** Says whether that is plain http to another machine, and the operator has not named it as trusted. */
+function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolean {
+  const trusted = words(TRUSTED_ORIGINS).map((word) => parseUrl(word)?.origin);
+  return url.protocol === "http:" && !isLoopback(url.hostname) && !trusted.includes(url.origin);
+}
+
+/**
+ * What a person may tune in the sandbox: how the bot behaves, where its page is, what is logged. Any other variable points
+ * outside, names people and places of a real world, or says where that world's data and keys are; a new one too.
+ */
+const TUNABLE: ReadonlySet<string> = new Set([
+  "PORT",
+  "ATTACH_VIDEOS",
+  "COMMAND_PREFIX",
+  "POLL_MIN_MS",
+  "JOB_DEADLINE_MS",
+  "MAX_JOBS_PER_USER",
+  "MAX_JOBS_PER_WORKSPACE",
+  "MAX_WAITING_PER_USER",
+  "COMMANDS_PER_MINUTE",
+  "RETENTION_DAYS",
+  "LOG_LEVEL",
+  "LOG_FORMAT",
+]);
+
+/** Returns the part of the environment that reaches the sandbox's bot. */
+export function sandboxEnvironment(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => TUNABLE.has(name)));
+}
+
+/** More letters than these are another word. */
+const LETTERS_MAX = 2;
+
+/**
+ * Names each variable that is set and looks like a setting that is not, a sentence each: one or two letters off
+ * (`DISCORD_TOKN`), or with a word too many or too few behind the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`). Names of
+ * one word are too short to tell: HOME is not HOST.
+ */
+export function strayVariables(environment: Environment): readonly string[] {
+  const set = Object.keys(environment).filter((name) => name.includes("_") && environment[name]?.trim());
+  const missing = variableNames.filter((name) => name.includes("_") && !set.includes(name));
+  return set
+    .filter((name) => !variableNames.includes(name))
+    .flatMap((name) => {
+      const meant = missing.find((each) => isNear(name, each));
+      return meant === undefined ? [] : [`${name} is not a Reelay setting. Did you mean ${meant}?`];
+    });
+}
+
+function isNear(name: string, meant: string): boolean {
+  const upper = name.toUpperCase();
+  const isAsLong = Math.abs(upper.length - meant.length) <= LETTERS_MAX;
+  return (isAsLong && editDistance(upper, meant) <= LETTERS_MAX) || differsByOneWord(upper, meant);
+}
+
+function differsByOneWord(name: string, meant: string): boolean {
+  const [longer, shorter] = [name.split("_"), meant.split("_")].sort((a, b) => b.length - a.length);
+  if (longer === undefined || shorter === undefined || shorter.length < 2) return false;
+  if (longer.length !== shorter.length + 1 || longer[0] !== shorter[0]) return false;
+  return longer.some((_, left) => longer.filter((_, index) => index !== left).join() === shorter.join());
+}

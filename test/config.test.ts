@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { describeProblems, type Environment, ignoredBySandbox, readConfig, variableNames } from "../src/config.ts";
+import { variableNames } from "../src/config/variables.ts";
+import {
+  describeProblems,
+  type Environment,
+  ignoredBySandbox,
+  readConfig,
+  readDiscord,
+  readSlack,
+  strayVariables,
+} from "../src/config.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 
 const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
@@ -173,4 +182,123 @@ test("the next ports are tried only where nobody chose one and nothing outside e
   expect(portsOf({ PORT: "3000" })).toEqual([3000]);
   expect(portsOf({ PUBLIC_URL: "https://reelay.example.com" })).toEqual([3000]);
   expect(portsOf({ NODE_ENV: "production" })).toEqual([3000]);
+});
+
+const many = {
+  VIDEO_API_URL: "https://v.example",
+  SLACK_CLIENT_ID: "1.2",
+  SLACK_CLIENT_SECRET: "secret",
+  SLACK_STATE_SECRET: "0123456789abcdef",
+  SLACK_APP_TOKEN: "xapp-1",
+  PUBLIC_URL: "https://reelay.example.com/",
+};
+
+test("many workspaces each give a token of their own, over sockets or HTTP", () => {
+  expect(config(many).slack).toMatchObject({
+    access: { kind: "installs", clientId: "1.2", publicUrl: "https://reelay.example.com" },
+    transport: { kind: "socket" },
+  });
+  expect(problems({ ...many, SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: "s" })).toEqual([]);
+});
+
+test.for<readonly [string, Environment, RegExp]>([
+  ["half of it", { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" }, /^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
+  ["no address to come back to", { ...many, PUBLIC_URL: "" }, /^PUBLIC_URL is missing/],
+  ["no way in", { ...many, SLACK_APP_TOKEN: "" }, /SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
+  ["one workspace's token as well", { ...many, SLACK_BOT_TOKEN: "xoxb-1" }, /^SLACK_BOT_TOKEN is for one .* Remove it/],
+  ["a state secret that can be guessed", { ...many, SLACK_STATE_SECRET: "short" }, /^SLACK_STATE_SECRET must be/],
+])("many workspaces with %s are refused with a cure", ([, environment, words]) => {
+  expect(problems(environment)).toEqual([expect.stringMatching(words)]);
+});
+
+test("a client id alone counts as credentials: no sandbox starts in their place", () => {
+  expect(problems({ SLACK_CLIENT_ID: "1.2" }).join()).toMatch(/SLACK_CLIENT_SECRET/);
+});
+
+test.for(["Acme", "Filmwerk 24", "O’Neil & Söhne", "動画工房", "a"])("%s may be the video service's name", (name) => {
+  expect(config({ ...real, VIDEO_SERVICE_NAME: ` ${name} ` }).VIDEO_SERVICE_NAME).toBe(name);
+});
+
+test.for(["x".repeat(41), "*Acme*", "<@U1>", "https://acme.example", "two\nlines", "@everyone", "ac\u202eme"])(
+  "%j is no name that stands in a sentence",
+  (name) => {
+    const refused = [expect.stringMatching(/^VIDEO_SERVICE_NAME must be a name/)];
+    expect(problems({ ...real, VIDEO_SERVICE_NAME: name })).toEqual(refused);
+  },
+);
+
+test.for<readonly [string, string]>([
+  ["https://acme.example/dashboard?tab=keys#top", "https://acme.example/dashboard?tab=keys#top"],
+  ["https://acme.example", "https://acme.example/"],
+  ["http://127.0.0.1:4000/dashboard", "http://127.0.0.1:4000/dashboard"],
+])("%s may be its dashboard", ([url, page]) => {
+  expect(config({ ...real, VIDEO_DASHBOARD_URL: url }).VIDEO_DASHBOARD_URL).toBe(page);
+});
+
+test.for([
+  "http://acme.example",
+  "javascript:alert(1)",
+  "acme.example",
+  "https://me:secret@acme.example",
+  `https://acme.example/${"x".repeat(512)}`,
+])("%s is no dashboard: people give their keys and money there", (url) => {
+  const refused = [expect.stringMatching(/^VIDEO_DASHBOARD_URL must be an https:/)];
+  expect(problems({ ...real, VIDEO_DASHBOARD_URL: url })).toEqual(refused);
+});
+
+test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"])(
+  "%s over plain http to another machine is refused: keys and tokens would travel in clear",
+  (name) => {
+    const refused = [expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)];
+    for (const url of ["http://v.example", "HTTP://10.0.0.5:8080/api", "http://127.0.0.1.example.com", "http://video"])
+      expect(problems({ ...real, [name]: url })).toEqual(refused);
+  },
+);
+
+test.for([
+  "https://video.example.com",
+  "http://127.0.0.1:4000",
+  "http://127.8.8.8/base",
+  "http://localhost:4000",
+  "http://[::1]:4000",
+  "http://video.localhost",
+])("%s may be a base address", (url) => {
+  expect(problems({ ...real, VIDEO_API_URL: url, DISCORD_API_URL: url, SLACK_API_URL: url })).toEqual([]);
+});
+
+test("an operator may name a machine that is trusted all the same, by its very origin", () => {
+  const near = { ...real, VIDEO_API_URL: "http://video.internal:8080/base" };
+  expect(problems({ ...near, TRUSTED_ORIGINS: "https://cdn.example.com, http://video.internal:8080/" })).toEqual([]);
+  for (const other of ["http://video.internal", "https://video.internal:8080", "video.internal:8080"])
+    expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
+});
+
+test("the small programs send no token in clear either: they ask the platform itself", () => {
+  const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
+  expect(readDiscord(near).apiUrl).toBe("https://discord.com/api");
+  expect(readSlack(near).apiUrl).toBe("https://slack.com/api/");
+  const trusted = { ...near, TRUSTED_ORIGINS: "http://proxy.internal" };
+  expect(readDiscord(trusted).apiUrl).toBe(near.DISCORD_API_URL);
+  expect(readSlack(trusted).apiUrl).toBe(near.SLACK_API_URL);
+});
+
+test.for([
+  ["DISCORD_TOKN", "DISCORD_TOKEN"],
+  ["DISCROD_TOKEN", "DISCORD_TOKEN"],
+  ["discord_token", "DISCORD_TOKEN"],
+  ["DISCORD_BOT_TOKEN", "DISCORD_TOKEN"],
+  ["SLACK_TOKEN", "SLACK_BOT_TOKEN"],
+  ["VIDEO_URL", "VIDEO_API_URL"],
+  ["SECRET_KEY", "SECRET_KEYS"],
+])("%s is told to be no setting, and %s to be the one that was meant", ([name = "", meant = ""]) => {
+  expect(strayVariables({ [name]: "x" })).toEqual([`${name} is not a Reelay setting. Did you mean ${meant}?`]);
+});
+
+test("what the machine sets, and what is set rightly, is no near miss", () => {
+  const machine = ["HOME", "PATH", "HOSTNAME", "LOGNAME", "XDG_DATA_DIRS", "NODE_OPTIONS", "NPM_CONFIG_LOG_LEVEL"];
+  const set = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "x"]));
+  expect(strayVariables(set([...machine, ...variableNames]))).toEqual([]);
+  expect(strayVariables(set(machine))).toEqual([]);
+  expect(strayVariables(set(["DISCORD_BOT_TOKEN", "DISCORD_TOKEN"]))).toEqual([]);
+  expect(strayVariables({ DISCORD_TOKN: " " })).toEqual([]);
 });

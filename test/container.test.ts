@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readConfig, variableNames } from "../src/config.ts";
+import { variableNames } from "../src/config/variables.ts";
+import { readConfig } from "../src/config.ts";
 import { openHttp } from "../src/ops/http.ts";
 
 const root = resolve(import.meta.dirname, "..");

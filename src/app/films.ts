@@ -3,9 +3,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Films } from "../core/film/films.ts";
-import { type DecoderSeen, seeDecoder } from "../films/decoder.ts";
-import { filmReader } from "../films/films.ts";
-import { childRunner } from "../films/run-child.ts";
+import { filmReader } from "../films/film-reader.ts";
+import { childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
 import { openVideos } from "../images/open-video.ts";
 import type { Outside } from "./outside.ts";
 

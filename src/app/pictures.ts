@@ -3,9 +3,7 @@ import type { Config } from "../config.ts";
 import type { KeptFrames } from "../core/film/kept-frames.ts";
 import type { InspectPicture } from "../core/ports.ts";
 import type { OpenFile, PrivateFile, PrivateFiles } from "../core/private-file.ts";
-import { frameStore } from "../images/kept-frames.ts";
-import { type PictureRelay, pictureRelay } from "../images/relay.ts";
-import { relayTokens } from "../images/relay-token.ts";
+import { frameStore, type PictureRelay, pictureRelay, relayTokens } from "../images/relay.ts";
 import type { Outside } from "./outside.ts";
 import type { Storage } from "./watch.ts";
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { SlackAccess } from "../config/slack.ts";
+import type { SlackAccess } from "../config/slack-config.ts";
 import type { Config } from "../config.ts";
 import type { Command } from "../core/command.ts";
 import type { Engine } from "../core/engine.ts";
@@ -10,7 +10,7 @@ import type { Meter } from "../core/meter.ts";
 import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { TeamPeople } from "../core/team/people.ts";
+import type { TeamPeople } from "../core/team/team.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
 import { healthStatus } from "../messages/pages/health.ts";

@@ -4,13 +4,12 @@ import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log, Vault } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { RefusedKeys } from "../core/team/refused-keys.ts";
+import type { RefusedKeys } from "../core/team/team.ts";
 import { removeDrafts } from "../keys/durable-file.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
-import { refusedKeys } from "../keys/refused-keys.ts";
-import { ringMarks } from "../keys/reseal.ts";
 import type { KeyRing } from "../keys/seal.ts";
-import { vault } from "../keys/vault.ts";
+import { ringMarks } from "../keys/seal.ts";
+import { refusedKeys, vault } from "../keys/vault.ts";
 import { openEngine } from "./open-engine.ts";
 
 /** What holds the jobs and the keys. */

@@ -9,8 +9,7 @@ import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./reque
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
 import type { StyleDraft } from "./style/style.ts";
-import type { HouseDraft } from "./team/house-rules.ts";
-import type { RulesDraft, SpendersDraft } from "./team/rules.ts";
+import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 

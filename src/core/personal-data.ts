@@ -7,8 +7,8 @@ import type { PendingRequest } from "./request/pending-request.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
 import type { Style } from "./style/style.ts";
-import type { OwnAct } from "./team/audit.ts";
 import type { Payer } from "./team/payer.ts";
+import type { OwnAct } from "./team/team-store.ts";
 import type { Locale } from "./text/locale.ts";
 
 /** How much is kept about one person. A batch is counted by its videos. */

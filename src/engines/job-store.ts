@@ -7,8 +7,8 @@ import { addUp, boundsOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Row, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount } from "../core/team/account.ts";
+import type { TeamRefusal } from "../core/team/rules.ts";
 import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.ts";
-import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import {
   accountIn,
   book,

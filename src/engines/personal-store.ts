@@ -7,8 +7,8 @@ import { type Cost, isListed, type PersonalJobs } from "../core/personal-data.ts
 import type { Log } from "../core/ports.ts";
 import type { Facts, Row, Rows } from "../core/rows.ts";
 import { accountOf } from "../core/team/account.ts";
-import { OWN_AUDIT_MOST } from "../core/team/audit.ts";
 import { type Booking, bookingsWithout } from "../core/team/spending.ts";
+import { OWN_AUDIT_MOST } from "../core/team/team-store.ts";
 import {
   accountIn,
   book,

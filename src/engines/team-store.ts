@@ -4,10 +4,10 @@ import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } 
 import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
-import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/audit.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
+import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-store.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
 

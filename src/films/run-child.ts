@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import { slots } from "./slots.ts";
 
-/** What a child has to read a film with. */
+/** The bounds of a child that reads a film. */
 export interface ChildBounds {
   /** From its start until it is killed, whatever it does: gone is it within five seconds. */
   readonly limitMs: number;
@@ -138,4 +138,72 @@ function jsonOf(text: string): unknown {
 export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
   if (kind === "too_slow") return kind;
   return signal.aborted ? "unreachable" : "unreadable";
+}
+
+/**
+ * Lets as many work at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
+ * before its turn.
+ */
+type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
+
+export function slots(count: number): Slots {
+  const waiting: ((hasTurn: boolean) => void)[] = [];
+  let free = count;
+
+  /** Resolves when it is its turn, or with false when it will not be. */
+  function turn(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return Promise.resolve(false);
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(settle), 1);
+        resolve(false);
+      };
+      const settle = () => {
+        signal.removeEventListener("abort", leave);
+        resolve(true);
+      };
+      waiting.push(settle);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  return async (signal, work) => {
+    if (!(await turn(signal))) return null;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next(true);
+      else free += 1;
+    }
+  };
+}
+
+/** Whether the package that decodes films is there, and works with this machine and this Node. */
+export type DecoderSeen = { readonly kind: "ready" | "absent" } | { readonly kind: "broken"; readonly detail: string };
+
+const said = z.union([
+  z.object({ kind: z.enum(["ready", "absent"]) }),
+  z.object({ kind: z.literal("broken"), detail: z.string() }),
+]);
+
+/** A machine that is busy starting a bot may be too busy to load it at once. */
+const TRIES = 3;
+
+/** Loads the decoder in a child, and nothing else. Never rejects. */
+export async function seeDecoder(
+  run: RunChild,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<DecoderSeen> {
+  const look = () => run({ task: ["check"], files: [], maxBytes: 0, signal });
+  let answer = await look();
+  for (let tries = 1; answer.kind === "too_slow" && tries < TRIES; tries += 1) answer = await look();
+  if (answer.kind === "too_slow") return { kind: "broken", detail: "no answer within 5 seconds" };
+  if (answer.kind === "ended") return { kind: "broken", detail: "the process that loads it ended" };
+  const seen = said.safeParse(answer.head);
+  return seen.success ? seen.data : { kind: "broken", detail: "no sense in its answer" };
 }

@@ -2,12 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
 import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { parseUrl } from "../core/text/parse-url.ts";
-import { judgeAddress } from "./address.ts";
-import { askOnce } from "./ask-once.ts";
-import { machineNetwork, type Network } from "./guarded-connect.ts";
-import { REDIRECTS, REDIRECTS_MAX } from "./redirects.ts";
-import { videoKind } from "./video-kind.ts";
+import { guardedFetch, type Network } from "./guarded-fetch.ts";
 
 /** From the first connection to the first 4 kB, redirects and all. */
 const BEGIN_WITHIN_MS = 15_000;
@@ -21,17 +16,16 @@ const HEAD_BYTES = 4_100;
 /** A signed address that has expired is often forbidden, one whose file is gone not found. */
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/**
- * Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Nothing is ever sent
- * to an address that is not public, unless its origin is in `trustedOrigins`. `network` is for tests.
- */
-export function openVideos(options: {
+/** Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Addresses are guarded, see `guardedFetch`. */
+export function openVideos({
+  clock,
+  ...guard
+}: {
   readonly trustedOrigins: ReadonlySet<string>;
   readonly clock: Clock;
   readonly network?: Network;
 }): OpenVideo {
-  const { trustedOrigins, clock, network = machineNetwork } = options;
-  const judge = judgeAddress(trustedOrigins);
+  const fetch = guardedFetch(guard);
 
   return async (address, signal) => {
     const life = new AbortController();
@@ -45,29 +39,18 @@ export function openVideos(options: {
       end();
     };
     const cancelBegin = clock.after(BEGIN_WITHIN_MS, end);
-    const found = await follow(address, life.signal);
-    const opened = found.ok ? await read(found.value, close) : found;
+    const opened = await open(address, life.signal, close);
     cancelBegin();
     if (!opened.ok) close();
     return opened;
   };
 
-  async function follow(given: string, signal: AbortSignal): Promise<Result<IncomingMessage, VideoProblem>> {
-    let address = given;
-    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-      if (judge(address) !== null) return refuse({ kind: "not_public" });
-      const url = new URL(address);
-      const isTrusted = trustedOrigins.has(url.origin);
-      const asked = await askOnce(url, { isTrusted, network, accept: "video/*", signal });
-      if (asked.kind !== "answer") return refuse(asked);
-      const { statusCode: status = 0, headers } = asked.answer;
-      if (!REDIRECTS.has(status)) return judgeStatus(asked.answer, status);
-      asked.answer.destroy();
-      const next = parseUrl(headers.location ?? "", url.href);
-      if (headers.location === undefined || !next) break;
-      address = next.href;
-    }
-    return refuse({ kind: "unreachable" });
+  async function open(address: string, signal: AbortSignal, close: () => void) {
+    const fetched = await fetch(address, { accept: "video/*", signal });
+    if (!fetched.ok)
+      return refuse({ kind: fetched.refusal.kind === "unreachable" ? "unreachable" : "not_public" } as const);
+    const answer = judgeStatus(fetched.value);
+    return answer.ok ? read(answer.value, close) : answer;
   }
 
   /** Takes the head, judges it, and puts it before the rest. */
@@ -111,8 +94,27 @@ export function openVideos(options: {
   }
 }
 
-function judgeStatus(answer: IncomingMessage, status: number): Result<IncomingMessage, VideoProblem> {
+function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProblem> {
+  const { statusCode: status = 0 } = answer;
   if (status !== 200) return refuse({ kind: EXPIRED.has(status) ? "expired" : "unreachable" });
   const { "content-encoding": encoding = "identity" } = answer.headers;
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
+}
+
+/** Videos that a chat plays, by their type: the usual name of the type, and the file's ending. */
+const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
+  ["video/mp4", { type: "video/mp4", extension: "mp4" }],
+  ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],
+  ["video/webm", { type: "video/webm", extension: "webm" }],
+  ["video/quicktime", { type: "video/quicktime", extension: "mov" }],
+]);
+
+/** Returns the kind of a video by the head of its content; null where it is none. */
+async function videoKind(head: Uint8Array): Promise<{ readonly type: string; readonly extension: string } | null> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  try {
+    return KINDS.get((await fileTypeFromBuffer(head))?.mime ?? "") ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,16 +1,18 @@
+import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type Keyv from "keyv";
+import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
+import type { Frame } from "../core/film/films.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { requestPath } from "../core/request/request-path.ts";
-import type { Picture } from "../core/request/video-request.ts";
-import { ok, refuse } from "../core/result.ts";
+import { type AspectRatio, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
-import type { FrameStore, KeptFrame } from "./kept-frames.ts";
-import { type PictureCache, pictureCache } from "./picture-cache.ts";
-import type { RelayTokens } from "./relay-token.ts";
+import { judgePicture } from "./judge-picture.ts";
 
 /** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
 export interface PictureRelay {
@@ -129,4 +131,148 @@ function give(
 
 function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {
   response.writeHead(status, { ...headers, ...more }).end();
+}
+
+/** Signs jobs' ids: what it signed nobody else could have made up, and nothing is kept for it. */
+export interface RelayTokens {
+  sign(id: JobId): string;
+  /** null where it was signed by none of the keys. */
+  read(token: string): JobId | null;
+}
+
+/** The first key signs, all of them are known; none of them is used itself, only one made from it. */
+export function relayTokens(keys: readonly KeyObject[]): RelayTokens {
+  const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
+  const [first] = signing;
+  if (!first) throw new Error("no key to sign with");
+  const mark = (key: Buffer, id: JobId) => createHmac("sha256", key).update(id).digest("base64url");
+
+  return {
+    sign: (id) => `${id}.${mark(first, id)}`,
+    read(token) {
+      const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
+      if (id === undefined || signature === undefined) return null;
+      // As text: the last letter has bits that no byte needs, so several would stand for the same bytes.
+      const isOf = (key: Buffer) => timingSafeEqual(Buffer.from(mark(key, id)), Buffer.from(signature));
+      return signing.some(isOf) ? id : null;
+    },
+  };
+}
+
+/** A frame is forgotten after a day in any case: its job was paid for long before, or never will be. */
+const FRAME_KEPT_MS = 86_400_000;
+
+const shape = z.object({ v: z.literal(1), base64: z.base64() });
+
+export type KeptFrame = Pick<Frame, "bytes">;
+
+/** Frames that are served from here, each under its job's id, in a keyv that rejects when it fails. */
+export interface FrameStore {
+  keep(id: JobId, frame: KeptFrame): Promise<void>;
+  find(id: JobId): Promise<KeptFrame | null>;
+  forget(id: JobId): Promise<void>;
+}
+
+export function frameStore(keyv: Keyv): FrameStore {
+  return {
+    async keep(id, { bytes }) {
+      await keyv.set(id, { v: 1, base64: Buffer.from(bytes).toString("base64") }, FRAME_KEPT_MS);
+    },
+    async find(id) {
+      const found = shape.safeParse(await keyv.get(id));
+      return found.success ? { bytes: Buffer.from(found.data.base64, "base64") } : null;
+    },
+    async forget(id) {
+      await keyv.delete(id);
+    },
+  };
+}
+
+export type Fetched = Result<
+  { readonly bytes: Uint8Array; readonly type: string; readonly aspectRatio: AspectRatio },
+  PictureProblem
+>;
+
+/** Private pictures that were fetched a moment ago, each judged by its content. The caller knows who may see one. */
+export interface PictureCache {
+  /** Fetches a picture unless it is kept; those who ask for the same one meanwhile share it. */
+  get(file: PrivateFile): Promise<Fetched>;
+  /** Whether one more fetch would be too much, and this picture needs one. */
+  isBusyFor(file: PrivateFile): boolean;
+  /** Forgets all of them. */
+  close(): void;
+}
+
+/** How long a picture is kept, in milliseconds: a service that fetches it asks for its head first, or again. */
+const KEPT_MS = 60_000;
+/** Of all pictures that are kept, in bytes; the oldest goes first. */
+const KEPT_BYTES = 20_000_000;
+/** Pictures that are fetched at once; each may hold 5 MB. */
+const AT_ONCE = 4;
+
+function pictureCache({
+  openFile,
+  clock,
+}: {
+  readonly openFile: OpenFile;
+  readonly clock: Clock;
+}): PictureCache {
+  const underWay = new Map<string, Promise<Fetched>>();
+  /** In the order in which they came. */
+  const cached = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
+  let cachedBytes = 0;
+  let isClosed = false;
+
+  function keep(name: string, fetched: Fetched, sizeBytes: number): void {
+    const cancel = clock.after(KEPT_MS, () => forget());
+    const forget = () => {
+      cancel();
+      if (cached.delete(name)) cachedBytes -= sizeBytes;
+    };
+    cached.set(name, { fetched, sizeBytes, forget });
+    cachedBytes += sizeBytes;
+    for (const oldest of cached.values()) {
+      if (cachedBytes <= KEPT_BYTES) return;
+      oldest.forget();
+    }
+  }
+
+  async function fetchNow(name: string, file: PrivateFile): Promise<Fetched> {
+    const fetched = await judged(await openFile(file));
+    if (fetched.ok && !isClosed) keep(name, fetched, fetched.value.bytes.length);
+    return fetched;
+  }
+
+  return {
+    get(file) {
+      const name = nameOf(file);
+      const known = cached.get(name);
+      if (known) return Promise.resolve(known.fetched);
+      const begun = underWay.get(name);
+      if (begun !== undefined) return begun;
+      const fetching = fetchNow(name, file).finally(() => underWay.delete(name));
+      underWay.set(name, fetching);
+      return fetching;
+    },
+    isBusyFor(file) {
+      const name = nameOf(file);
+      return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);
+    },
+    close() {
+      isClosed = true;
+      for (const one of cached.values()) one.forget();
+    },
+  };
+}
+
+function nameOf({ platform, teamId, enterpriseId = null, id }: PrivateFile): string {
+  return JSON.stringify([platform, enterpriseId, teamId, id]);
+}
+
+async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
+  if (!opened.ok) return refuse({ kind: "picture_unreachable" });
+  const bytes = opened.value;
+  if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
+  const found = await judgePicture(bytes, true);
+  return found.ok ? ok({ bytes, ...found.value }) : found;
 }

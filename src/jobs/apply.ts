@@ -8,7 +8,7 @@ import type { Admission, JobEvent } from "../core/job/job-event.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { onlyTimesChanged } from "../core/request/only-times.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { TeamRefusal } from "../core/team/team-refusal.ts";
+import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &

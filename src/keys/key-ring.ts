@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { draftOf, exists, fileErrorCode, syncFolder, writeDurably } from "./durable-file.ts";
 import type { KeyRing } from "./seal.ts";
@@ -92,4 +92,18 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   }
   await syncFolder(dir);
   return true;
+}
+
+/** Puts a new key first in that file; the others stay, and open. A crash leaves the old file or the new one. */
+export async function renewKeyFile(file: string): Promise<Result<KeyRing, string>> {
+  const read = await readKeyFile(file);
+  if (!read.ok) return read;
+  const text = `${newEntry()},${read.value.text}`;
+  const ring = parseKeyRing(text);
+  if (!ring.ok) return ring;
+  const draft = draftOf(file);
+  await writeDurably(draft, `${text}\n`);
+  await rename(draft, file);
+  await syncFolder(dirname(file));
+  return ok(ring.value);
 }

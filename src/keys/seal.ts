@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import { Secret } from "../core/text/secret.ts";
 
@@ -53,4 +53,37 @@ export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | 
 
 function associatedData({ owner, purpose }: SealedFor, keyId: string): Buffer {
   return Buffer.from(JSON.stringify(["reelay", purpose, owner.platform, ownerName(owner), keyId]), "utf8");
+}
+
+export type Resealed =
+  | { readonly kind: "current" }
+  | { readonly kind: "anew"; readonly sealed: string }
+  /** No key of the ring opens it. */
+  | { readonly kind: "shut" };
+
+/** The same secret under the ring's first key. */
+export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Resealed {
+  const secret = open(ring, bound, sealed);
+  if (secret === null) return { kind: "shut" };
+  if (sealed.split(".")[1] === ring.sealingId) return { kind: "current" };
+  return { kind: "anew", sealed: seal(ring, bound, secret) };
+}
+
+/** Which keys a ring has, first the one that seals: their ids, each with a mark that only the key itself can make. */
+export function ringMarks(ring: KeyRing): readonly string[] {
+  const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
+  return [ring.sealingId, ...others].flatMap((id) => {
+    const key = ring.keys.get(id);
+    return key ? [`${id}:${createHmac("sha256", key).update("reelay ring mark").digest("hex").slice(0, 16)}`] : [];
+  });
+}
+
+const LETTERS = 8;
+
+/** Of a text 8 hex digits: the same in every process with these keys, too few and too well sealed to be turned back. */
+export function digests({ sealingId, keys }: KeyRing): (text: string) => string {
+  const key = keys.get(sealingId);
+  if (!key) throw new Error(`the key ring has no key ${sealingId}`);
+  const own = Buffer.from(hkdfSync("sha256", key, "", "reelay digest", 32));
+  return (text) => createHmac("sha256", own).update(text).digest("hex").slice(0, LETTERS);
 }

@@ -1,6 +1,9 @@
 import type Keyv from "keyv";
-import { ownerName } from "../core/job/ids.ts";
+import { z } from "zod";
+import { ownerName, type Team, teamName } from "../core/job/ids.ts";
 import type { Vault } from "../core/ports.ts";
+import type { RefusedKeys } from "../core/team/team.ts";
+import { holderOf } from "../core/team/team.ts";
 import { type KeyRing, open, seal } from "./seal.ts";
 
 /** People's keys in a keyv that rejects when it fails (`throwOnErrors`); it holds sealed texts only. */
@@ -18,5 +21,32 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
     remove: (owner) => keyv.delete(ownerName(owner)),
     seal: (owner, key) => seal(ring, { owner, purpose: "job" }, key),
     open: (owner, sealed) => open(ring, { owner, purpose: "job" }, sealed),
+  };
+}
+
+const keptText = z.string().optional();
+/** What stands in the place of a refused key once another, or the same, was entered. */
+const ENTERED = /^entered (\d+)$/;
+
+/** Refused keys as sealed copies: what is no copy of the present key says nothing about it. */
+export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
+  const kept = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
+  return {
+    async note(team, key, calledAt) {
+      const enteredAt = ENTERED.exec((await kept(team)) ?? "")?.[1];
+      if (enteredAt !== undefined && calledAt <= Number(enteredAt)) return false;
+      await keyv.set(teamName(team), vault.seal(holderOf(team), key));
+      return true;
+    },
+    async has(team, key) {
+      const sealed = await kept(team);
+      return (sealed === undefined ? null : vault.open(holderOf(team), sealed))?.equals(key) ?? false;
+    },
+    async entered(team, at) {
+      await keyv.set(teamName(team), `entered ${at}`);
+    },
+    async clear(team) {
+      await keyv.delete(teamName(team));
+    },
   };
 }

@@ -2,7 +2,7 @@ import pino from "pino";
 import pretty from "pino-pretty";
 import type { Log } from "../core/ports.ts";
 import { LOG_FIELDS, type LogFields, type LogValue } from "../core/text/log-fields.ts";
-import { oneLine, scrub } from "./scrub.ts";
+import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret-shapes.ts";
 
 export interface LogOptions {
   readonly level: string;
@@ -44,4 +44,58 @@ function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
 /** A spread may bring an object, too. */
 function plain(value: LogValue): LogValue {
   return typeof value === "object" && value !== null ? "[object]" : value;
+}
+
+/** Longest value of one field, in characters. */
+const VALUE_MAX = 1_000;
+
+/** As it is, as Slack's JSON escapes it, and as a form's body does. */
+const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
+/** Where a pattern begins with it: its backslashes stay anyway, and a row of them would be begun at each of them. */
+const firstSlash = "(?:/|%2F)";
+const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
+
+/** Where libraries put secrets into their errors, in URLs above all; what is between the marks stays. */
+const places: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
+  [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
+  [/\b(authorization\W{1,6})(?!(?:Bearer|Basic|Bot)\b)[\w.~+/=-]{8,}/gi, "$1[secret]"],
+  [new RegExp(`(${firstSlash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
+  [new RegExp(`(hooks\\.slack(?:-gov)?\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
+  [new RegExp(`(files\\.slack(?:-gov)?\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
+  // A login, such as a Redis has in its address.
+  [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],
+  [
+    /\b((?:access_|refresh_)?(?:token|secret)|client_secret|signing_secret|ticket|code|state)=[\w.~%+/-]{8,}/g,
+    "$1=[secret]",
+  ],
+  [
+    /(\\?"(?:access_token|refresh_token|client_secret|signing_secret|token|secret|ticket|upload_url|url_private(?:_download)?|response_url|authorization)\\?"\s*:\s*\\?")(?:[^"\\]|\\+\/)+/gi,
+    "$1[secret]",
+  ],
+  // An operator's master key.
+  [/\b([\w-]{1,32}:)[A-Za-z0-9+/]{43}=/g, "$1[master key]"],
+];
+
+const shapes: readonly (readonly [RegExp, string])[] = [
+  ...places,
+  ...[...KEY_SHAPES, ...TOKEN_SHAPES].map(
+    (shape) => [new RegExp(shape.source, `g${shape.flags}`), "[secret]"] as const,
+  ),
+];
+
+/** Controls, line ends of every kind, and what turns the direction of the text that follows. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Text that stays on its own line and in its own direction, and of a length that a log can hold. */
+export function oneLine(text: string): string {
+  return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
+}
+
+/** The line without what looks like a secret, and without what could forge another line. */
+export function scrub(line: string): string {
+  const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
+  const isEnded = clean.endsWith("\n");
+  const whole = clean.replace(UNSEEN, " ").trimEnd();
+  return isEnded ? `${whole}\n` : whole;
 }

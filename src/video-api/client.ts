@@ -3,11 +3,8 @@ import type { Clock } from "../core/clock.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
-import { BEARER, bearer, type Exchange, exchange } from "./exchange.ts";
-import { ownWords } from "./own-words.ts";
-import { readStartAnswer } from "./read-start-answer.ts";
-import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
-import { watchSending } from "./watch-sending.ts";
+import { BEARER, bearer, type Exchange, exchange, watchSending } from "./exchange.ts";
+import { ownWords, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
 import { readTask, startBody } from "./wire.ts";
 
 const SUBMIT_LIMIT_MS = 60_000;

@@ -17,7 +17,7 @@ import { ownRate } from "../../src/engines/embedded/alone.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { clearWishes } from "../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
-import { refusedKeys } from "../../src/keys/refused-keys.ts";
+import { refusedKeys } from "../../src/keys/vault.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";

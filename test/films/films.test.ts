@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import type { FilmPlace } from "../../src/core/film/source.ts";
 import { ok } from "../../src/core/result.ts";
-import { filmReader } from "../../src/films/films.ts";
+import { filmReader } from "../../src/films/film-reader.ts";
 import { childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { howMany } from "../fakes/how-many.ts";

@@ -4,7 +4,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/films.ts";
 import type { FilmMissing, FilmPlace } from "../../src/core/film/source.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import { filmReader } from "../../src/films/films.ts";
+import { filmReader } from "../../src/films/film-reader.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { buildBot } from "../story/process/built-bot.ts";

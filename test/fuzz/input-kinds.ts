@@ -11,7 +11,7 @@ import {
   readSlash,
   readSubmission,
 } from "../../src/frontends/slack/read/read.ts";
-import { judgeAddress } from "../../src/images/address.ts";
+import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { judgePicture } from "../../src/images/judge-picture.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
 import { en } from "../../src/messages/words/en.ts";

@@ -26,7 +26,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "a private address: every range counts as public",
-    file: "src/images/address.ts",
+    file: "src/images/guarded-fetch.ts",
     search: 'if (address.range() !== "unicast") return false;',
     replacement: "",
     foundBy: "URLs",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Outcome } from "../../src/core/job/job.ts";
-import { judgeAddress } from "../../src/images/address.ts";
+import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { linkNews } from "../../src/messages/card/fresh-link.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";

@@ -6,7 +6,7 @@ import type { ChatMessage } from "../../src/core/chat.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { changeSettings, noSettings, settingsDraft } from "../../src/core/request/settings.ts";
 import type { VideoDraft, VideoRequest } from "../../src/core/request/video-request.ts";
-import { judgeAddress } from "../../src/images/address.ts";
+import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { batchProblemOf } from "../../src/messages/ask/batch-problem.ts";
 import { confirmBatch } from "../../src/messages/ask/confirm-batch.ts";
 import { confirmPrice } from "../../src/messages/ask/confirm-price.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeAddress } from "../../src/images/address.ts";
+import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { anyUrl } from "../fakes/any-url.ts";
 import { runs } from "../fakes/how-many.ts";

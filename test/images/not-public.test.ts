@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AddressRefused, guardedConnect } from "../../src/images/guarded-connect.ts";
+import { AddressRefused, guardedConnect } from "../../src/images/guarded-fetch.ts";
 import { inspector, listener, loopbackNetwork, pictureServer } from "./world.ts";
 
 const notPublic = { ok: false, refusal: { kind: "bad_address", why: "not_public" } };

@@ -2,8 +2,8 @@ import type { LookupAddress } from "node:dns";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Network } from "../../src/images/guarded-connect.ts";
-import { pictureInspector } from "../../src/images/inspect.ts";
+import type { Network } from "../../src/images/guarded-fetch.ts";
+import { pictureInspector } from "../../src/images/inspect-picture.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 /** A real server on a free port of 127.0.0.1, gone when the test has ended. */

@@ -3,7 +3,8 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
-import { type KeyRing, open, seal } from "../../src/keys/seal.ts";
+import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
+import { digests, type KeyRing, open, seal } from "../../src/keys/seal.ts";
 import { runs } from "../fakes/how-many.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
@@ -99,3 +100,20 @@ test("a key ring that is printed shows no key", () => {
 function ringOf(id: string): KeyRing {
   return { sealingId: id, keys: new Map([[id, createSecretKey(randomBytes(32))]]) };
 }
+
+function digestsBy(keys: string) {
+  const ring = parseKeyRing(keys);
+  if (!ring.ok) throw new Error(ring.refusal);
+  return digests(ring.value);
+}
+
+test("a text has one digest in all processes with the same keys, and another with other keys", () => {
+  const keys = newEntry();
+  expect(digestsBy(keys)("discord:ada")).toBe(digestsBy(keys)("discord:ada"));
+  expect(digestsBy(keys)("discord:ada")).not.toBe(digestsBy(keys)("discord:ben"));
+  expect(digestsBy(newEntry())("discord:ada")).not.toBe(digestsBy(keys)("discord:ada"));
+});
+
+test("a digest is too short to be turned back", () => {
+  expect(digestsBy(newEntry())("a paper boat in the rain")).toMatch(/^[0-9a-f]{8}$/);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scrub } from "../../src/ops/scrub.ts";
+import { scrub } from "../../src/ops/log.ts";
 
 const random = "Zx3kQ9vB2mN7pL5rT8wY1cD4";
 

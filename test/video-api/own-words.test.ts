@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { looksLikeKey } from "../../src/core/text/secret-shapes.ts";
-import { ownWords, saysBusy } from "../../src/video-api/own-words.ts";
+import { ownWords, saysBusy } from "../../src/video-api/read-answer.ts";
 import { hostile } from "../fuzz/hostile.ts";
 
 const said = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);

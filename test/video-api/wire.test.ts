@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureWords } from "../../src/video-api/exchange.ts";
-import { findTaskId } from "../../src/video-api/find-task-id.ts";
-import { readRetryAfter } from "../../src/video-api/refusals.ts";
-import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
+import { readRetryAfter } from "../../src/video-api/read-answer.ts";
+import { findTaskId, readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { anyUrl } from "../fakes/any-url.ts";
 import { runs } from "../fakes/how-many.ts";

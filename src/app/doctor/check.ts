@@ -3,7 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/connect.ts";
-import type { DecoderSeen } from "../../films/decoder.ts";
+import type { DecoderSeen } from "../../films/run-child.ts";
 import type { StoragePlace } from "../program/open-beside.ts";
 
 /** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */

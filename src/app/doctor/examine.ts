@@ -1,6 +1,6 @@
 import { within } from "../../core/clock.ts";
 import { refuse } from "../../core/result.ts";
-import { oneLine, scrub } from "../../ops/scrub.ts";
+import { oneLine, scrub } from "../../ops/log.ts";
 import { type Check, type DoctorDeps, LOOK_MS, type Verdict } from "./check.ts";
 import { discordChecks } from "./discord.ts";
 import { lookAtFolder, lookAtRights } from "./disk.ts";

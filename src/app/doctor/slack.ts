@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SlackConfig } from "../../config/slack.ts";
+import type { SlackConfig } from "../../config/slack-config.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/scopes.ts";
 import { ask, type Credential } from "./ask-slack.ts";

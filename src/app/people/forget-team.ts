@@ -2,7 +2,7 @@ import type Keyv from "keyv";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { type Team, teamFromName, teamName } from "../../core/job/ids.ts";
 import type { Log, Vault } from "../../core/ports.ts";
-import type { RefusedKeys } from "../../core/team/refused-keys.ts";
+import type { RefusedKeys } from "../../core/team/team.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { forgetNoted } from "./forget-noted.ts";

@@ -4,10 +4,9 @@ import { refusalOf } from "../../engines/embedded/refusal.ts";
 import { notedIn, renewSealed } from "../../engines/sealed-rows.ts";
 import type { RowsBeside } from "../../engines/sqlite-rows.ts";
 import { exists } from "../../keys/durable-file.ts";
-import { parseKeyRing, readKeyFile } from "../../keys/key-ring.ts";
-import { renewKeyFile } from "../../keys/renew-key-file.ts";
-import { reseal, ringMarks } from "../../keys/reseal.ts";
+import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import type { KeyRing } from "../../keys/seal.ts";
+import { reseal, ringMarks } from "../../keys/seal.ts";
 import { RING_NOTE } from "../storage.ts";
 import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts";
 

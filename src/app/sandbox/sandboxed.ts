@@ -1,6 +1,5 @@
 import type { Sandbox } from "reelay-sandbox";
-import { sandboxEnvironment } from "../../config/sandbox.ts";
-import { type Environment, readConfig } from "../../config.ts";
+import { type Environment, readConfig, sandboxEnvironment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Bot, StartBot } from "./bot.ts";

@@ -1,6 +1,6 @@
-import { clearTextProblems } from "../../config/clear-text.ts";
-import { address } from "../../config/fields.ts";
+import { address } from "../../config/variables.ts";
 import type { Environment } from "../../config.ts";
+import { clearTextProblems } from "../../config.ts";
 import { refuse } from "../../core/result.ts";
 import type { Network } from "../doctor/check.ts";
 import { lookAtDiscordToken } from "../doctor/discord.ts";

@@ -1,4 +1,4 @@
-import { oneLine, scrub } from "../../ops/scrub.ts";
+import { oneLine, scrub } from "../../ops/log.ts";
 import type { Verdict } from "../doctor/check.ts";
 import type { Asker } from "./asker.ts";
 

@@ -6,8 +6,7 @@ import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { leftOf } from "../../core/team/account.ts";
-import { monthAfter } from "../../core/team/months.ts";
+import { leftOf, monthAfter } from "../../core/team/account.ts";
 import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,

@@ -4,8 +4,8 @@ import { type Waiter, wouldPass } from "../budget/turns.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Room } from "../ports.ts";
 import { accountOf } from "../team/account.ts";
+import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
-import type { TeamRefusal } from "../team/team-refusal.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
 

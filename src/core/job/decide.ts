@@ -1,5 +1,5 @@
 import type { Result } from "../result.ts";
-import type { TeamRefusal } from "../team/team-refusal.ts";
+import type { TeamRefusal } from "../team/rules.ts";
 import type { JobId, UserId } from "./ids.ts";
 import type { Job } from "./job.ts";
 

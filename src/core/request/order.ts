@@ -4,7 +4,7 @@ import type { JobId, Owner, Team } from "../job/ids.ts";
 import type { AskedIn, Job } from "../job/job.ts";
 import type { Room } from "../ports.ts";
 import type { Result } from "../result.ts";
-import type { TeamRefusal } from "../team/team-refusal.ts";
+import type { TeamRefusal } from "../team/rules.ts";
 import type { Locale } from "../text/locale.ts";
 import type { VideoRequest } from "./video-request.ts";
 

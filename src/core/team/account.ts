@@ -1,8 +1,8 @@
+import type { EpochMs } from "../clock.ts";
 import type { Job, JobState } from "../job/job.ts";
-import { type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
+import { type Ledger, ledgerOf, monthOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
-import type { TeamRules } from "./rules.ts";
-import type { TeamRefusal } from "./team-refusal.ts";
+import type { TeamRefusal, TeamRules } from "./rules.ts";
 
 /** What videos take of a team's credits. */
 export interface TeamAccount extends Ledger {
@@ -61,4 +61,15 @@ export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
     unknown: one.unknown + other.unknown,
     videos: one.videos + other.videos,
   };
+}
+
+/** When the month after that one (`2026-11`) begins, in UTC. */
+export function monthAfter(month: string): EpochMs {
+  const begin = new Date(`${month}-01T00:00:00Z`);
+  return Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1);
+}
+
+/** The month before that one (`2026-11`). */
+export function monthBefore(month: string): string {
+  return monthOf(Date.parse(`${month}-01T00:00:00Z`) - 1);
 }

@@ -1,5 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
+import { judgedLength } from "../policy/policy.ts";
 import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 
@@ -120,3 +121,37 @@ export function readCap(typed: string): Credits | null | "unknown" {
   const cap = Number(text.replaceAll(/\D/g, ""));
   return cap >= 1 && cap <= CAP_MAX ? cap : "unknown";
 }
+
+/** Words that a team may refuse, and how long each may be, in characters. */
+export const WORDS_MAX = 100;
+export const WORD_LENGTH_MAX = 60;
+
+/** The form of words and people as filled in. */
+export interface HouseDraft {
+  /** One a line. */
+  readonly words: string;
+  readonly blocked: readonly UserId[];
+  /** "yes": videos in age-restricted channels alone. Empty on Slack. */
+  readonly ageRestricted: string;
+}
+
+/** Why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
+export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
+  if (blocked.includes(userId)) return "blocked";
+  return isPaused ? "paused" : null;
+}
+
+/** The words of a form, each once; "unknown" where they are too many or one is too long. */
+export function readWords(typed: string): readonly string[] | "unknown" {
+  const words = [...new Set(typed.split(/[\r\n]+/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
+  const given = words.filter((word) => word !== "");
+  const isGood = given.length <= WORDS_MAX && given.every((word) => judgedLength(word) <= WORD_LENGTH_MAX);
+  return isGood ? given : "unknown";
+}
+
+/**
+ * Why a team pays for no such job: its price would pass what all of the team's jobs of that month may come to, or what one
+ * person's may; it is above what needs no approval; or nobody has set the team's rules. Judged in this order, and of a job
+ * for which an approval is asked or given only the team's cap and whether there are rules.
+ */
+export type TeamRefusal = "team_month" | "person_month" | "ask_above" | "no_rules";

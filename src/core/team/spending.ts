@@ -2,8 +2,7 @@ import { ownerName, type Team, teamName } from "../job/ids.ts";
 import type { Job } from "../job/job.ts";
 import { monthOf } from "../job/ledger.ts";
 import { accountOf, capPassed, emptyAccount, type TeamAccount } from "./account.ts";
-import type { TeamRules } from "./rules.ts";
-import type { TeamRefusal } from "./team-refusal.ts";
+import type { TeamRefusal, TeamRules } from "./rules.ts";
 
 /** A team's rules, and what it and one person have spent of its credits in a month. */
 export interface TeamSpending {

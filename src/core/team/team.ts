@@ -1,6 +1,12 @@
-import type { Command } from "../command.ts";
-import { memberOf, type Owner, type Team } from "../job/ids.ts";
-import type { Job } from "../job/job.ts";
+import { type AccessRules, access } from "../access.ts";
+import type { ReplyHandle } from "../chat.ts";
+import type { EpochMs } from "../clock.ts";
+import type { Command, Standing } from "../command.ts";
+import { memberOf, type Owner, type Team, type UserId } from "../job/ids.ts";
+import type { AskedIn, Job, TakenOff } from "../job/job.ts";
+import type { Secret } from "../text/secret.ts";
+import { capPassed, type TeamAccount } from "./account.ts";
+import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
 /** The team whose commands these are; null in a direct message on Discord. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
@@ -19,4 +25,102 @@ export function holderOf(team: Team): Owner {
 /** Whose key pays for the job, and whose alone is ever tried for it. */
 export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
+}
+
+/** What a platform says of a team's people and places. */
+export interface TeamPeople {
+  /** Their place in the team where they used the command; `isFresh`: asked for now, else five minutes old at most. null: it did not say. */
+  standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
+  /** What the person of a job is in its team, asked for afresh; null: it did not say. */
+  memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
+  /** What these people are called there, as far as it says. */
+  namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  /** Whether that channel is one of the server or workspace where the command was used; null: it did not say. */
+  isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<boolean | null>;
+  /** Whether the channel where the command was used, or that of its thread, is age-restricted; half a second at most. null: it did not say. */
+  isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
+}
+
+/** A place of its own in that channel of the same server or workspace, without a card and without a way back to a command. */
+export function inChannel(reply: ReplyHandle, channelId: string): ReplyHandle {
+  const { userId } = reply;
+  if (reply.platform === "slack") {
+    const { platform, teamId, enterpriseId = null } = reply;
+    const card = { ts: null, cardChannelId: null, isUneditable: false };
+    return {
+      platform,
+      teamId,
+      enterpriseId,
+      channelId,
+      userId,
+      ...card,
+      responseUrl: null,
+      responseUrlUntil: 0,
+      responseUrlUses: 0,
+    };
+  }
+  const { platform, applicationId, guildId } = reply;
+  const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };
+  return { platform, applicationId, guildId, channelId, userId, token: "", tokenUntil: 0, ...card };
+}
+
+/** Teams' keys that the video service has refused. It rejects where it cannot write or read. */
+export interface RefusedKeys {
+  /**
+   * From now on the team does not pay with this very key; a later one is not meant. False, and nothing noted, where a key was
+   * entered since the call that was refused.
+   */
+  note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
+  has(team: Team, key: Secret): Promise<boolean>;
+  /** A manager has entered a key, and it was not refused. */
+  entered(team: Team, at: EpochMs): Promise<void>;
+  /** The team has left. */
+  clear(team: Team): Promise<void>;
+}
+
+/** What the operator, the team and the platform say now, before the paid call of a job that was accepted a while ago. */
+export interface StandingNow {
+  readonly access: AccessRules;
+  /** Of the team of the job's place; in a direct message on Discord those of a team that has set nothing. */
+  readonly rules: TeamRules;
+  /** null: the platform was not asked, or does not say. */
+  readonly member: MemberNow | null;
+  /** The team's credits in the month of the job, whose own price is held in them; null: the team does not pay for it. */
+  readonly spent: { readonly team: TeamAccount; readonly person: TeamAccount } | null;
+}
+
+/** What somebody is in a team; "gone": no longer in it. */
+export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
+
+/** Judges by the same rules as at its command; null: it may be started. Where the team pays, `member` has to be known. */
+export function startRefusal(
+  { owner, workspace, reply, askedIn, team, approval }: Job,
+  { access: lists, rules, member, spent }: StandingNow,
+): TakenOff | null {
+  const { channelId, threadOf }: AskedIn = askedIn ?? reply;
+  const roles = member === null ? null : member === "gone" ? [] : member.roles;
+  const visitor = {
+    owner,
+    workspace,
+    roles,
+    reply: { channelId },
+    ...(threadOf !== undefined && { threadOf }),
+    ...(channelId === "" && { isPlaceOpen: true as const }),
+  };
+  if (access(visitor, lists) !== "allowed") return "not_allowed";
+  const house = houseRefusal(rules, owner.userId);
+  if (house) return house;
+  if (!team) return null;
+  if (member === null || member === "gone") return "person";
+  const spender = { userId: owner.userId, ...member, channelId: threadOf ?? channelId };
+  const refusal = spendingRefusal(rules, spender);
+  if (refusal) return refusal;
+  // Its price is held already. An approval that was not needed then is not asked for now.
+  const passed = spent && capPassed({ ...rules, askAbove: null }, spent, { price: 0, ...(approval && { approval }) });
+  return passed ? "over_cap" : null;
+}
+
+/** Only the team's key does not pay for it: its person may start it with a key of their own. */
+export function isAboutPaying(why: TakenOff): boolean {
+  return why !== "not_allowed" && why !== "blocked" && why !== "paused";
 }

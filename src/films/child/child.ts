@@ -1,8 +1,7 @@
 import { machineClock } from "../../core/clock.ts";
-import { joined } from "./join.ts";
+import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
-import { png } from "./png.ts";
-import { halved } from "./raster.ts";
+import { halved, png } from "./raster.ts";
 
 /** Should its parent be gone, in milliseconds: the parent ends it sooner. */
 const OWN_LIMIT_MS = 10_000;

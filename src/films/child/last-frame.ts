@@ -1,9 +1,7 @@
 import type { VideoFrame } from "@napi-rs/webcodecs";
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
-import { editEnd } from "./edit-end.ts";
-import { openFilm } from "./open-film.ts";
-import { turned } from "./raster.ts";
-import { type Raster, toRgb } from "./to-rgb.ts";
+import { editEnd, openFilm } from "./open-film.ts";
+import { type Raster, toRgb, turned } from "./raster.ts";
 
 /** Of a frame: 3840 x 2160. The service makes 1280 x 720 at most. */
 const PIXELS_MAX = 8_294_400;

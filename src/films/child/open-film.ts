@@ -2,7 +2,7 @@ import { fstatSync, readSync } from "node:fs";
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 
 /** Any part of a file that this process was handed open. */
-export function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
+function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(to - from);
   for (let read = 0; read < bytes.length; ) {
     const more = readSync(file, bytes, read, bytes.length - read, from + read);
@@ -12,10 +12,107 @@ export function partOf(file: number, from: number, to: number): Uint8Array<Array
   return bytes;
 }
 
-export const sizeOf = (file: number): number => fstatSync(file).size;
+const sizeOf = (file: number): number => fstatSync(file).size;
 
 /** A film in a file that this process was handed open. */
 export function openFilm(file: number): Input {
   const source = new CustomSource({ getSize: () => sizeOf(file), read: (from, to) => partOf(file, from, to) });
   return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
 }
+
+/** Longest index of a film that is looked through for edits, in bytes: hours of film have less. */
+const INDEX_MAX_BYTES = 16_000_000;
+
+/**
+ * Where a track of an MP4 ends by its edit list, in seconds as mediabunny counts them: from the beginning of the first edit,
+ * the empty ones before it included. Mediabunny 1.61.0 reads where an edit begins, and not where it ends. null: it says
+ * nothing of an end. Source: ISO/IEC 14496-12, 8.6.6 (read 2026-11-22).
+ */
+export function editEnd(file: number, trackId: number): number | null {
+  const index = indexOf(file);
+  if (index === null) return null;
+  const movieScale = scaleIn(child(index, "mvhd"), 12, 20);
+  for (const track of boxes(index)) {
+    if (track.type !== "trak") continue;
+    const head = child(track.body, "tkhd");
+    if (head === null || head.getUint32(head.getUint8(0) === 1 ? 20 : 12) !== trackId) continue;
+    const list = child(child(track.body, "edts"), "elst");
+    const scale = scaleIn(child(child(track.body, "mdia"), "mdhd"), 12, 20);
+    return list && movieScale && scale ? endOf(list, movieScale, scale) : null;
+  }
+  return null;
+}
+
+function endOf(list: DataView, movieScale: number, scale: number): number | null {
+  const isLong = list.getUint8(0) === 1;
+  const step = isLong ? 20 : 12;
+  let emptySeconds = 0;
+  let begin: number | null = null;
+  let end: number | null = null;
+  const entries = Math.min(list.getUint32(4), Math.floor((list.byteLength - 8) / step));
+  for (let nth = 0; nth < entries; nth += 1) {
+    const at = 8 + nth * step;
+    const duration = isLong ? Number(list.getBigUint64(at)) : list.getUint32(at);
+    const from = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4);
+    if (from === -1) {
+      if (begin === null) emptySeconds += duration / movieScale;
+      continue;
+    }
+    begin ??= from / scale;
+    // A fragmented film says 0: all that there is.
+    end = duration === 0 ? null : (from + Math.round((duration * scale) / movieScale)) / scale;
+  }
+  return begin === null || end === null ? null : emptySeconds + end - begin;
+}
+
+interface Box {
+  readonly type: string;
+  readonly body: DataView;
+}
+
+/** The content of the box that says what the film consists of. */
+function indexOf(file: number): DataView | null {
+  const size = sizeOf(file);
+  for (let at = 0; at + 16 <= size; ) {
+    const head = viewOf(partOf(file, at, at + 16));
+    const { bytes, headBytes, type } = headOf(head, 0, size - at);
+    if (bytes < headBytes) return null;
+    if (type === "moov") {
+      if (bytes > INDEX_MAX_BYTES) return null;
+      return viewOf(partOf(file, at + headBytes, Math.min(at + bytes, size)));
+    }
+    at += bytes;
+  }
+  return null;
+}
+
+function* boxes(within: DataView): Generator<Box> {
+  for (let at = 0; at + 8 <= within.byteLength; ) {
+    const left = within.byteLength - at;
+    const { bytes, headBytes, type } = headOf(within, at, left);
+    if (bytes < headBytes || bytes > left) return;
+    yield { type, body: new DataView(within.buffer, within.byteOffset + at + headBytes, bytes - headBytes) };
+    at += bytes;
+  }
+}
+
+function child(within: DataView | null, type: string): DataView | null {
+  for (const box of within ? boxes(within) : []) if (box.type === type) return box.body;
+  return null;
+}
+
+/** A box's size, 1 for a long one behind its name, 0 for all that is left. */
+function headOf(view: DataView, at: number, left: number) {
+  const said = view.getUint32(at);
+  const type = String.fromCharCode(...[4, 5, 6, 7].map((nth) => view.getUint8(at + nth)));
+  const isLong = said === 1 && at + 16 <= view.byteLength;
+  const bytes = isLong ? Number(view.getBigUint64(at + 8)) : said === 0 ? left : said;
+  return { type, bytes, headBytes: isLong ? 16 : 8 };
+}
+
+/** Units a second: further back in a box of version 1. */
+function scaleIn(box: DataView | null, short: number, long: number): number | null {
+  return box && (box.getUint32(box.getUint8(0) === 1 ? long : short) || null);
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

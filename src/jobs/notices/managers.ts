@@ -12,7 +12,7 @@ import {
   noticeIdFrom,
   type TeamNotice,
 } from "../../core/team/notice.ts";
-import type { RefusedKeys } from "../../core/team/refused-keys.ts";
+import type { RefusedKeys } from "../../core/team/team.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import type { Managers } from "../deps.ts";

@@ -1,10 +1,9 @@
 import type { AccessRules } from "../../core/access.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { startRefusal } from "../../core/team/may-start.ts";
-import type { TeamPeople } from "../../core/team/people.ts";
 import { noRules } from "../../core/team/rules.ts";
-import { teamOf } from "../../core/team/team.ts";
+import type { TeamPeople } from "../../core/team/team.ts";
+import { startRefusal, teamOf } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import type { JobDeps } from "../deps.ts";
 

@@ -5,8 +5,8 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords } from "../../core/personal-data.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
-import type { OwnAct } from "../../core/team/audit.ts";
 import type { Payer } from "../../core/team/payer.ts";
+import type { OwnAct } from "../../core/team/team-store.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { en } from "../words/en.ts";
 

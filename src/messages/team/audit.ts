@@ -3,7 +3,7 @@ import type { UserId } from "../../core/job/ids.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import type { AuditEntry, NamedRule } from "../../core/team/audit.ts";
+import type { AuditEntry, NamedRule } from "../../core/team/team-store.ts";
 import { timeAt } from "../card/outcome.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
-import { WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/house-rules.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
+import { WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
 import { cancelButton } from "../card/buttons.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { withoutTheKey } from "../pages/keys.ts";

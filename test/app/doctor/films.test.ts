@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lookAtFilms } from "../../../src/app/doctor/films.ts";
-import { type DecoderSeen, seeDecoder } from "../../../src/films/decoder.ts";
 import type { ChildAnswer } from "../../../src/films/run-child.ts";
+import { type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 
 type Deps = Parameters<typeof lookAtFilms>[0];
 

@@ -5,7 +5,7 @@ import type { Job, Waiting } from "../../../src/core/job/job.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { refusedKeys } from "../../../src/keys/refused-keys.ts";
+import { refusedKeys } from "../../../src/keys/vault.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -9,9 +9,8 @@ import { type Distributed, openRedis } from "../../../src/engines/distributed/di
 import { openRowsBeside } from "../../../src/engines/distributed/rows-beside.ts";
 import { renewSealed } from "../../../src/engines/sealed-rows.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
-import { refusedKeys } from "../../../src/keys/refused-keys.ts";
-import { ringMarks } from "../../../src/keys/reseal.ts";
-import { vault } from "../../../src/keys/vault.ts";
+import { ringMarks } from "../../../src/keys/seal.ts";
+import { refusedKeys, vault } from "../../../src/keys/vault.ts";
 import { type RedisServer, startRedis } from "../../engines/distributed/redis-server.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

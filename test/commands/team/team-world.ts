@@ -1,6 +1,6 @@
 import type { Act, Command, Standing } from "../../../src/core/command.ts";
 import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
-import type { HouseDraft } from "../../../src/core/team/house-rules.ts";
+import type { HouseDraft } from "../../../src/core/team/rules.ts";
 import { noRules, type RulesDraft, type SpendersDraft, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";

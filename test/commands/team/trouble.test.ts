@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act } from "../../../src/core/command.ts";
-import { inChannel } from "../../../src/core/team/in-channel.ts";
+import { inChannel } from "../../../src/core/team/team.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
 import { cardJob, makeVideo, messageOf } from "../command-world.ts";

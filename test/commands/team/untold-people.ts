@@ -1,4 +1,4 @@
-import type { TeamPeople } from "../../../src/core/team/people.ts";
+import type { TeamPeople } from "../../../src/core/team/team.ts";
 
 /** A platform that says of people what came with the command, and nothing of names and places. */
 export const untoldPeople: TeamPeople = {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
-import { holderOf } from "../../../src/core/team/team.ts";
+import { holderOf, inChannel } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJobId } from "../../fakes/jobs.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
-import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
-import { holderOf } from "../../../src/core/team/team.ts";
+import { holderOf, inChannel } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aDiscordReply, aJobId, anOwner } from "../../fakes/jobs.ts";

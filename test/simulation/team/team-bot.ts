@@ -17,7 +17,7 @@ import { decisions } from "../../../src/jobs/start/decide.ts";
 import { lines } from "../../../src/jobs/start/line.ts";
 import { startJudge } from "../../../src/jobs/start/may-start.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
-import { refusedKeys } from "../../../src/keys/refused-keys.ts";
+import { refusedKeys } from "../../../src/keys/vault.ts";
 import { ledger } from "../../../src/people/ledger.ts";
 import { offeredPictures } from "../../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";

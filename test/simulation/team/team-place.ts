@@ -1,7 +1,7 @@
 import type { ReplyHandle } from "../../../src/core/chat.ts";
 import { memberOf, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
-import { inChannel } from "../../../src/core/team/in-channel.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import { inChannel } from "../../../src/core/team/team.ts";
 import { aDiscordReply, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 
 /** A team of five: Ada has the platform's own right, the rules name Ben, and Eve is a guest now and then. */

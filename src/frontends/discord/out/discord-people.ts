@@ -1,7 +1,7 @@
 import { RequestMethod } from "discord.js";
 import { z } from "zod";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { MemberNow } from "../../../core/team/may-start.ts";
+import type { MemberNow } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
 

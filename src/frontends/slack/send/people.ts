@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { Standing } from "../../../core/command.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { TeamPeople } from "../../../core/team/people.ts";
+import type { TeamPeople } from "../../../core/team/team.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
 
 const KNOWN_FOR_MS = 300_000;

@@ -7,7 +7,7 @@ import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import type { TeamPeople } from "../../../core/team/people.ts";
+import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../limits.ts";
 import { slackReply } from "../read/slack-reply.ts";
 import { mentioned, unmentioned } from "../write/naming.ts";

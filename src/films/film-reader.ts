@@ -1,0 +1,162 @@
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Films, JoinFilms, TakeFrame } from "../core/film/films.ts";
+import type { FilmMissing, FilmPlace, FilmSource } from "../core/film/source.ts";
+import type { OpenVideo } from "../core/job/video-file.ts";
+import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { type RunChild, slots, whyNot } from "./run-child.ts";
+
+/** Films that are fetched at once, or wait for a child with what was fetched. */
+const FETCHED_AT_ONCE = 4;
+
+/** Of a film that is fetched, in bytes: 15 s of 720p have a fifth of it at most, and some may stand on the disk at once. */
+const FILM_MAX_BYTES = 100_000_000;
+
+/** Of a film besides what is copied when films are joined, in bytes. */
+const OVERHEAD_BYTES = 200_000;
+
+const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
+
+const joinHead = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("joined"), durationMs: z.int().positive() }),
+  z.object({ kind: z.literal("too_large") }),
+  z.object({ kind: z.enum(["unreadable", "unequal"]), nth: z.int().nonnegative() }),
+]);
+
+/** Fetches films, and reads them in processes of their own: what somebody else made may crash its reader, or keep it busy. */
+export function filmReader({
+  run,
+  openVideo,
+}: {
+  readonly run: RunChild;
+  /** Guards every address, see `openVideos`. */
+  readonly openVideo: OpenVideo;
+}): Films {
+  const inTurn = slots(FETCHED_AT_ONCE);
+
+  const takeFrame: TakeFrame = async (film, signal) => {
+    const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
+    if (!fetched.ok) return fetched;
+    const maxBytes = IMAGE_MAX_BYTES;
+    const files = [fetched.value.fd];
+    const answer = await run({ task: ["frame", String(maxBytes)], files, maxBytes, signal });
+    await fetched.value.close();
+    if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+    const head = frameHead.safeParse(answer.head);
+    if (!head.success) return refuse({ kind: "unreadable" });
+    return ok({ bytes: answer.bytes, width: head.data.width, height: head.data.height });
+  };
+
+  /** Fetches the films one after the other, and joins them in a child. All of them are as large as what comes of them. */
+  const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
+    const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
+    const files: FileHandle[] = [];
+    try {
+      let leftBytes = maxBytes + films.length * OVERHEAD_BYTES;
+      for (const [nth, film] of films.entries()) {
+        const fetched = await fetchFilm(film, { openVideo, maxBytes: leftBytes, signal });
+        // Too much for one file is the fault of no single film.
+        if (!fetched.ok)
+          return refuse(fetched.refusal.kind === "too_large" ? { kind: "too_large" } : { ...fetched.refusal, nth });
+        files.push(fetched.value);
+        leftBytes -= (await fetched.value.stat()).size;
+      }
+      const task = ["join", String(maxBytes), String(files.length)];
+      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, isConfined: true, signal });
+      if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+      const { data } = joinHead.safeParse(answer.head);
+      if (data?.kind === "joined") return ok({ bytes: answer.bytes, durationMs: data.durationMs });
+      return refuse(data ?? { kind: "unreadable" });
+    } finally {
+      for (const file of files) await file.close();
+    }
+  };
+
+  /** Given up while it waited, it may be tried again. */
+  const given = refuse({ kind: "unreachable" } as const);
+  return {
+    takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,
+    joinFilms: async (films, maxBytes, signal) =>
+      (await inTurn(signal, () => joinFilms(films, maxBytes, signal))) ?? given,
+  };
+}
+
+interface FetchHow {
+  /** Guards every address, see `openVideos`. */
+  readonly openVideo: OpenVideo;
+  /** Of the film. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Brings a film from the first place that has it into a file without a name, which is gone with its last reader. Where no
+ * place gives it, the one that may give it later counts.
+ */
+async function fetchFilm(
+  film: FilmSource,
+  how: FetchHow,
+): Promise<Result<FileHandle, FilmMissing | { readonly kind: "unreadable" }>> {
+  const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;
+  let worst: (typeof rank)[number] = "gone";
+  for (const place of film) {
+    const fetched = await fetchFrom(place, how);
+    if (fetched.ok) return fetched;
+    if (rank.indexOf(fetched.refusal.kind) > rank.indexOf(worst)) worst = fetched.refusal.kind;
+  }
+  return refuse({ kind: worst });
+}
+
+async function fetchFrom(place: FilmPlace, how: FetchHow) {
+  const opened = await openPlace(place, how);
+  if (!opened.ok) return opened;
+  const file = await namelessFile().catch(() => null);
+  // A full disk may have room again.
+  if (file === null) return refuse({ kind: "unreachable" as const });
+  try {
+    let sizeBytes = 0;
+    for await (const part of opened.value) {
+      sizeBytes += part.length;
+      // Leaving the loop ends the flow, and the connection with it.
+      if (sizeBytes > how.maxBytes) break;
+      await file.writeFile(part);
+    }
+    if (sizeBytes <= how.maxBytes) return ok(file);
+    await file.close();
+    return refuse({ kind: "too_large" as const });
+  } catch {
+    await file.close();
+    return refuse({ kind: "unreachable" as const });
+  }
+}
+
+async function openPlace(place: FilmPlace, { openVideo, maxBytes, signal }: FetchHow) {
+  if (place.kind === "platform") return place.open(signal);
+  const opened = await openVideo(place.url, signal);
+  if (!opened.ok) return refuse({ kind: KINDS[opened.refusal.kind] });
+  const { bytes, content, close } = opened.value;
+  if (bytes === null || bytes <= maxBytes) return ok(content);
+  close();
+  return refuse({ kind: "too_large" as const });
+}
+
+/** An address that is not public has nothing for us, and never will. */
+const KINDS = {
+  expired: "gone",
+  not_public: "gone",
+  not_a_video: "unreadable",
+  unreachable: "unreachable",
+} as const;
+
+/** Nobody else can open it, and a crash leaves nothing behind. */
+async function namelessFile(): Promise<FileHandle> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-film-"));
+  try {
+    return await open(join(dir, "film"), "wx+", 0o600);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,221 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { type IncomingMessage, request } from "node:http";
+import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
+import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
+import type { JudgeAddress, PictureProblem } from "../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
+
+/** Redirects that are followed; each is judged like the first address. */
+const REDIRECTS_MAX = 3;
+
+/** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+type FetchProblem = PictureProblem | { readonly kind: "unreachable" };
+
+/** Fetches an address as far as the head of its answer, of any status but a redirect; the body flows as it is read. */
+export type GuardedFetch = (
+  address: string,
+  how: { readonly accept: string; readonly signal: AbortSignal },
+) => Promise<Result<IncomingMessage, FetchProblem>>;
+
+/**
+ * Nothing is ever sent to an address that is not public, unless its origin is in `trustedOrigins`; `signal` ends a fetch at
+ * any time, its body too. `network` is for tests.
+ */
+export function guardedFetch({
+  trustedOrigins,
+  network = machineNetwork,
+}: {
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly network?: Network | undefined;
+}): GuardedFetch {
+  const judge = judgeAddress(trustedOrigins);
+
+  return async (given, { accept, signal }) => {
+    let address = given;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const problem = judge(address);
+      if (problem !== null) return refuse(problem);
+      const url = new URL(address);
+      const isTrusted = trustedOrigins.has(url.origin);
+      const asked = await askOnce(url, { isTrusted, network, accept, signal });
+      if (!asked.ok || !REDIRECTS.has(asked.value.statusCode ?? 0)) return asked;
+      const { location } = asked.value.headers;
+      asked.value.destroy();
+      const next = location === undefined ? null : parseUrl(location, url.href);
+      if (!next) break;
+      address = next.href;
+    }
+    return refuse({ kind: "unreachable" });
+  };
+}
+
+/**
+ * Asks for what is at an address, once, on a connection of its own; `signal` ends it at any time, the body too. Node's own
+ * client, for undici 7.30.2 ends the process by a failed assertion where the server closes while a reader lags behind.
+ */
+function askOnce(
+  url: URL,
+  options: {
+    readonly isTrusted: boolean;
+    readonly network: Network;
+    readonly accept: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<Result<IncomingMessage, FetchProblem>> {
+  const { isTrusted, network, accept, signal } = options;
+  return new Promise((resolve) => {
+    const fail = (error?: unknown) =>
+      resolve(refuse(error instanceof AddressRefused ? NOT_PUBLIC : { kind: "unreachable" }));
+    if (signal.aborted) return fail();
+    const onSocket = (socket: Socket) => {
+      const end = () => socket.destroy();
+      if (signal.aborted) return end();
+      signal.addEventListener("abort", end);
+      socket.once("close", () => signal.removeEventListener("abort", end));
+    };
+    signal.addEventListener("abort", () => fail(), { once: true });
+
+    const connect = guardedConnect({ isTrusted, network, onSocket });
+    const { host, protocol, port } = url;
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    connect({ host, hostname, protocol, port }, (error, socket) => {
+      if (!socket) return fail(error);
+      const asking = request({
+        createConnection: () => socket,
+        path: `${url.pathname}${url.search}`,
+        headers: { host, accept, "accept-encoding": "identity", "user-agent": "Reelay", connection: "close" },
+      });
+      asking.on("response", (answer) => {
+        // The reader hears of it; there may be no reader yet.
+        answer.on("error", () => {});
+        resolve(ok(answer));
+      });
+      asking.on("error", fail).on("close", () => fail());
+      asking.end();
+    });
+  });
+}
+
+/** The host is, or leads to, an address that is not public. */
+export class AddressRefused extends Error {}
+
+/** The calls that touch the network; a test brings its own. */
+export interface Network {
+  /** Every address of a name; rejects where there is none. */
+  resolve(hostname: string): Promise<readonly LookupAddress[]>;
+  /** Begins a TCP connection. */
+  connect(options: TcpNetConnectOpts): Socket;
+}
+
+export const machineNetwork: Network = {
+  resolve: (hostname) => lookup(hostname, { all: true }),
+  connect,
+};
+
+/**
+ * Connects once, for one request. Unless `isTrusted`, it begins no connection to an address that is not public, and
+ * looks again at the address it reached before a byte is sent, TLS included; it then fails with `AddressRefused`.
+ * `onSocket` is handed the socket at its birth, so that a caller that gives up can end it.
+ */
+export function guardedConnect(options: {
+  readonly isTrusted: boolean;
+  readonly network: Network;
+  readonly onSocket: (socket: Socket) => void;
+}): buildConnector.connector {
+  const { isTrusted, network, onSocket } = options;
+  const isAllowed = (address: string) => isTrusted || isPublicIp(address);
+  const makeTls = buildConnector({ allowH2: false, timeout: 0 });
+  let isUsed = false;
+
+  return (target, callback) => {
+    const { hostname, protocol } = target;
+    if (isUsed) return callback(new Error("one connection a request"), null);
+    isUsed = true;
+    // No name is looked up for a number, so it is judged here.
+    if (ipaddr.isValid(hostname) && !isAllowed(hostname)) return callback(new AddressRefused(), null);
+
+    const port = Number(target.port) || (protocol === "https:" ? 443 : 80);
+    const socket = network.connect({ host: hostname, port, lookup: allowedLookup(network, isAllowed) });
+    onSocket(socket);
+    const fail = (error: Error) => callback(error, null);
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      socket.off("error", fail);
+      if (!isAllowed(socket.remoteAddress ?? "")) {
+        socket.on("error", () => {}).destroy();
+        return callback(new AddressRefused(), null);
+      }
+      if (protocol === "https:") makeTls({ ...target, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
+  };
+}
+
+/** One address that is not public spoils the name: there is no honest reason to mix them in. */
+function allowedLookup(network: Network, isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, { all }, callback) => {
+    network.resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first) callback(new Error("no address"), []);
+        else if (!addresses.every(({ address }) => isAllowed(address))) callback(new AddressRefused(), []);
+        else if (all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+/** Longest address of a picture, in characters. Ours: the same bound as for a video's. */
+const ADDRESS_MAX = 2_048;
+
+const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
+
+/** Names that mean this machine or this network. Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */
+const LOCAL_NAMES = ["localhost", "local", "internal"];
+
+/**
+ * Judges the form of a picture's address, without touching the network; where its name leads is seen only at the fetch.
+ * Refuses what is not https, has a login, or names a private host; an origin in `trustedOrigins` may be http and private.
+ */
+export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress {
+  return (address): PictureProblem | null => {
+    if (address.length > ADDRESS_MAX) return { kind: "bad_address", why: "too_long" };
+    // URL would quietly drop or mend these, and somebody else may read them differently.
+    const url = /[\p{Cc}\s\\]/u.test(address) ? null : parseUrl(address);
+    if (!url) return { kind: "bad_address", why: "not_a_url" };
+    const isTrusted = trustedOrigins.has(url.origin);
+    if (url.protocol !== "https:" && !(url.protocol === "http:" && isTrusted))
+      return { kind: "bad_address", why: "not_https" };
+    if (url.username !== "" || url.password !== "") return { kind: "bad_address", why: "has_login" };
+    if (!isTrusted && !isPublicHost(url.hostname)) return NOT_PUBLIC;
+    return null;
+  };
+}
+
+/** A host as URL gives it: lower case, numbers in any form already one dotted address, IPv6 in brackets. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (ipaddr.isValid(host)) return isPublicIp(host);
+  const labels = host.replace(/\.$/, "").split(".");
+  // A name of one label is one of this network's own.
+  return labels.length > 1 && !LOCAL_NAMES.includes(labels.at(-1) ?? "");
+}
+
+/** The only part of IPv6 that is given out as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Whether a text is an IP address of the open internet: not private, loopback, link-local, reserved, or one wrapped in IPv6. */
+function isPublicIp(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast") return false;
+  // ipaddr.js takes ::7f00:1, which is 127.0.0.1 in an old form, for unicast.
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import type { Clock } from "../core/clock.ts";
+import type { InspectPicture } from "../core/ports.ts";
+import { IMAGE_MAX_BYTES, type PictureProblem } from "../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { guardedFetch, type Network } from "./guarded-fetch.ts";
+import { judgePicture } from "./judge-picture.ts";
+
+/** A person waits for this before the video is asked for. */
+const LIMIT_MS = 10_000;
+
+/** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. */
+const HEAD_BYTES = 512_000;
+
+/** Fetches the head of a picture, within 10 s in all, and judges it by its content. Addresses are guarded, see `guardedFetch`. */
+export function pictureInspector({
+  clock,
+  ...guard
+}: {
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly network?: Network;
+}): InspectPicture {
+  const fetch = guardedFetch(guard);
+
+  return async (address) => {
+    const deadline = new AbortController();
+    const cancel = clock.after(LIMIT_MS, () => deadline.abort());
+    try {
+      const fetched = await fetch(address, { accept: "image/*", signal: deadline.signal });
+      if (!fetched.ok)
+        return refuse(fetched.refusal.kind === "unreachable" ? { kind: "picture_unreachable" } : fetched.refusal);
+      const head = await headOf(fetched.value).catch(() => refuse({ kind: "picture_unreachable" } as const));
+      if (!head.ok) return head;
+      const judged = await judgePicture(head.value, head.value.length < HEAD_BYTES);
+      return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
+    } finally {
+      cancel();
+      // Ends the connection: no more than the head was wanted.
+      deadline.abort();
+    }
+  };
+}
+
+/** A picture whose length is announced is read as far as its head, any other to its end, for the bytes are counted then. */
+async function headOf(answer: IncomingMessage): Promise<Result<Uint8Array, PictureProblem>> {
+  const { statusCode = 0, headers } = answer;
+  if (statusCode >= 300) return refuse({ kind: "picture_unreachable" });
+  const length = headers["content-length"];
+  if (length !== undefined && Number(length) > IMAGE_MAX_BYTES)
+    return refuse({ kind: "picture_too_large", sizeBytes: Number(length) });
+  const parts: Uint8Array[] = [];
+  let headBytes = 0;
+  let countedBytes = 0;
+  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+    countedBytes += chunk.length;
+    if (countedBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
+    const part = chunk.subarray(0, HEAD_BYTES - headBytes);
+    headBytes += part.length;
+    parts.push(part);
+    if (length !== undefined && headBytes === HEAD_BYTES) break;
+  }
+  return ok(Buffer.concat(parts));
+}
