@@ -210,13 +210,7 @@ const KEPT_BYTES = 20_000_000;
 /** Pictures that are fetched at once; each may hold 5 MB. */
 const AT_ONCE = 4;
 
-function pictureCache({
-  openFile,
-  clock,
-}: {
-  readonly openFile: OpenFile;
-  readonly clock: Clock;
-}): PictureCache {
+function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }): PictureCache {
   const underWay = new Map<string, Promise<Fetched>>();
   /** In the order in which they came. */
   const cached = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
