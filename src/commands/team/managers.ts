@@ -1,10 +1,9 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Team } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { AuditEntry } from "../../core/team/audit.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
-import type { StoredRules } from "../../core/team/team-store.ts";
+import type { AuditEntry, StoredRules } from "../../core/team/team-store.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
 import { askStore, type Visit } from "../visit.ts";

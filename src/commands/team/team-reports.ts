@@ -1,7 +1,6 @@
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { leftOf } from "../../core/team/account.ts";
-import { monthAfter, monthBefore } from "../../core/team/months.ts";
+import { leftOf, monthAfter, monthBefore } from "../../core/team/account.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
