@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer, Finish } from "../../core/command.ts";
 import type { Team, UserId } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { CAP_MAX, readAskAbove, readCap, type TeamRules } from "../../core/team/rules.ts";
+import { CAP_MAX, readAskAbove, readCap, readWords, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, inChannel } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-store.ts";
 import type { Secret } from "../../core/text/secret.ts";
