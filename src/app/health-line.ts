@@ -1,13 +1,11 @@
-import { GRADES, gradesOf, type ServiceHealth } from "../core/health/health.ts";
+import type { ServiceHealth } from "../core/health.ts";
 
-/** How the video service does, in one line for an operator: the worst first, and of which kinds of video. */
+/** How the video service does, in one line for an operator. */
 export function healthLine(health: ServiceHealth): string {
-  const grades = gradesOf(health);
-  const parts = GRADES.toReversed().flatMap((grade) => {
-    const kinds = grades.get(grade);
-    return kinds ? [grades.size === 1 ? grade : `${grade} (${kinds.join(", ")})`] : [];
-  });
-  return `video service: ${parts.join(", ")}`;
+  const { trouble } = health.now();
+  if (trouble === null) return "video service: no trouble seen";
+  if (trouble.kind === "down") return "video service: does not answer";
+  return `video service: ${trouble.failed} of the last ${trouble.ends} videos failed`;
 }
 
 /** Not a reason against readiness: everything else goes on, and no restart makes such a row readable. */

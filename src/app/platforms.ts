@@ -3,7 +3,7 @@ import type { SlackAccess } from "../config/slack-config.ts";
 import type { Config } from "../config.ts";
 import type { Command } from "../core/command.ts";
 import type { Engine } from "../core/engine.ts";
-import { gradesOf, type ServiceHealth } from "../core/health/health.ts";
+import type { ServiceHealth } from "../core/health.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -13,7 +13,6 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
-import { healthStatus } from "../messages/pages/health.ts";
 import { wordsIn } from "../messages/words.ts";
 import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
@@ -92,7 +91,10 @@ export function connectPlatforms(
             specs: discordSpecs(prefix),
             // One for people of every language.
             status: {
-              now: () => healthStatus(gradesOf(health), wordsIn("en")),
+              now() {
+                const { trouble } = health.now();
+                return trouble && wordsIn("en").outage[trouble.kind];
+              },
               onChange: (hear) => health.onChange(hear),
             },
             onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),

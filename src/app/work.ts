@@ -1,12 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Films } from "../core/film/films.ts";
-import { gradesOf } from "../core/health/health.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { serviceHealth } from "../jobs/health/service-health.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
+import { serviceHealth } from "../jobs/service-health.ts";
 import { lines } from "../jobs/start/line.ts";
 import { startJudge } from "../jobs/start/may-start.ts";
 import { releases } from "../jobs/start/releases.ts";
@@ -51,11 +50,10 @@ export function openWork(
     signs: shared.signs,
     keyv: engine.keyv("health"),
     digest: digests(ring),
-    experienceOf: () => ({ slowAfterMs: null }),
     clock,
     log,
   });
-  meter.watch({ health: () => gradesOf(watch.health) });
+  meter.watch({ hasTrouble: () => watch.health.now().trouble !== null });
   const deps: JobDeps = {
     jobs,
     vault,

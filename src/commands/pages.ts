@@ -2,7 +2,6 @@ import { access } from "../core/access.ts";
 import { listedJobs } from "../core/batch/listed-jobs.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
-import { gradesOf } from "../core/health/health.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import { cannotSave } from "../messages/ask/notices.ts";
 import { helpMessage } from "../messages/pages/help.ts";
@@ -18,14 +17,13 @@ export async function help({ deps, command, ask, words }: Visit): Promise<Answer
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
   const spent = spending.ok ? spending.value : null;
-  const grades = gradesOf(deps.health);
   const facts = {
     prefix,
     platform,
     retentionDays,
     canContinue: deps.canContinue(command),
     spent,
-    grades,
+    trouble: deps.health.now().trouble,
     troubles: deps.troubles(),
     missing: command.missing ?? [],
   };
@@ -57,7 +55,7 @@ export function homes(deps: CommandDeps): HomeOf {
       deps.settings.get(owner),
       deps.spendingOf(owner),
     ]);
-    const common = { platform: owner.platform, now: deps.clock.now(), grades: gradesOf(deps.health) };
+    const common = { platform: owner.platform, now: deps.clock.now(), trouble: deps.health.now().trouble };
     return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };
 }

@@ -35,7 +35,6 @@ import { again, in720p, startIt } from "./video/again.ts";
 import { startConfirmed } from "./video/confirm.ts";
 import { continueVideo, editAndRun } from "./video/edit-and-run.ts";
 import { openBatchForm, retryFailed } from "./video/make-batch.ts";
-import { tellWhenClear } from "./video/tell-when-clear.ts";
 import { openVideoForm } from "./video/video-form.ts";
 import type { Visit } from "./visit.ts";
 import { openUnconfirmed } from "./words-to-bot.ts";
@@ -75,8 +74,6 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
     case "wait_kept":
     case "pay_kept":
       return inItsPlace(await startConfirmed(visit, action), visit);
-    case "tell_kept":
-      return tellWhenClear(visit, action.jobId);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "show_job":

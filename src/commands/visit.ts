@@ -6,9 +6,7 @@ import type { Command } from "../core/command.ts";
 import type { CanContinue } from "../core/film/chain.ts";
 import type { ChatFilms } from "../core/film/chat-films.ts";
 import type { JoinParts } from "../core/film/joining.ts";
-import type { ServiceHealth } from "../core/health/health.ts";
-import type { Trouble } from "../core/health/trouble.ts";
-import type { Wishes } from "../core/health/wishes.ts";
+import type { ServiceHealth, Trouble } from "../core/health.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
 import type { Decide } from "../core/job/decide.ts";
@@ -81,7 +79,6 @@ export interface CommandDeps {
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;
-  readonly wishes: Wishes;
   /** Troubles of the bot itself in words; empty when all is well. */
   troubles(): readonly string[];
 }

@@ -11,7 +11,6 @@ export type ButtonAction =
   | { readonly kind: "open_kept"; readonly jobId: JobId }
   /** Starts it, or tells its person, once the video service is well again. */
   | { readonly kind: "wait_kept"; readonly jobId: JobId }
-  | { readonly kind: "tell_kept"; readonly jobId: JobId }
   /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
   | { readonly kind: "pay_kept"; readonly jobId: JobId; readonly pay: Payer; readonly when: "now" | "clear" }
   /** One page of the person's own videos; 0 is the newest. */
@@ -64,7 +63,7 @@ const PLAIN_BUTTONS = [
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
-const KEPT_BUTTONS = ["start_kept", "start_typed", "open_kept", "wait_kept", "tell_kept"] as const;
+const KEPT_BUTTONS = ["start_kept", "start_typed", "open_kept", "wait_kept"] as const;
 
 const APPROVAL_BUTTONS = ["show_approval", "show_picture", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];

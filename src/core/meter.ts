@@ -1,5 +1,3 @@
-import type { Grades } from "./health/health.ts";
-
 /** What an operator counts. Labels are words of ours, never a person's. */
 export interface Meter {
   /** A first answer reached the platform after this many milliseconds. */
@@ -32,7 +30,7 @@ export interface Figures {
   /** Whether /readyz is 200. */
   readonly isReady?: () => boolean;
   /** How the video service does. */
-  readonly health?: () => Grades;
+  readonly hasTrouble?: () => boolean;
 }
 
 /** Of a platform's limits, as many as have room, are used up until they fill again, or rest because the platform asked for that. */

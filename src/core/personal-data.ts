@@ -24,7 +24,7 @@ export interface Tally {
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
   readonly isWelcomed: boolean;
-  /** Requests that wait for a key or a word, pictures that a form offers, and a wish to be told that the service is well again. */
+  /** Requests that wait for a key or a word, and pictures that a form offers. */
   readonly unstarted: number;
 }
 
@@ -40,8 +40,6 @@ export interface PersonalRecords {
   readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
   readonly styles: readonly Style[];
-  /** Until then they are told that the video service is well again; null: they did not ask for that. */
-  readonly toldUntil: EpochMs | null;
 }
 
 /** One video's row of the ledger. */

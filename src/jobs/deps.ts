@@ -10,7 +10,7 @@ import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from 
 import type { Credits } from "../core/request/price.ts";
 import type { SharedLimits } from "../core/shared.ts";
 import type { Secret } from "../core/text/secret.ts";
-import type { WatchedHealth } from "./health/service-health.ts";
+import type { WatchedHealth } from "./service-health.ts";
 
 /** What a team's managers hear of its videos. Each is said once, however often it is told here. */
 export interface Managers {

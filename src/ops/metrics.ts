@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { GRADES } from "../core/health/health.ts";
 import type { Figures, Meter } from "../core/meter.ts";
 
 export interface Metrics extends Meter {
@@ -116,14 +115,11 @@ function watchFigures(registers: Registry[]): Figures[] {
     },
   });
   new Gauge({
-    name: "reelay_weather",
-    help: "How the video service does by the length and resolution of videos: 0 unknown, 1 clear, 2 slow, 3 failing, 4 down",
-    labelNames: ["kind"],
+    name: "reelay_service_trouble",
+    help: "1 while too many of the video service's last paid calls or videos failed, or none is answered, else 0",
     registers,
     collect() {
-      for (const { health } of watched)
-        for (const [grade, kinds] of health?.() ?? [])
-          for (const kind of kinds) this.set({ kind }, GRADES.indexOf(grade));
+      for (const { hasTrouble } of watched) if (hasTrouble) this.set(+hasTrouble());
     },
   });
   new Gauge({

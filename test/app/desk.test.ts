@@ -8,12 +8,11 @@ import { openStorage } from "../../src/app/storage.ts";
 import { watchStorage } from "../../src/app/watch.ts";
 import { openWork } from "../../src/app/work.ts";
 import { readConfig } from "../../src/config.ts";
-import { WISH_MS } from "../../src/core/health/wishes.ts";
 import { refuse } from "../../src/core/result.ts";
 import { aCommand } from "../commands/command-world.ts";
 import { inFolder } from "../engines/embedded/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
-import { aDiscordReply, aJob, anOwner } from "../fakes/jobs.ts";
+import { aDiscordReply, aJob } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../fakes/told-clock.ts";
 
@@ -70,20 +69,5 @@ test("how an answer was taken is noted when nothing is being decided at the desk
     await clock.advance(1);
     await noted;
     expect(await versionNow()).toBe(2);
-    await engine.close();
-  }));
-
-test("a wish to be told that the service is well again is among a person's data, and goes with it", () =>
-  inFolder(async (dir) => {
-    const { clock, people, engine } = await aDesk(dir);
-    const { data, records } = people;
-    const owner = anOwner();
-    await records.wishes.keep(owner, { task: "480p-10", reply: aDiscordReply(), locale: "en" });
-    expect((await data.records(owner)).toldUntil).toBe(clock.now() + WISH_MS);
-    expect((await data.tally(owner)).unstarted).toBe(1);
-    await data.forget(owner);
-    expect(await records.wishes.until(owner)).toBeNull();
-    expect((await data.tally(owner)).unstarted).toBe(0);
-    expect(await engine.notices.open(null, 9)).toEqual([]);
     await engine.close();
   }));

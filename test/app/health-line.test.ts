@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { healthLine } from "../../src/app/health-line.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
+import { toldHealth } from "../fakes/told-health.ts";
 
-test("one line says how the service does, the worst first", () => {
+test("one line says how the service does", () => {
   const health = toldHealth();
-  expect(healthLine(health)).toBe("video service: unknown");
-  health.tell("clear");
-  health.tell("slow", { kind: "480p-15" });
-  health.tell("failing", { kind: "720p-10" });
-  expect(healthLine(health)).toBe("video service: failing (720p-10), slow (480p-15), clear (480p-10, 720p-15)");
+  expect(healthLine(health)).toBe("video service: no trouble seen");
+  health.tell("failing", { failed: 6, ends: 10 });
+  expect(healthLine(health)).toBe("video service: 6 of the last 10 videos failed");
   health.tell("down");
-  expect(healthLine(health)).toBe("video service: down");
+  expect(healthLine(health)).toBe("video service: does not answer");
 });

@@ -15,7 +15,6 @@ import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/alone.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
-import { clearWishes } from "../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { ledger } from "../../src/people/ledger.ts";
@@ -25,7 +24,6 @@ import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { noLists } from "../fakes/alone.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -34,6 +32,7 @@ import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { evenChance, toldClock } from "../fakes/told-clock.ts";
+import { toldHealth } from "../fakes/told-health.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
@@ -66,7 +65,6 @@ export function commandWorld(changes: Changes = {}) {
   const refused = refusedKeys(memory(), vault);
   const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
   const notices = memoryNotices();
-  const wishes = clearWishes({ notices, scheduler, clock });
   const managers = teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log });
 
   const deps: PayingDeps = {
@@ -91,7 +89,6 @@ export function commandWorld(changes: Changes = {}) {
       unconfirmed,
       offered,
       welcomed,
-      wishes,
       personal: jobs.personal,
     }),
     files: null,
@@ -139,7 +136,6 @@ export function commandWorld(changes: Changes = {}) {
     post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
     health,
-    wishes,
     troubles: () => [],
     rate: ownRate(clock),
     ...changes,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { DueNotice, NoticeStore, TeamNotice } from "../../src/core/team/notice.ts";
+import type { DueNotice, Notice, NoticeStore } from "../../src/core/team/notice.ts";
 import { aDiscordReply, aJobId, TEST_START } from "../fakes/jobs.ts";
 import { aTeam } from "./team-store.ts";
 
 /** The nth notice of a test, due at once. */
-export function aNotice(n = 1, overrides: Partial<TeamNotice> = {}): TeamNotice {
+export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
   return {
     v: 1,
     id: `notice-${aJobId(n)}`,
@@ -20,7 +20,7 @@ export function aNotice(n = 1, overrides: Partial<TeamNotice> = {}): TeamNotice 
 }
 
 /** The same when nothing more will be done for it. */
-export function anOver(n = 1): TeamNotice {
+export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
 }
 

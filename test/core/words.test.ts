@@ -76,7 +76,6 @@ describe("a button's id", () => {
     { kind: "start_kept", jobId },
     { kind: "start_typed", jobId },
     { kind: "wait_kept", jobId },
-    { kind: "tell_kept", jobId },
     { kind: "pay_kept", jobId, pay: "mine", when: "now" },
     { kind: "pay_kept", jobId, pay: "team", when: "clear" },
     { kind: "own_key", jobId },

@@ -1,7 +1,7 @@
 import type { AccessRules } from "../../src/core/access.ts";
 import type { JobDeps, Line, Releases } from "../../src/jobs/deps.ts";
-import { toldHealth } from "./health/told-health.ts";
 import { noManagers } from "./no-managers.ts";
+import { toldHealth } from "./told-health.ts";
 
 /** The operator lets everybody make videos everywhere. */
 export const noLists: AccessRules = {

@@ -1,6 +1,5 @@
 import { personalData } from "../../src/app/people/personal-data.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
-import type { Wishes } from "../../src/core/health/wishes.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import { noShelf } from "../../src/core/style/style.ts";
 import type { Languages } from "../../src/core/text/languages.ts";
@@ -8,20 +7,16 @@ import type { Languages } from "../../src/core/text/languages.ts";
 /** The platform tells it with all that people do. */
 const unknown: Languages = { get: async () => null, put: async () => {} };
 
-const noWishes = { until: async () => null };
-
 /** The real gathering of a person's data over stores in memory; of somebody who is forgotten, their jobs and their key go. */
 export function memoryPersonalData(
   deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "unconfirmed" | "offered" | "welcomed"> & {
     readonly personal: PersonalJobs;
     readonly languages?: Languages;
-    readonly wishes?: Pick<Wishes, "until">;
   },
 ): PersonalData {
   const { personal: jobs, vault } = deps;
   return personalData({
     languages: unknown,
-    wishes: noWishes,
     styles: { get: async () => noShelf },
     ...deps,
     jobs,

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { gradesOf } from "../../src/core/health/health.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { message } from "../../src/messages/message.ts";
 import { helpMessage } from "../../src/messages/pages/help.ts";
 import { en } from "../../src/messages/words/en.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 
 const parts = message({
   tone: "plain",
@@ -30,7 +28,7 @@ const help = helpMessage(
     retentionDays: 30,
     canContinue: false,
     spent: null,
-    grades: gradesOf(toldHealth()),
+    trouble: null,
     troubles: [],
     missing: [],
   },

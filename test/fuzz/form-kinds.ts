@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkHome, checkModal } from "../../sandbox/src/slack/check/check-view.ts";
 import type { Form } from "../../src/core/chat.ts";
-import { gradesOf } from "../../src/core/health/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { offering } from "../../src/frontends/discord/in/discord-answer.ts";
@@ -14,7 +13,6 @@ import { defaultValues, editForm } from "../../src/messages/ask/forms.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { harmIn } from "../frontends/slack/harm-in.ts";
 import { hostile, SLACK_ADA } from "./hostile.ts";
@@ -63,10 +61,7 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
       return soundChoices(offering([{ label: text, value: text }]));
     case 2: {
       const jobs = [aJob({ request }), aClosedJob({ request })];
-      return soundView(
-        homeView(homeOf({ ...about, jobs, grades: gradesOf(toldHealth()), settings: noSettings, spent }, en)),
-        checkHome,
-      );
+      return soundView(homeView(homeOf({ ...about, jobs, trouble: null, settings: noSettings, spent }, en)), checkHome);
     }
     default: {
       const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };

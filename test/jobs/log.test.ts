@@ -12,7 +12,7 @@ const OF_NO_JOB = [
   "what ended tasks taught was not kept",
   "what ended tasks taught was not read",
   "the video service's health has changed",
-  "the video service's health was not kept",
+  "the video service's health was not saved",
   "the video service's health was not read",
   "those who wait for the service were not woken",
 ];

@@ -2,7 +2,6 @@ import { asOne } from "../../src/core/batch/batch.ts";
 import { chained } from "../../src/core/batch/chain.ts";
 import type { BatchProblem } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { gradesOf } from "../../src/core/health/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { batchForm } from "../../src/messages/ask/batch-form.ts";
@@ -20,7 +19,6 @@ import { noKeyYet } from "../../src/messages/pages/keys.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approvals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aBatch, aChain, type PartEnd } from "../fakes/batch/batches.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJobId, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { anAskedJob } from "./every-approval.ts";
 import { everyBatchMessage } from "./every-batch.ts";
@@ -37,7 +35,6 @@ const chains: readonly (readonly PartEnd[])[] = [
   ["ready", "running", "film", "film"],
   ["ready", "failed", "broken", "broken"],
 ];
-const noGrades = gradesOf(toldHealth());
 const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
 const problems: readonly BatchProblem[] = [
   { kind: "too_many", scenes: 7 },
@@ -86,7 +83,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     noKeyYet("startIt", words, words.several.start(3, 285)),
     jobList({ page: 0, jobs: whole, spent }, words),
     ...homeOf(
-      { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, grades: noGrades },
+      { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, trouble: null },
       words,
     ),
     approvalQuestion(asked, { team: 5_000, person: 105 }, words),

@@ -1,7 +1,6 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { type Grades, gradesOf } from "../../src/core/health/health.ts";
+import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
-import { KINDS } from "../../src/core/pace/experience.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/ask/animate.ts";
 import {
@@ -27,7 +26,6 @@ import {
   sayWhat,
   sayWhatWithPicture,
 } from "../../src/messages/ask/said.ts";
-import { beginsSlowly } from "../../src/messages/card/begins-slowly.ts";
 import { deleteDataButton } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { cardKept, confirmCardDeletion, deleting, deletionNews } from "../../src/messages/card/card-deletion.ts";
@@ -42,7 +40,6 @@ import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pa
 import { withStyles } from "../../src/messages/pages/styles.ts";
 import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
@@ -65,22 +62,15 @@ const tally = {
   isWelcomed: true,
   unstarted: 2,
 };
-const noGrades = gradesOf(toldHealth());
 /** Whatever can be wrong with the video service. */
-const everyTrouble: readonly Grades[] = [
-  new Map([["down", KINDS]]),
-  new Map([
-    ["failing", ["480p-10", "720p-15"]],
-    ["slow", ["480p-15", "720p-10"]],
-  ]),
-];
+const everyTrouble: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }];
 
 /** Everything there is to say in one language, at least once. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
   const [first = aJob()] = jobs;
-  const head = { prefix: "video", retentionDays: 90, canContinue: true, spent, grades: noGrades } as const;
+  const head = { prefix: "video", retentionDays: 90, canContinue: true, spent, trouble: null } as const;
   const missing = [
     ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
   ];
@@ -88,11 +78,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   const all: readonly ChatMessage[] = [
     ...everyTeamMessage(words),
     ...everyStyleMessage(words),
-    ...jobs.flatMap((job) => [
-      cardOf(job, now),
-      cardOf(job, job.deadlineAt + 1),
-      beginsSlowly(cardOf(job, now), 540_000, words),
-    ]),
+    ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...requestProblems.map((problem) => draftProblemOf(problem, words).message),
     ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
@@ -172,7 +158,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
-      ...everyTrouble.map((grades) => helpMessage({ ...head, platform, grades, troubles: [], missing: [] }, words)),
+      ...everyTrouble.map((trouble) => helpMessage({ ...head, platform, trouble, troubles: [], missing: [] }, words)),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
     ]),
     jobList({ page: 1, jobs, spent }, words),
@@ -192,12 +178,12 @@ function saidByFrontEnds(words: Words): readonly ChatMessage[] {
 
 /** Pages of people with a key and without. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
-  const about = { platform: "slack", now, settings: noSettings, spent, grades: noGrades } as const;
+  const about = { platform: "slack", now, settings: noSettings, spent, trouble: null } as const;
   const jobs = everyJob.slice(0, 5);
   return [
     homeOf({ ...about, jobs, keyEnding: "1234" }, words),
     homeOf({ ...about, jobs: [], keyEnding: null }, words),
-    ...everyTrouble.map((grades) => homeOf({ ...about, grades, jobs: [], keyEnding: null }, words)),
+    ...everyTrouble.map((trouble) => homeOf({ ...about, trouble, jobs: [], keyEnding: null }, words)),
   ];
 }
 

@@ -1,17 +1,17 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
-import type { Trouble } from "../../src/core/health/trouble.ts";
+import type { Trouble } from "../../src/core/health.ts";
 import { confirmAgain, confirmIn720p, waitsForTurnToo } from "../../src/messages/ask/confirm.ts";
 import { confirmPrice, helpOrVideo } from "../../src/messages/ask/confirm-price.ts";
-import { serviceClear, startsLater, toldLater, withTrouble } from "../../src/messages/ask/trouble.ts";
+import { startsLater, withTrouble } from "../../src/messages/ask/trouble.ts";
 import { noKeyYet } from "../../src/messages/pages/keys.ts";
 import { noTeamKey, withOwnKeyOffered, withTeamOffered } from "../../src/messages/team/refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 
-const troubles: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 12, ends: 20 }];
+const troubles: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }];
 const id = aJobId();
 
-/** Everything that is said while the video service has trouble, and when it is over. */
+/** Everything that is said while the video service has trouble. */
 export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const job = aJob({ locale: words.locale });
   const { request } = job;
@@ -25,5 +25,5 @@ export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
       withTeamOffered(noKeyYet("goes_on", words), { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));
   });
-  return [...all, startsLater(words), toldLater(words), serviceClear(words)];
+  return [...all, startsLater(words)];
 }

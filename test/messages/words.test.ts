@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gradesOf } from "../../src/core/health/health.ts";
 import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/forms.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import { coarseTime } from "../../src/messages/card/coarse-time.ts";
@@ -9,7 +8,6 @@ import { helpMessage } from "../../src/messages/pages/help.ts";
 import { spendingText } from "../../src/messages/pages/spending.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { anyText } from "../fakes/any-text.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -56,7 +54,7 @@ describe("help", () => {
     platform: "discord",
     retentionDays: 30,
     canContinue: false,
-    grades: gradesOf(toldHealth()),
+    trouble: null,
     ...none,
   } as const;
 
@@ -153,6 +151,11 @@ describe("help", () => {
   test("tells health in words", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
     expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
+    for (const kind of ["down", "failing"] as const) {
+      const help = wordsOf(helpMessage({ ...facts, trouble: { kind, failed: 6, ends: 10 } }, en));
+      expect(help).toContain(en.health[kind]);
+      expect(help).not.toContain(en.help.allWell);
+    }
     const troubles = ["Discord: not connected", "the store is slow"];
     expect(wordsOf(helpMessage({ ...facts, troubles }, en))).toContain("Discord: not connected; the store is slow");
   });

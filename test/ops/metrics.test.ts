@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { gradesOf } from "../../src/core/health/health.ts";
 import { openMetrics } from "../../src/ops/metrics.ts";
-import { toldHealth } from "../fakes/health/told-health.ts";
 
 /** Every label there may be: those of ours, and those of the process's own figures. */
 const LABELS = [
@@ -99,17 +97,13 @@ test("while nobody can count the jobs that wait, the other figures are told all 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("how the video service does is told by the kinds of videos, as a number that is the worse the higher it is", async () => {
+test("trouble of the video service is told as 1, else 0", async () => {
   const metrics = openMetrics(() => 0);
-  const health = toldHealth();
-  metrics.watch({ health: () => gradesOf(health) });
-  health.tell("down");
-  expect(await metrics.text()).toContain('reelay_weather{kind="720p-15"} 4');
-  health.tell("unknown");
-  health.tell("slow", { kind: "720p-15" });
-  const told = await metrics.text();
-  expect(told).toContain('reelay_weather{kind="480p-10"} 0');
-  expect(told).toContain('reelay_weather{kind="720p-15"} 2');
+  let hasTrouble = false;
+  metrics.watch({ hasTrouble: () => hasTrouble });
+  expect(await metrics.text()).toContain("reelay_service_trouble 0");
+  hasTrouble = true;
+  expect(await metrics.text()).toContain("reelay_service_trouble 1");
 });
 
 test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {

@@ -14,7 +14,7 @@ export interface ForgetWorkspaces {
 }
 
 /**
- * Forgets workspaces that have removed Reelay: their installation, keys, settings, requests, wishes and closed jobs at once, the
+ * Forgets workspaces that have removed Reelay: their installation, keys, settings, requests and closed jobs at once, the
  * words of what runs at once and the rest of it when it has ended.
  */
 export function forgetWorkspaces(deps: {
@@ -26,8 +26,6 @@ export function forgetWorkspaces(deps: {
   readonly jobs: Pick<JobStore, "forgetInstallation">;
   /** Forgets its team's rules. */
   forgetTeam(id: string): Promise<void>;
-  /** Forgets what its people wished to be told. */
-  forgetWishes(id: string, madeBy: EpochMs): Promise<void>;
   /** Tells a job that its workspace has gone. */
   leave(jobId: string): Promise<unknown>;
   /** Something was deleted: it is to leave the disk, too. */
@@ -43,7 +41,6 @@ export function forgetWorkspaces(deps: {
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
       await deps.forgetTeam(id);
-      await deps.forgetWishes(id, at);
     }
     const open = await jobs.forgetInstallation(id, at);
     for (const jobId of open) await leave(jobId);

@@ -5,7 +5,6 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData } from "../../core/personal-data.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
-import { clearWishes } from "../../jobs/notices/wishes.ts";
 import { languageStore } from "../../people/languages.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
@@ -43,21 +42,16 @@ export function openPeople(
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
     styles: styleStore(engine.keyv("styles"), (entry) => engine.swap("styles", entry)),
-    wishes: clearWishes({ notices: engine.notices, scheduler: engine.scheduler, clock }),
   };
   const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map((name) =>
     engine.keyv(name),
   );
-  const removeFrom = recordsRemover(stores);
   const installations: Installations = installationsIn(vault);
   const people = forgetPeople({
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: (owner) => jobs.openJobsOf(owner) },
     withdraw,
-    async removeRecords(owner) {
-      await removeFrom(owner);
-      await records.wishes.remove(owner);
-    },
+    removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => tell(id, { kind: "listener_left", userId }),
     deleted,
     changed,
@@ -80,7 +74,6 @@ export function openPeople(
       await teams.forget({ platform: "slack", teamId: id });
       await refused.clear({ platform: "slack", teamId: id });
     },
-    forgetWishes: (id, at) => records.wishes.removeIn(id, at),
     stores,
     deleted,
     leave,

@@ -1,5 +1,4 @@
 import type Keyv from "keyv";
-import type { Wishes } from "../../core/health/wishes.ts";
 import type { Welcomed } from "../../core/home.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
@@ -23,32 +22,29 @@ export function personalData(deps: {
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   readonly styles: Pick<StyleStore, "get">;
-  readonly wishes: Pick<Wishes, "until">;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, styles, wishes, forget } = deps;
+  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, styles, forget } = deps;
 
   async function records(owner: Owner) {
-    const [set, language, waits, asked, pictures, welcomedAt, toldUntil, saved] = await Promise.all([
+    const [set, language, waits, asked, pictures, welcomedAt, saved] = await Promise.all([
       settings.get(owner),
       languages.get(owner),
       pending.find(owner),
       unconfirmed.all(owner),
       offered.all(owner),
       welcomed.at(owner),
-      wishes.until(owner),
       styles.get(owner),
     ]);
     const own = set === noSettings ? null : set;
-    const waiting = { pending: waits, unconfirmed: asked, offered: pictures, toldUntil };
+    const waiting = { pending: waits, unconfirmed: asked, offered: pictures };
     return { settings: own, language, welcomedAt, styles: saved.styles, ...waiting };
   }
 
   return {
     async tally(owner) {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
-      const waiting =
-        (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length + (found.toldUntil === null ? 0 : 1);
+      const waiting = (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length;
       const hasSettings = found.settings !== null || found.language !== null || found.styles.length > 0;
       const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
       return { ...counted, ...has, unstarted: waiting };

@@ -77,7 +77,6 @@ function neededOfPress(kind: ButtonAction["kind"]): NeededAccess | null {
     case "start_typed":
     case "wait_kept":
     case "pay_kept":
-    case "tell_kept":
     case "show_job":
       return "video";
     case "change_settings":

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
-import type { Answer, Card, Finish } from "../../core/command.ts";
+import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
 import { type JobId, jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
@@ -11,6 +11,7 @@ import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { keyForm } from "../../messages/ask/forms.ts";
 import { cannotSave, somethingWentWrong } from "../../messages/ask/notices.ts";
+import { cardOf } from "../../messages/card/card.ts";
 import {
   badKey,
   checkingKey,
@@ -26,7 +27,6 @@ import {
   withVideosGoingOn,
 } from "../../messages/pages/keys.ts";
 import { ownJob } from "../card-buttons.ts";
-import { firstCardOf } from "../video/first-card-of.ts";
 import { startRequest } from "../video/make-video.ts";
 import { askStore, type CommandDeps, type Visit } from "../visit.ts";
 
@@ -164,7 +164,7 @@ async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Pr
   const outcome = await startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
   switch (outcome.kind) {
     case "started":
-      return { kind: "card", card: firstCardOf(deps, outcome.job) };
+      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
       return { kind: "nothing" };
     case "problem":

@@ -2,7 +2,6 @@ import type { ButtonAction, ConfirmedButton } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { isPlacedPrivately } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import type { Trouble } from "../../core/health/trouble.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
@@ -20,7 +19,7 @@ import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { judge } from "./judge.ts";
 import { startRetry } from "./make-batch.ts";
-import { startCopy, troubleNow } from "./start-video.ts";
+import { startCopy } from "./start-video.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
@@ -31,8 +30,8 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const job = asPaidBy(button, pressed.value.job);
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const request = judgedAnew(job.request);
-  const trouble = troubleNow(deps, request);
-  const copy = { of: job, button, nth, request, trouble } as const;
+  const { trouble } = deps.health.now();
+  const copy = { of: job, button, nth, request } as const;
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -50,13 +49,13 @@ function asPaidBy(button: ConfirmedButton, job: Job): Job {
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { deps, words } = visit;
+  const { words } = visit;
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
   const request = { ...judgedAnew(job.request), resolution: "720p" } as const;
-  const copy = { of: job, button: "in_720p", nth, request, trouble: troubleNow(deps, request) } as const;
+  const copy = { of: job, button: "in_720p", nth, request } as const;
   return askAboutCopy(visit, copy, confirmIn720p(job, nth, words));
 }
 
@@ -89,14 +88,12 @@ async function askAboutCopy(
     button,
     nth,
     request,
-    trouble,
   }: {
     readonly of: Job;
     readonly button: ConfirmedButton;
     readonly nth: number;
     /** The copy's. */
     readonly request: VideoRequest;
-    readonly trouble: Trouble | null;
   },
   question: ChatMessage,
 ): Promise<Answer> {
@@ -104,6 +101,7 @@ async function askAboutCopy(
   const judged = await judge(visit, [request]);
   if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
   const asked = await withWait(visit, question);
+  const { trouble } = deps.health.now();
   if (trouble === null) return { kind: "private", message: asked };
   const id = madeId(button, of.id, nth);
   const { isSilent = false, reply } = of;

@@ -1,6 +1,6 @@
 import { retryOf } from "../../core/batch/batch.ts";
 import type { ButtonAction } from "../../core/button.ts";
-import type { Trouble } from "../../core/health/trouble.ts";
+import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";

@@ -28,7 +28,7 @@ import type { Visit } from "../visit.ts";
 import { consentToRetry } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { type Judged, judge } from "./judge.ts";
-import { roomOf, sayNoRoom, startCopy, worstTrouble } from "./start-video.ts";
+import { roomOf, sayNoRoom, startCopy } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /** The form for several videos, as the person's own settings have it. */
@@ -110,7 +110,7 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
   if (!stored.ok) return cannotSave(words);
   const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
-  const trouble = worstTrouble(deps, each);
+  const { trouble } = deps.health.now();
   return trouble ? withTrouble(question, trouble, id, words) : question;
 }
 
@@ -138,7 +138,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
     { each, pay, noticed: [], asTyped: null, room: room.ok ? room.value : null },
     words,
   );
-  const trouble = worstTrouble(deps, each);
+  const { trouble } = deps.health.now();
   if (trouble === null) return { kind: "private", message: question };
   // Kept for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };

@@ -18,7 +18,7 @@ import type { StartOutcome, Visit } from "../visit.ts";
 import { askFirst } from "./confirm.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
-import { answerStart, troubleNow, withOffer, withoutKey } from "./start-video.ts";
+import { answerStart, withOffer, withoutKey } from "./start-video.ts";
 
 /** The job that an edited request becomes, and the one it was. */
 interface Edited {
@@ -123,7 +123,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   if (!payer.ok) return { kind: "refused", message: payer.refusal };
   const pay = payer.value;
 
-  const trouble = troubleNow(deps, request);
+  const { trouble } = deps.health.now();
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
   const consent = isHelp
     ? refuse({ kind: "help", trouble } as const)

@@ -1,12 +1,10 @@
 import { partsOf } from "../../core/batch/parts-of.ts";
 import { type RoomLeft, roomLeft } from "../../core/batch/room-left.ts";
 import { type ChatMessage, isPlacedPrivately, placeCard } from "../../core/chat.ts";
-import { type Answer, askedIn } from "../../core/command.ts";
-import { type Trouble, troubleOf } from "../../core/health/trouble.ts";
+import { type Answer, askedIn, firstCard } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { kindOf } from "../../core/pace/experience.ts";
 import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
@@ -21,6 +19,7 @@ import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
+import { cardOf } from "../../messages/card/card.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
 import {
@@ -34,7 +33,6 @@ import { saysKey } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
 import type { CommandDeps, NoKey, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../visit.ts";
 import type { Consent } from "./consent.ts";
-import { firstCardOf } from "./first-card-of.ts";
 import { type Judged, judge } from "./judge.ts";
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
@@ -151,7 +149,6 @@ async function ownKeyInstead(
 ): Promise<StartOutcome> {
   const { id, owner, consent, isSilent = false, reply } = wanted;
   const { each } = consent;
-  const [request] = each;
   const offered = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
     await keepOnce(deps, owner, id, { each, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
@@ -160,7 +157,7 @@ async function ownKeyInstead(
   if (!offered.ok) return { kind: "refused", message: refusal };
   if (!offered.value) return { kind: "refused", message: keyless };
   const message = withOwnKeyOffered(refusal, { jobId: id, price: priceIn(wanted) }, words);
-  const trouble = troubleNow(deps, request);
+  const { trouble } = deps.health.now();
   return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words, "mine") : message };
 }
 
@@ -197,7 +194,7 @@ export async function withoutKey(
   const judged = await judge(visit, each);
   if (!judged.ok || each.some((one) => saysKey(one, purse.value.key))) return none;
   const kept = await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
-  return kept.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: worstTrouble(deps, each) } } : none;
+  return kept.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } } : none;
 }
 
 /** Keeps it for a button that names its payer. What an earlier question was about stays as it is: its own button names another one. */
@@ -261,7 +258,7 @@ export async function answerStart(
       const { job } = outcome;
       const parts = await ask(() => partsOf(deps.jobs, job));
       const shown = parts.ok ? parts.value.map((part) => part.job) : [];
-      return { kind: "card", card: firstCardOf(deps, job, shown) };
+      return { kind: "card", card: firstCard(job, cardOf(job, deps.clock.now(), shown)) };
     }
     // Two presses at the same moment found the same id.
     case "already_accepted":
@@ -273,17 +270,6 @@ export async function answerStart(
     default:
       return unreachable(outcome);
   }
-}
-
-/** What is wrong with the video service for such a video; null: nothing that its person has to be asked about. */
-export function troubleNow({ health }: Pick<CommandDeps, "health">, request: VideoRequest): Trouble | null {
-  return troubleOf(health.of(kindOf(request)));
-}
-
-/** The same for several videos: of what is wrong with any of them, the worst. */
-export function worstTrouble(deps: Pick<CommandDeps, "health">, each: readonly VideoRequest[]): Trouble | null {
-  const troubles = each.flatMap((request) => troubleNow(deps, request) ?? []);
-  return troubles.find(({ kind }) => kind === "down") ?? troubles[0] ?? null;
 }
 
 /** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */

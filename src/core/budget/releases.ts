@@ -1,13 +1,10 @@
 import type { EpochMs } from "../clock.ts";
-import type { Condition } from "../health/health.ts";
-import { troubleOf } from "../health/trouble.ts";
+import type { Condition } from "../health.ts";
 import type { JobId } from "../job/ids.ts";
-import type { TaskKind } from "../pace/experience.ts";
 
 /** A job that waits until the service is well again. */
 export interface Held {
   readonly id: JobId;
-  readonly kind: TaskKind;
   readonly joinedAt: EpochMs;
 }
 
@@ -23,25 +20,21 @@ export interface HeldNow {
   readonly wellAt: EpochMs;
 }
 
-/** Processes may see the same change of a grade so far apart, in milliseconds. */
+/** Processes may see the same trouble end so far apart, in milliseconds. */
 const APART_MS = 10_000;
 /** After the last release, another one goes on as long as the service seems well, though nothing ended well. */
 const AGAIN_MS = 900_000;
 
 /**
- * The job that is released next, the oldest of a kind that the service does well; null: none for now. One is released, and the
+ * The job that is released next, the oldest; null: none for now. One is released, and the
  * next after a good end, so that nobody bursts into an outage.
  */
-export function nextReleased(held: HeldNow, conditionOf: (kind: TaskKind) => Condition, now: EpochMs): JobId | null {
+export function nextReleased(held: HeldNow, { trouble, since }: Condition, now: EpochMs): JobId | null {
   const { waiting, underWay, lastAt, wellAt } = held;
-  if (isReleaseUnderWay(underWay, wellAt)) return null;
+  if (trouble || isReleaseUnderWay(underWay, wellAt)) return null;
   const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
-  const next = waiting
-    .toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1))
-    .find(({ kind }) => {
-      const condition = conditionOf(kind);
-      return troubleOf(condition) === null && (maySoon || lastAt + APART_MS < condition.since);
-    });
+  if (!maySoon && lastAt + APART_MS >= since) return null;
+  const [next] = waiting.toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1));
   return next?.id ?? null;
 }
 

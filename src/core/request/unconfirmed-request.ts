@@ -1,4 +1,4 @@
-import type { Trouble } from "../health/trouble.ts";
+import type { Trouble } from "../health.ts";
 import type { JobId, Owner } from "../job/ids.ts";
 import type { PaidBy } from "../team/payer.ts";
 import type { Credits } from "./price.ts";

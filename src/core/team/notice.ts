@@ -1,30 +1,17 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { type JobId, jobIdFrom, type Team } from "../job/ids.ts";
-import type { TaskKind } from "../pace/experience.ts";
 import type { Credits } from "../request/price.ts";
-import type { Locale } from "../text/locale.ts";
 
 /** Ours for one message that belongs to no card; made from what it is about, so that each is sent once. */
 export type NoticeId = string;
 
-/** One message that belongs to no card, from the moment it is due until it stands where it is read. Plain JSON. */
-export type Notice = TeamNotice | WishNotice;
-
-/** To a team's managers. */
-export interface TeamNotice extends Sending {
-  readonly team: Team;
-  readonly about: NoticeAbout;
-}
-
-/** To one person, once the video service does that kind of video well again; it is gone when it was sent. */
-export interface WishNotice extends Sending {
-  readonly about: { readonly kind: "clear"; readonly task: TaskKind; readonly locale: Locale };
-}
-
-interface Sending {
+/** One message to a team's managers that belongs to no card, from the moment it is due until it stands where it is read. Plain JSON. */
+export interface Notice {
   readonly v: 1;
   readonly id: NoticeId;
+  readonly team: Team;
+  readonly about: NoticeAbout;
   readonly createdAt: EpochMs;
   /** It goes to its reply's person alone; absent: into the channel, and to that person where it is closed. */
   readonly isDirect?: true;
@@ -99,8 +86,4 @@ export function noticeIdFrom(kind: Notice["about"]["kind"], ...parts: readonly s
 /** Whether an alarm with that id is a notice's, and not a job's. */
 export function isNoticeId(id: string): boolean {
   return id.startsWith(PREFIX);
-}
-
-export function isWish(notice: Notice): notice is WishNotice {
-  return notice.about.kind === "clear";
 }

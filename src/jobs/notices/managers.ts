@@ -6,11 +6,11 @@ import { everyPrice } from "../../core/request/price.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { usedOf } from "../../core/team/account.ts";
 import {
+  type Notice,
   type NoticeAbout,
   type NoticeId,
   type NoticeStore,
   noticeIdFrom,
-  type TeamNotice,
 } from "../../core/team/notice.ts";
 import type { RefusedKeys } from "../../core/team/team.ts";
 import { holderOf } from "../../core/team/team.ts";
@@ -43,7 +43,7 @@ export function teamManagers(deps: {
     const now = clock.now();
     const alone = rules?.approvals ? {} : ({ isDirect: true } as const);
     const due = { reply, ...alone, status: "due", attempts: 0, dueAt: now } as const;
-    const notice: TeamNotice = { v: 1, id, team, about, createdAt: now, ...due };
+    const notice: Notice = { v: 1, id, team, about, createdAt: now, ...due };
     await notices.insert(notice);
     scheduler.schedule(id, now);
   }

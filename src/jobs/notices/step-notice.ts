@@ -9,7 +9,7 @@ import { monthOf } from "../../core/job/ledger.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
-import { isWish, type NoticeStore, type TeamNotice } from "../../core/team/notice.ts";
+import type { Notice, NoticeStore } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { approvalEnded, approvalQuestion } from "../../messages/team/approvals.ts";
@@ -17,7 +17,6 @@ import { teamNews } from "../../messages/team/news.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { stepWishes } from "./step-wish.ts";
 
 /** A step that lost its notice looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
@@ -41,7 +40,7 @@ export interface NoticeDeps extends JobDeps {
 }
 
 interface Stored {
-  readonly notice: TeamNotice;
+  readonly notice: Notice;
   readonly version: number;
 }
 
@@ -49,7 +48,7 @@ interface Stored {
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
 
-  async function save({ notice, version }: Stored, changed: Partial<TeamNotice>): Promise<Stored | null> {
+  async function save({ notice, version }: Stored, changed: Partial<Notice>): Promise<Stored | null> {
     const next = { ...notice, ...changed };
     return (await notices.save(next, version)) ? { notice: next, version: version + 1 } : null;
   }
@@ -57,7 +56,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   const end = (stored: Stored) => save(stored, { status: "over", dueAt: null });
 
   /** `job`: the one that an approval is about. */
-  async function messageOf({ id, team, about }: TeamNotice, job: Job | null): Promise<ChatMessage> {
+  async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
     if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
@@ -183,8 +182,6 @@ export function stepNotices(deps: NoticeDeps): Step {
     }
   }
 
-  const wish = stepWishes(deps);
-
   return async (id, hold) => {
     const stored = await notices.load(id);
     if (!stored || stored.notice.status === "over") return null;
@@ -192,14 +189,13 @@ export function stepNotices(deps: NoticeDeps): Step {
     const { notice, version } = stored;
     const { status, dueAt } = notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
-    if (isWish(notice)) return wish(notice, version);
     const nextLookAt = await act({ notice, version });
     return nextLookAt ?? (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
 
 /** In a direct message Discord tells of no server, and so of no manager: what was asked is decided in the list of approvals. */
-function directly(message: ChatMessage, { reply }: TeamNotice): ChatMessage {
+function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   return reply.platform === "discord" ? { ...message, buttons: [] } : message;
 }
 
@@ -213,6 +209,6 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
 }
 
 /** The same however often it is tried. */
-function nonceOf({ id }: TeamNotice): string {
+function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }

@@ -39,8 +39,8 @@ export function polling(deps: JobDeps): Poll {
     meter.polled(answer.ok ? answer.value.status : answer.refusal.kind, lateMs);
     if (answer.ok) {
       const after = await apply(deps, stored, { kind: "polled", task: answer.value });
-      if (after?.job.state.status === "running") health.looked(after.job, after.job.state);
-      else if (after) health.ended(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
+      if (after && after.job.state.status !== "running")
+        health.ended(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
       return after;
     }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });

@@ -1,9 +1,8 @@
 import { type Held, type HeldNow, nextReleased } from "../../core/budget/releases.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
-import type { ServiceHealth } from "../../core/health/health.ts";
+import type { ServiceHealth } from "../../core/health.ts";
 import { SERVICE_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
-import { kindOf } from "../../core/pace/experience.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { Releases } from "../deps.ts";
@@ -49,7 +48,7 @@ export function releases(deps: {
       lastAt,
       wellAt,
     };
-    return nextReleased(now, (kind) => health.of(kind), clock.now());
+    return nextReleased(now, health.now(), clock.now());
   }
 
   async function wake(): Promise<void> {
@@ -78,7 +77,7 @@ export function releases(deps: {
 }
 
 /** Nothing begins whose card its person may not see. */
-function heldOf({ id, request, state }: Job): readonly Held[] {
+function heldOf({ id, state }: Job): readonly Held[] {
   if (state.status !== "waiting" || state.for !== "service" || state.answer !== "given") return [];
-  return [{ id, kind: kindOf(request), joinedAt: state.until - SERVICE_MS }];
+  return [{ id, joinedAt: state.until - SERVICE_MS }];
 }

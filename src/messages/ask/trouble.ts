@@ -1,9 +1,9 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
-import type { Trouble } from "../../core/health/trouble.ts";
+import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Payer } from "../../core/team/payer.ts";
-import { tellKeptButton, waitKeptButton } from "../card/buttons.ts";
-import { message, told } from "../message.ts";
+import { waitKeptButton } from "../card/buttons.ts";
+import { message } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /**
@@ -18,7 +18,6 @@ export function withTrouble(
   pay?: Payer,
 ): ChatMessage {
   const { outage, buttons } = words;
-  const others = [tellKeptButton(jobId, words), waitKeptButton(jobId, words, pay)];
   const isCancel = ({ label }: Button) => label === buttons.cancel;
   const starts = question.buttons
     .filter((button) => !isCancel(button))
@@ -26,7 +25,7 @@ export function withTrouble(
   return {
     ...question,
     body: [[troubleText(trouble, words)], ...question.body, [outage.later]],
-    buttons: [...starts, ...others, ...question.buttons.filter(isCancel)],
+    buttons: [...starts, waitKeptButton(jobId, words, pay), ...question.buttons.filter(isCancel)],
   };
 }
 
@@ -41,14 +40,4 @@ function troubleText(trouble: Trouble, { outage }: Words): string {
 /** In the place of the question, where its video waits. */
 export function startsLater({ outage }: Words): ChatMessage {
   return message({ tone: "plain", title: outage.willWait });
-}
-
-/** To somebody who wanted to be told. */
-export function serviceClear({ outage }: Words): ChatMessage {
-  return told("good", outage.clear);
-}
-
-/** In the place of the question, where its person is told later. */
-export function toldLater({ outage }: Words): ChatMessage {
-  return told("plain", outage.willTell);
 }

@@ -172,11 +172,6 @@ export function waitKeptButton(jobId: JobId, { outage }: Words, pay?: Payer): Bu
   return { label: outage.buttons.startLater, id, style: "primary" };
 }
 
-/** Starts nothing, and says so to its person when the video service is well again. */
-export function tellKeptButton(jobId: JobId, { outage }: Words): Button {
-  return { label: outage.buttons.tellMe, id: buttonId({ kind: "tell_kept", jobId }), style: "secondary" };
-}
-
 /** For somebody who needs a key: the form for it, and where the operator says where keys come from, the way there. */
 export function keyButtons(words: Words): readonly Button[] {
   return [addKeyButton(words), ...getKeyButtons(words)];

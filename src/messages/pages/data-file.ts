@@ -25,9 +25,9 @@ export interface DataHead {
 
 /** What a person's file begins with: all but their videos and what those cost. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
-  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles, toldUntil } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
   return {
-    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour, a wish to be told after a day; the rest when you remove it.`,
+    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour; the rest when you remove it.`,
     notInIt:
       "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
     madeAt: isoOf(madeAt),
@@ -40,7 +40,6 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
-    toldWhenTheVideoServiceWorksAgainUntil: toldUntil === null ? null : isoOf(toldUntil),
     othersVideosOfWhichYouAreTold: listedIn,
     ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),
   };

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
-import type { Grades } from "../../core/health/health.ts";
+import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
@@ -8,7 +8,6 @@ import type { Sentence } from "../../core/sentence.ts";
 import { command } from "../command.ts";
 import { message } from "../message.ts";
 import type { Words } from "../words.ts";
-import { healthTexts } from "./health.ts";
 import { spendingText } from "./spending.ts";
 
 export interface HelpFacts {
@@ -20,7 +19,7 @@ export interface HelpFacts {
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
   /** Of the video service. */
-  readonly grades: Grades;
+  readonly trouble: Trouble | null;
   /** Of the bot itself; empty when all is well. */
   readonly troubles: readonly string[];
   /** What the bot is not allowed here. */
@@ -62,7 +61,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
         title: know,
         body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), [help.cannotStop], [help.links]],
       },
-      { title: now, body: health(facts, words) },
+      { title: now, body: healthNow(facts, words) },
     ],
   });
 }
@@ -75,12 +74,10 @@ function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
 }
 
 /** All is well only where nothing is missing either. */
-function health({ grades, troubles, missing }: HelpFacts, words: Words): readonly Sentence[] {
-  const { help } = words;
-  const ofService = healthTexts(grades, words);
-  if (ofService.length + troubles.length + missing.length === 0) return [[help.allWell]];
+function healthNow({ trouble, troubles, missing }: HelpFacts, { help, health }: Words): readonly Sentence[] {
+  if (trouble === null && troubles.length + missing.length === 0) return [[help.allWell]];
   return [
-    ...ofService.map((text) => [text]),
+    ...(trouble ? [[health[trouble.kind]]] : []),
     ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
     ...missing.map((permission) => [help.missing[permission]]),
   ];

@@ -2,7 +2,7 @@ import type { Whole } from "../../core/batch/parts-of.ts";
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Grades } from "../../core/health/health.ts";
+import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
@@ -23,7 +23,6 @@ import { timeAt, videoLink } from "../card/outcome.ts";
 import { promptsOf } from "../card/prompts.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
-import { healthTexts } from "./health.ts";
 import { keyStored, noKeyStored } from "./keys.ts";
 import { settingsMessage } from "./settings.ts";
 import { spendingText } from "./spending.ts";
@@ -40,18 +39,18 @@ export interface HomeFacts {
   readonly settings: Settings;
   readonly spent: Spending;
   /** Of the video service. */
-  readonly grades: Grades;
+  readonly trouble: Trouble | null;
 }
 
 /** A page of a person's own: their videos, what they cost, their key, their settings, and the way to the help. A title begins a part. */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
-  const { platform, spent, jobs, keyEnding, grades } = facts;
+  const { platform, spent, jobs, keyEnding, trouble } = facts;
   const { title, body } = words.home.make;
   const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
   return [
     told(
       "plain",
-      { title, body: [...healthTexts(grades, words), ...body] },
+      { title, body: [...(trouble ? [words.health[trouble.kind]] : []), ...body] },
       { buttons: [makeVideoButton(words), makeBatchButton(words)] },
     ),
     message({

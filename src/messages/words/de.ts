@@ -664,37 +664,22 @@ export const de: Translation = {
       "Der Videodienst antwortet gerade nicht. Ein Video, das jetzt startet, kann fehlschlagen, und vielleicht ist eine Weile unklar, ob dafür abgebucht wurde.",
     failing: "Gerade schlagen viele Videos fehl",
     failingText: (failed, ends) =>
-      `${number(failed)} der letzten ${number(ends)} Videos dieser Art sind beim Videodienst fehlgeschlagen. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
+      `${number(failed)} der letzten ${number(ends)} Videos sind beim Videodienst fehlgeschlagen. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
     later: "Mit „Starten, sobald es wieder geht“ wartet das Video bis zu einer Stunde. Vorher wird nichts abgebucht.",
     willWait: "Dein Video startet, sobald der Videodienst wieder funktioniert.",
-    willTell: {
-      title: "Wir sagen dir Bescheid",
-      body: [
-        "Du bekommst eine einzige Nachricht, wenn der Videodienst in den nächsten 24 Stunden wieder funktioniert.",
-        "Es wurde nichts gestartet und nichts abgebucht.",
-      ],
-    },
-    clear: {
-      title: "Der Videodienst funktioniert wieder",
-      body: ["Du wolltest Bescheid bekommen. Dein Video kann jetzt starten."],
-    },
     starts:
       "Es startet von selbst, sobald der Videodienst wieder funktioniert, und die anderen nacheinander auch. Vorher wird nichts abgebucht.",
     reserved: (price) => `Dafür reserviert: ${credits(price)}.`,
     buttons: {
       startAnyway: "Trotzdem starten",
-      tellMe: "Sag mir Bescheid, wenn es wieder geht",
       startLater: "Starten, sobald es wieder geht",
     },
   },
 
   health: {
     down: "Der Videodienst ist gestört. Reelay fragt dich, bevor ein Video startet.",
-    failing: (kinds) =>
-      `Beim Videodienst schlagen gerade viele Videos fehl: ${kinds}. Für ein fehlgeschlagenes Video werden die Credits erstattet.`,
-    slow: (kinds) => `Videos dauern gerade länger als sonst: ${kinds}.`,
-    isSlow: "Videos dauern gerade länger als sonst",
-    thisOne: (time) => `Solche Videos dauern gerade länger als sonst: ${time}.`,
+    failing:
+      "Beim Videodienst schlagen gerade viele Videos fehl. Für ein fehlgeschlagenes Video werden die Credits erstattet.",
   },
 
   link: {

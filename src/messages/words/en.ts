@@ -651,26 +651,14 @@ export const en = {
       "The video service is not answering right now. A video started now may fail, and for a while we may not know whether it was charged.",
     failing: "Many videos are failing right now",
     failingText: (failed: number, ends: number) =>
-      `${number(failed)} of the last ${number(ends)} videos like this one failed at the video service. The credits of a failed video are refunded.`,
+      `${number(failed)} of the last ${number(ends)} videos failed at the video service. The credits of a failed video are refunded.`,
     later: "Start when it clears waits for up to an hour and charges nothing before that.",
     willWait: "Your video will start when the video service works again.",
-    willTell: {
-      title: "We'll tell you",
-      body: [
-        "You'll get one message when the video service works again, within the next 24 hours.",
-        "Nothing was started, and nothing was charged.",
-      ],
-    },
-    clear: {
-      title: "The video service works again",
-      body: ["You asked to be told. You can start your video now."],
-    },
     starts:
       "It starts by itself when the video service works again, and so do the others, one by one. Nothing is charged before that.",
     reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
     buttons: {
       startAnyway: "Start anyway",
-      tellMe: "Tell me when it clears",
       startLater: "Start when it clears",
     },
   },
@@ -678,13 +666,7 @@ export const en = {
   /** How the video service does. `kinds` are such as "480p · 10 seconds, 720p · 15 seconds". */
   health: {
     down: "The video service is down. Reelay asks you before it starts a video.",
-    failing: (kinds: string) =>
-      `Many videos are failing at the video service: ${kinds}. The credits of a failed video are refunded.`,
-    slow: (kinds: string) => `Videos take longer than usual: ${kinds}.`,
-    /** Of the bot itself, where a chat shows what it does. */
-    isSlow: "Videos take longer than usual",
-    /** On a card that begins. `time` is such as "about 9 minutes". */
-    thisOne: (time: string) => `Videos like this take longer than usual right now: ${time}.`,
+    failing: "Many videos are failing at the video service. The credits of a failed video are refunded.",
   },
 
   /** A link that is asked for anew. */

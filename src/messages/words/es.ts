@@ -638,37 +638,22 @@ export const es: Translation = {
       "En este momento el servicio de video no responde. Un video que se inicie ahora puede fallar, y quizá por un rato no sepamos si se cobró.",
     failing: "Muchos videos están fallando ahora",
     failingText: (failed, ends) =>
-      `Fallos entre los últimos videos de este tipo: ${number(failed)} de ${number(ends)}. Los créditos de un video que falla se devuelven.`,
+      `Fallos entre los últimos videos: ${number(failed)} de ${number(ends)}. Los créditos de un video que falla se devuelven.`,
     later: "“Crear cuando funcione” espera una hora como máximo. Antes no se cobra nada.",
     willWait: "Tu video se iniciará cuando el servicio de video funcione otra vez.",
-    willTell: {
-      title: "Te avisaremos",
-      body: [
-        "Recibirás un solo mensaje si el servicio de video funciona otra vez en las próximas 24 horas.",
-        "No se inició ni se cobró nada.",
-      ],
-    },
-    clear: {
-      title: "El servicio de video funciona otra vez",
-      body: ["Pediste que te avisáramos. Ya puedes crear tu video."],
-    },
     starts:
       "Se inicia solo cuando el servicio de video funcione otra vez, igual que los demás, uno tras otro. Antes no se cobra nada.",
     reserved: (price) => `Reservado para él: ${credits(price)}.`,
     buttons: {
       startAnyway: "Crear de todos modos",
-      tellMe: "Avísame cuando funcione",
       startLater: "Crear cuando funcione",
     },
   },
 
   health: {
     down: "El servicio de video está caído. Reelay te pregunta antes de iniciar un video.",
-    failing: (kinds) =>
-      `Muchos videos están fallando ahora en el servicio de video: ${kinds}. Los créditos de un video que falla se devuelven.`,
-    slow: (kinds) => `Los videos tardan más de lo normal: ${kinds}.`,
-    isSlow: "Los videos tardan más de lo normal",
-    thisOne: (time) => `Los videos de este tipo tardan ahora más de lo normal: ${time}.`,
+    failing:
+      "Muchos videos están fallando ahora en el servicio de video. Los créditos de un video que falla se devuelven.",
   },
 
   link: {

@@ -658,37 +658,22 @@ export const fr: Translation = {
       "Aucune réponse du service vidéo en ce moment. Une vidéo lancée maintenant peut échouer, et on risque de ne pas savoir tout de suite si elle a été débitée.",
     failing: "Beaucoup de vidéos échouent en ce moment",
     failingText: (failed, ends) =>
-      `Échecs parmi les dernières vidéos de ce type : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont remboursés.`,
+      `Échecs parmi les dernières vidéos : ${number(failed)} sur ${number(ends)}. Les crédits d’une vidéo qui échoue sont remboursés.`,
     later: "« Lancer dès que possible » attend une heure au plus. Rien n’est débité avant.",
     willWait: "Votre vidéo se lancera quand le service vidéo fonctionnera de nouveau.",
-    willTell: {
-      title: "On vous préviendra",
-      body: [
-        "Vous recevrez un seul message si le service vidéo fonctionne de nouveau dans les prochaines 24 heures.",
-        "Rien n’a été lancé ni débité.",
-      ],
-    },
-    clear: {
-      title: "Le service vidéo fonctionne de nouveau",
-      body: ["Vous avez demandé une notification. Votre vidéo peut être lancée maintenant."],
-    },
     starts:
       "Elle se lance d’elle-même quand le service vidéo fonctionne de nouveau, comme les autres, l’une après l’autre. Rien n’est débité avant.",
     reserved: (price) => `Réservé pour elle : ${credits(price)}.`,
     buttons: {
       startAnyway: "Lancer quand même",
-      tellMe: "Me prévenir du retour à la normale",
       startLater: "Lancer dès que possible",
     },
   },
 
   health: {
     down: "Le service vidéo est en panne. Reelay vous demande votre accord avant de lancer une vidéo.",
-    failing: (kinds) =>
-      `Beaucoup de vidéos échouent en ce moment chez le service vidéo : ${kinds}. Les crédits d’une vidéo qui échoue sont remboursés.`,
-    slow: (kinds) => `Les vidéos prennent plus de temps que d’habitude : ${kinds}.`,
-    isSlow: "Les vidéos prennent plus de temps que d’habitude",
-    thisOne: (time) => `Ce genre de vidéo prend plus de temps que d’habitude en ce moment : ${time}.`,
+    failing:
+      "Beaucoup de vidéos échouent en ce moment chez le service vidéo. Les crédits d’une vidéo qui échoue sont remboursés.",
   },
 
   link: {

@@ -636,37 +636,22 @@ export const ptBr: Translation = {
       "O serviço de vídeo não está respondendo agora. Um vídeo iniciado agora pode falhar, e talvez por um tempo não dê para saber se ele foi cobrado.",
     failing: "Muitos vídeos estão falhando agora",
     failingText: (failed, ends) =>
-      `Falhas entre os vídeos mais recentes deste tipo: ${number(failed)} de ${number(ends)}. Os créditos de um vídeo que falha são devolvidos.`,
+      `Falhas entre os vídeos mais recentes: ${number(failed)} de ${number(ends)}. Os créditos de um vídeo que falha são devolvidos.`,
     later: "“Criar quando voltar” espera até uma hora. Nada é cobrado antes disso.",
     willWait: "Seu vídeo vai começar quando o serviço de vídeo voltar a funcionar.",
-    willTell: {
-      title: "Vamos avisar você",
-      body: [
-        "Você vai receber uma única mensagem se o serviço de vídeo voltar a funcionar nas próximas 24 horas.",
-        "Nada foi iniciado nem cobrado.",
-      ],
-    },
-    clear: {
-      title: "O serviço de vídeo está funcionando de novo",
-      body: ["Você pediu para ser avisado. Seu vídeo já pode ser criado."],
-    },
     starts:
       "Ele começa automaticamente quando o serviço de vídeo voltar a funcionar, assim como os outros, um por um. Nada é cobrado antes disso.",
     reserved: (price) => `Reservado para ele: ${credits(price)}.`,
     buttons: {
       startAnyway: "Criar mesmo assim",
-      tellMe: "Avise quando voltar",
       startLater: "Criar quando voltar",
     },
   },
 
   health: {
     down: "O serviço de vídeo está fora do ar. O Reelay pergunta a você antes de iniciar um vídeo.",
-    failing: (kinds) =>
-      `Muitos vídeos estão falhando agora no serviço de vídeo: ${kinds}. Os créditos de um vídeo que falha são devolvidos.`,
-    slow: (kinds) => `Os vídeos estão demorando mais que o normal: ${kinds}.`,
-    isSlow: "Os vídeos estão demorando mais que o normal",
-    thisOne: (time) => `Vídeos deste tipo estão demorando mais que o normal: ${time}.`,
+    failing:
+      "Muitos vídeos estão falhando agora no serviço de vídeo. Os créditos de um vídeo que falha são devolvidos.",
   },
 
   link: {

@@ -16,7 +16,7 @@ async function world(open: readonly (readonly string[])[]) {
   const installations = installationsIn(memoryVault());
   await installations.keep("T1", { token, installedAt: 1_000 });
   const answers = [...open];
-  const seen = { forgotten: 0, left: [] as string[], teams: [] as string[], wishes: [] as unknown[], isBroken: false };
+  const seen = { forgotten: 0, left: [] as string[], teams: [] as string[], isBroken: false };
   const forgetting = forgetWorkspaces({
     leaving,
     stores: [settings],
@@ -31,7 +31,6 @@ async function world(open: readonly (readonly string[])[]) {
         return answers.shift() ?? [];
       },
     },
-    forgetWishes: async (...asked) => void seen.wishes.push(asked),
     forgetTeam: async (id) => void seen.teams.push(id),
     leave: async (id) => seen.left.push(id),
   });
@@ -48,7 +47,6 @@ test("what a workspace left behind goes, and nobody else's", async () => {
   await forgetting.left("T1", 2_000);
   expect(await owners()).toEqual(["slack:T11:U1", "discord:T1"]);
   expect(seen.teams).toEqual(["T1"]);
-  expect(seen.wishes).toEqual([["T1", 2_000]]);
   expect(await leaving.get("T1")).toBeUndefined();
 });
 
@@ -77,11 +75,10 @@ test("what failed, or was cut off by a restart, is gone on with", async () => {
 });
 
 test("what people left in a workspace that was installed anew is theirs", async () => {
-  const { forgetting, installations, owners, seen } = await world([]);
+  const { forgetting, installations, owners } = await world([]);
   await installations.keep("T1", { token, installedAt: 3_000 });
   await forgetting.left("T1", 2_000);
   expect(await owners()).toHaveLength(4);
-  expect(seen.wishes).toEqual([]);
 });
 
 test("an installation comes back as it was kept", async () => {

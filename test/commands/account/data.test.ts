@@ -69,7 +69,6 @@ describe("a person's file", () => {
     const running = { id: aJobId(2), state: aRunning(), acceptedAt: TEST_START + 1, notify: ["U-somebody-else"] };
     await world.has(aJob({ ...running, request: aRequest({ prompt: "one under way" }) }));
     await world.has(aClosedJob({ id: aJobId(3), owner: anOwner("9"), request: aRequest({ prompt: "not theirs" }) }));
-    await world.deps.wishes.keep(anOwner(), { task: "480p-10", reply: aDiscordReply(), locale: "en" });
 
     const answer = await world.does(exportData);
     expect(messageOf(answer).title).toBe("Preparing your file…");
@@ -83,7 +82,6 @@ describe("a person's file", () => {
       settings: { resolution: "720p" },
       requestThatWaitsForYourKey: { prompt: "one that waits" },
       requestsThatWaitForYourWord: [{ prompt: "one that is asked about" }],
-      toldWhenTheVideoServiceWorksAgainUntil: "2026-11-22T00:00:00.000Z",
       videos: [
         { id: aJobId(2), prompt: "one under way", state: "Running", endedAt: null, othersWhoAreTold: 1 },
         {

@@ -87,17 +87,6 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("say what to expect where such videos are slow, but not while they wait for the service", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    world.health.tell("slow", { kind: "720p-15", takesMs: 540_000 });
-    const slow = await world.does(batch("one --resolution 720p --duration 15\ntwo"));
-    const long = "Videos like this take longer than usual right now: about 9 minutes.";
-    expect(wordsOf(messageOf(await world.does(pressOf(slow, "start_kept"))))).toContain(long);
-    const usual = await world.does(batch("one\ntwo"));
-    expect(wordsOf(messageOf(await world.does(pressOf(usual, "start_kept"))))).not.toContain("longer");
-  });
-
   test("start as one batch, however often Start is pressed", async () => {
     const world = commandWorld();
     await world.withKey();

@@ -123,7 +123,6 @@ describe("a press", () => {
     { kind: "open_kept", jobId },
     { kind: "start_typed", jobId },
     { kind: "wait_kept", jobId },
-    { kind: "tell_kept", jobId },
     { kind: "show_job", jobId },
     { kind: "start_it", jobId, button: "in_720p", nth: 0 },
     { kind: "delete_it", jobId },

@@ -25,15 +25,6 @@ describe("a new video", () => {
     expect(world.vault.open(anOwner(), world.orders[0]?.sealedKey ?? "")?.reveal()).toBe(TEST_KEY);
   });
 
-  test("says what to expect where such videos are slow, and nothing else asks or is changed by that", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    world.health.tell("slow", { kind: "480p-10", takesMs: 540_000 });
-    const long = "Videos like this take longer than usual right now: about 9 minutes.";
-    expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain(long);
-    expect(wordsOf(messageOf(await world.does(makeVideo({ resolution: "720p" }))))).not.toContain("longer");
-  });
-
   test("asks the video service nothing before it is answered", async () => {
     const world = commandWorld();
     await world.withKey();

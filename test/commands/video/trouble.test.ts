@@ -29,7 +29,7 @@ const edited: Act = {
   ...(makeVideo({ prompt: "another" }, "form") as Extract<Act, { kind: "make_video" }>),
   edits: ownEdit,
 };
-const four = ["Start anyway", "Tell me when it clears", "Start when it clears", "Cancel"];
+const three = ["Start anyway", "Start when it clears", "Cancel"];
 
 /** Every way to a video, and the id of the job that it would make. */
 const ways: readonly (readonly [string, Act, string, Parameters<typeof aClosedJob>[0]])[] = [
@@ -47,11 +47,11 @@ const ways: readonly (readonly [string, Act, string, Parameters<typeof aClosedJo
 ];
 
 describe("while the service is down", () => {
-  test.for(ways)("%s starts nothing and asks once, with four buttons", async ([, act, , had]) => {
+  test.for(ways)("%s starts nothing and asks once, with three buttons", async ([, act, , had]) => {
     const world = await aWorldInTrouble(had);
     const answer = await world.does(act, { eventId });
     expect(answer.kind).toBe("private");
-    expect(labelsOf(messageOf(answer))).toEqual(four);
+    expect(labelsOf(messageOf(answer))).toEqual(three);
     expect(privateWords(answer)).toContain("The video service is not answering right now.");
     expect(world.orders).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("while the service is down", () => {
     async ([, act, id, had]) => {
       const world = await aWorldInTrouble(had);
       const question = messageOf(await world.does(act, { eventId }));
-      const action = actionOf(question.buttons[2]?.id ?? "");
+      const action = actionOf(question.buttons[1]?.id ?? "");
       const card = await world.does(pressed(action));
       expect(cardJob(card)).toBe(id);
       expect(card).toMatchObject({ instead: { title: "Your video will start when the video service works again." } });
@@ -85,31 +85,19 @@ describe("while the service is down", () => {
     },
   );
 
-  test.for(ways)("%s, and Tell me when it clears keeps the wish and makes no job", async ([, act, , had]) => {
-    const world = await aWorldInTrouble(had);
-    const action = actionOf(messageOf(await world.does(act, { eventId })).buttons[1]?.id ?? "");
-    for (let n = 0; n < 2; n += 1) {
-      const answer = await world.does(pressed(action));
-      expect(answer.kind).toBe("replace_message");
-      expect(privateWords(answer)).toContain("one message when the video service works again");
-    }
-    expect(world.notices.all()).toMatchObject([{ about: { kind: "clear" }, status: "due", isDirect: true }]);
-    expect(world.orders).toEqual([]);
-  });
-
   test("a question that was due for the price is the same one", async () => {
     const world = await aWorldInTrouble();
     await world.does(setting({ confirm_above: "95" }));
     const answer = await world.does(makeVideo({ resolution: "720p" }), { eventId });
     expect(privateWords(answer)).toContain("Start it for 205 credits?");
     expect(privateWords(answer)).toContain("The video service is not answering right now.");
-    expect(labelsOf(messageOf(answer))).toEqual(four);
+    expect(labelsOf(messageOf(answer))).toEqual(three);
   });
 
   test("the word help alone is still asked about, with the same buttons", async () => {
     const world = await aWorldInTrouble();
     const answer = await world.does(makeVideo({ prompt: "help" }), { eventId });
-    expect(labelsOf(messageOf(answer))).toEqual(["Help", ...four]);
+    expect(labelsOf(messageOf(answer))).toEqual(["Help", ...three]);
   });
 
   test("somebody without a key is asked for the key first, and their request goes on to the question", async () => {
@@ -123,25 +111,23 @@ describe("while the service is down", () => {
     const world = await aWorldInTrouble();
     await world.does(makeVideo(), { eventId });
     await world.clock.advance(3_600_001);
-    for (const kind of ["start_kept", "wait_kept", "tell_kept"] as const)
+    for (const kind of ["start_kept", "wait_kept"] as const)
       expect(privateWords(await world.does(pressed({ kind, jobId })))).toContain("expired");
     expect([world.orders, world.notices.all()]).toEqual([[], []]);
   });
 });
 
-test("where many videos of a kind fail, the question has the numbers; other kinds are not asked about", async () => {
+test("where many videos fail, the question has the numbers", async () => {
   const world = await aWorldInTrouble();
-  world.health.tell("clear");
-  world.health.tell("failing", { kind: "720p-10", failed: 12, ends: 20 });
+  world.health.tell("failing", { failed: 6, ends: 10 });
   const answer = await world.does(makeVideo({ resolution: "720p" }));
-  expect(privateWords(answer)).toContain("12 of the last 20 videos like this one failed");
+  expect(privateWords(answer)).toContain("6 of the last 10 videos failed");
   expect(privateWords(answer)).toContain("refunded");
-  expect((await world.does(makeVideo())).kind).toBe("card");
 });
 
-test.for(["slow", "clear", "unknown"] as const)("while the service is %s nobody is asked", async (grade) => {
+test("where no trouble is known nobody is asked", async () => {
   const world = await aWorldInTrouble();
-  world.health.tell(grade);
+  world.health.tell(null);
   expect((await world.does(makeVideo())).kind).toBe("card");
 });
 

@@ -1,27 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Held, type HeldNow, nextReleased } from "../../../src/core/budget/releases.ts";
-import type { Condition, Grade } from "../../../src/core/health/health.ts";
+import type { Condition, Trouble } from "../../../src/core/health.ts";
 
 const NOW = 10_000_000;
 const MINUTE = 60_000;
 
-const waits = (id: string, joinedAt: number, kind: Held["kind"] = "480p-10"): Held => ({ id, kind, joinedAt });
+const waits = (id: string, joinedAt: number): Held => ({ id, joinedAt });
 const three = [waits("b", 2), waits("a", 1), waits("c", 3)];
 
-/** Whose turn it is where the grade began a minute ago. */
-function next(held: Partial<HeldNow>, grade: Grade = "clear", since = NOW - MINUTE) {
+/** Whose turn it is where trouble began, or ended, a minute ago. */
+function next(held: Partial<HeldNow>, trouble: Trouble | null = null, since = NOW - MINUTE) {
   const now: HeldNow = { waiting: three, underWay: [], lastAt: null, wellAt: 0, ...held };
-  const condition: Condition = { grade, since, failed: 0, ends: 0, takesMs: null };
-  return nextReleased(now, () => condition, NOW);
+  return nextReleased(now, { trouble, since }, NOW);
 }
 
-test.for(["down", "failing"] as const)("while the service is %s nothing is released", (grade) => {
-  expect(next({}, grade)).toBeNull();
-});
+test.for<Trouble>([{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }])(
+  "while the service has trouble nothing is released: %o",
+  (trouble) => {
+    expect(next({}, trouble)).toBeNull();
+  },
+);
 
-test.for(["clear", "slow", "unknown"] as const)("where it is %s the oldest is released", (grade) => {
-  expect(next({}, grade)).toBe("a");
+test("where it has none the oldest is released", () => {
+  expect(next({})).toBe("a");
 });
 
 test("one goes on, and the next after a good end alone", () => {
@@ -34,25 +36,18 @@ test.for([
   ["another clearing", NOW - MINUTE, NOW - 5_000],
   ["a quarter of an hour", NOW - 20 * MINUTE, NOW - 30 * MINUTE],
 ] as const)("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
-  expect(next({ underWay: [at], lastAt: at }, "clear", since)).toBeNull();
-  expect(next({ underWay: [], lastAt: at }, "clear", since)).toBe("a");
+  expect(next({ underWay: [at], lastAt: at }, null, since)).toBeNull();
+  expect(next({ underWay: [], lastAt: at }, null, since)).toBe("a");
 });
 
 test("after one that ended badly the next waits for a good end, another clearing, or a quarter of an hour", () => {
   const lastAt = NOW - 5 * MINUTE;
   const since = NOW - 6 * MINUTE;
-  expect(next({ lastAt }, "clear", since)).toBeNull();
-  expect(next({ lastAt, wellAt: NOW - 1 }, "clear", since)).toBe("a");
-  expect(next({ lastAt }, "clear", lastAt + 5_000)).toBeNull();
-  expect(next({ lastAt }, "clear", lastAt + MINUTE)).toBe("a");
-  expect(next({ lastAt: NOW - 15 * MINUTE }, "clear", NOW - 20 * MINUTE)).toBe("a");
-});
-
-test("a kind that still fails is passed over, and holds up no other kind", () => {
-  const waiting = [waits("old", 1, "720p-15"), waits("new", 2)];
-  const condition = (grade: Grade): Condition => ({ grade, since: 0, failed: 0, ends: 0, takesMs: null });
-  const now: HeldNow = { waiting, underWay: [], lastAt: null, wellAt: 0 };
-  expect(nextReleased(now, (kind) => condition(kind === "720p-15" ? "failing" : "clear"), NOW)).toBe("new");
+  expect(next({ lastAt }, null, since)).toBeNull();
+  expect(next({ lastAt, wellAt: NOW - 1 }, null, since)).toBe("a");
+  expect(next({ lastAt }, null, lastAt + 5_000)).toBeNull();
+  expect(next({ lastAt }, null, lastAt + MINUTE)).toBe("a");
+  expect(next({ lastAt: NOW - 15 * MINUTE }, null, NOW - 20 * MINUTE)).toBe("a");
 });
 
 test("however they come, no more are on their way than there were good ends, and one", () => {
@@ -64,11 +59,11 @@ test("however they come, no more are on their way than there were good ends, and
       let [wellAt, lastAt]: [number, number | null] = [0, null];
       const waiting = Array.from({ length: 60 }, (_, n) => waits(String(n).padStart(3, "0"), n));
       const underWay: number[] = [];
-      const condition: Condition = { grade: "clear", since: NOW, failed: 0, ends: 0, takesMs: null };
+      const condition: Condition = { trouble: null, since: NOW };
       let released = 0;
       for (const { wellMs, isWell, settles } of steps) {
         for (let looks = 0; looks < 3; looks += 1) {
-          const id = nextReleased({ waiting, underWay, lastAt, wellAt }, () => condition, now);
+          const id = nextReleased({ waiting, underWay, lastAt, wellAt }, condition, now);
           if (id === null) continue;
           waiting.splice(
             waiting.findIndex((one) => one.id === id),

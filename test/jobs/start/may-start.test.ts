@@ -147,7 +147,7 @@ test("a video that waited for the service is judged again when it is released", 
   await world.begin({ id: aJobId(4), ...paid, wait: { for: "service" } });
   await change({ isForEveryone: false });
   await world.clock.advance(MINUTE);
-  world.health.tell("clear", { since: world.clock.now() });
+  world.health.tell(null, { since: world.clock.now() });
   await world.clock.advance(MINUTE);
   expect(await endOf(4)).toMatchObject({ why: "person" });
   expect(world.video.prompts()).toEqual([]);

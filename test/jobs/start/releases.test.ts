@@ -17,7 +17,7 @@ async function anOutage(people: number) {
     await world.begin({ id: aJobId(n), owner, wait: { for: "service" }, sealedKey: "x" });
     await world.clock.advance(SECOND);
   }
-  const clear = (grade: "clear" | "unknown" = "clear") => world.health.tell(grade, { since: world.clock.now() });
+  const clear = () => world.health.tell(null, { since: world.clock.now() });
   const stateOf = async (n: number) => (await world.jobOf(aJobId(n))).state;
   async function endWell(nth: number): Promise<void> {
     world.video.succeed(world.video.taskIds()[nth - 1] ?? "");
@@ -39,13 +39,6 @@ test("nothing is paid while the service is down; when it is well, one begins, an
   expect(world.video.prompts()).toHaveLength(2);
   await endWell(2);
   expect(world.video.prompts()).toHaveLength(3);
-});
-
-test("a service of which nothing is known is taken to be well", async () => {
-  const { world, clear } = await anOutage(1);
-  clear("unknown");
-  await world.clock.advance(SECOND);
-  expect(world.video.prompts()).toHaveLength(1);
 });
 
 test("the wait goes on through a restart, and each video is paid for once", async () => {

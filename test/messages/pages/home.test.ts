@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { gradesOf } from "../../../src/core/health/health.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { homeView } from "../../../src/frontends/slack/write/home-view.ts";
 import { homeOf } from "../../../src/messages/pages/home.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
+import { toldHealth } from "../../fakes/told-health.ts";
 import { everyJob } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -20,7 +19,7 @@ const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = 
       keyEnding,
       settings: noSettings,
       spent,
-      grades: gradesOf(health),
+      trouble: health.now().trouble,
     },
     en,
   );

@@ -1,11 +1,9 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
-import { conditionOf, noted, unseen } from "../../../src/core/health/seen.ts";
-import type { Sign } from "../../../src/core/health/sign.ts";
+import { conditionOf, noted, type Sign, unseen } from "../../../src/core/health.ts";
 import { mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
 import { random } from "../random.ts";
 
 const MINUTE = 60_000;
-const KIND = "480p-10";
 
 /** What starts met in a service that does well. */
 export interface Calm {
@@ -41,18 +39,18 @@ export function calm(seed: number, how: Wrong & { readonly starts: number; reado
     const tookMs = isGood ? endsMs : endsMs * fraction();
     signs.push({ at: now, sign: null });
     if (how.lost > 0 && fraction() < how.lost) {
-      signs.push({ at: now + 1, sign: { kind: "unavailable", payer: person, prompt } });
+      signs.push({ at: now + 1, sign: { kind: "call", isGood: false, by: person, prompt } });
       continue;
     }
-    signs.push({ at: now + 1, sign: { kind: "taken", payer: person } });
-    const end = { kind: "ended", of: KIND, isGood, isLate: false, tookMs, person, prompt } as const;
+    signs.push({ at: now + 1, sign: { kind: "call", isGood: true, by: person, prompt } });
+    const end = { kind: "end", isGood, tookMs, by: person, prompt } as const;
     signs.push({ at: now + tookMs, sign: end });
   }
   let seen = unseen(0);
   let asked = 0;
   for (const { at, sign } of signs.toSorted((a, b) => a.at - b.at)) {
     if (sign) seen = noted(seen, sign, at);
-    else if (["failing", "down"].includes(conditionOf(seen, KIND, at).grade)) asked += 1;
+    else if (conditionOf(seen, at).trouble) asked += 1;
   }
   return { starts: how.starts, asked };
 }

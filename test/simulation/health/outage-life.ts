@@ -6,7 +6,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { aWatch } from "../../jobs/health/a-watch.ts";
+import { aWatch } from "../../jobs/a-watch.ts";
 import { aWorld } from "../../jobs/world.ts";
 import { mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
 import { random } from "../random.ts";
@@ -15,10 +15,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const BEFORE_MS = 15 * MINUTE;
 const OUTAGE_MS = 30 * MINUTE;
-/** A grade is left within 15 minutes, whatever follows. */
+/** Trouble is over within 15 minutes, whatever follows. */
 const AFTER_MS = 16 * MINUTE;
 const TOLD_WITHIN_MS = MINUTE;
-const KIND = "480p-10";
 const PRICE = priceOf("480p", 10);
 const lost: ApiRefusal = { kind: "unavailable", sent: true, detail: "http 503" };
 /** Refusals that say nothing against the service. */
@@ -57,7 +56,7 @@ export async function outageLife(seed: number, outage: Outage): Promise<OutageLi
   const health = held.watch?.health;
   if (!health) throw new Error("nothing watches the service");
   const broken: string[] = [];
-  const isTold = () => health.of(KIND).grade === "down";
+  const isTold = () => health.now().trouble?.kind === "down";
 
   const from = clock.now() + BEFORE_MS;
   const until = from + OUTAGE_MS;

@@ -1,10 +1,8 @@
-import type { Grade } from "../../../src/core/health/health.ts";
+import type { Trouble } from "../../../src/core/health.ts";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf, waitsForService } from "../../../src/core/job/job.ts";
-import { refuse } from "../../../src/core/result.ts";
-import { clearWishes } from "../../../src/jobs/notices/wishes.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
-import { aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../../jobs/world.ts";
 import { random } from "../random.ts";
 
@@ -18,24 +16,23 @@ const AGAIN_MS = 15 * MINUTE;
 export interface OutageLife {
   readonly broken: readonly string[];
   readonly released: number;
-  readonly told: number;
 }
 
-/** People whose videos wait for a service that comes and goes, some who want to be told, and a process that is killed. */
+/** People whose videos wait for a service that comes and goes, and a process that is killed. */
 export async function outageLife(seed: number): Promise<OutageLife> {
   const { fraction, between } = random(seed);
   const world = aWorld();
   const { clock, jobs, health, chat } = world;
   const broken: string[] = [];
   const now = new Map<JobId, Job>();
-  let grade: Grade = "clear";
+  let trouble: Trouble["kind"] | null = null;
   let [wellAt, changedAt, restartedAt] = [0, 0, 0];
   let [lastAt, released] = [Number.NEGATIVE_INFINITY, 0];
 
   function noteRelease(job: Job): void {
     const at = clock.now();
     released += 1;
-    if (grade === "down" || grade === "failing") broken.push("a video began while the service had trouble");
+    if (trouble !== null) broken.push("a video began while the service had trouble");
     if (at >= job.acceptedAt + HOUR) broken.push("a video began after its hour");
     const others = [...now.values()].filter(({ id, releasedAt = -1 }) => id !== job.id && releasedAt >= wellAt);
     if (others.some((one) => !isSettled(one))) broken.push("two were released, and nothing had ended well in between");
@@ -67,30 +64,6 @@ export async function outageLife(seed: number): Promise<OutageLife> {
     return answer;
   };
 
-  const tellings = new Map<string, number>();
-  const nonces = new Map<string, number>();
-  let posts = 0;
-  /** Slack knows no nonce, and Discord each for two minutes. */
-  function knownNonce(platform: "discord" | "slack", nonce: string): string {
-    posts += 1;
-    const firstAt = nonces.get(nonce) ?? clock.now();
-    const isKnown = platform === "discord" && clock.now() - firstAt < 2 * MINUTE;
-    nonces.set(nonce, firstAt);
-    return isKnown ? nonce : `${nonce} ${posts}`;
-  }
-  const { post } = chat;
-  chat.post = async (reply, message, how) => {
-    const dice = fraction();
-    if (dice < 0.1) return refuse({ kind: "unavailable", unclear: false, detail: "" });
-    const before = chat.seen.length;
-    const posted = await post.call(chat, reply, message, { ...how, nonce: knownNonce(reply.platform, how.nonce) });
-    if (chat.seen.length > before) {
-      tellings.set(reply.userId, (tellings.get(reply.userId) ?? 0) + 1);
-      if (grade === "down" || grade === "failing") broken.push("somebody was told while the service had trouble");
-    }
-    return dice < 0.4 ? refuse({ kind: "unavailable", unclear: true, detail: "" }) : posted;
-  };
-
   let made = 0;
   async function join(): Promise<void> {
     made += 1;
@@ -101,22 +74,11 @@ export async function outageLife(seed: number): Promise<OutageLife> {
     if ((await world.accept(order)).ok) await world.answered(order.id, { kind: "given", reply });
   }
 
-  async function wish(): Promise<void> {
-    made += 1;
-    const userId = String(1_000 + made);
-    const isSlack = fraction() < 0.5;
-    const reply = isSlack ? aSlackReply({ userId }) : aDiscordReply({ userId });
-    const { scheduler } = world.deps();
-    const wishes = clearWishes({ notices: world.notices, scheduler, clock });
-    await wishes.keep(isSlack ? aSlackOwner(userId) : anOwner(userId), { task: "480p-10", reply, locale: "en" });
-  }
-
   function change(): void {
-    const grades: readonly Grade[] = ["down", "failing", "clear", "unknown"];
-    const next = grades[between(0, 3)] ?? "clear";
-    if (next === grade) return;
-    [grade, changedAt] = [next, clock.now()];
-    health.tell(next, { since: changedAt });
+    const next = (["down", "failing", null, null] as const)[between(0, 3)] ?? null;
+    if (next === trouble) return;
+    [trouble, changedAt] = [next, clock.now()];
+    health.tell(trouble, { since: changedAt });
   }
 
   const endsAt = new Map<string, number>();
@@ -135,8 +97,7 @@ export async function outageLife(seed: number): Promise<OutageLife> {
 
   for (let act = 0; act < 40; act += 1) {
     const dice = fraction();
-    if (dice < 0.4) await join();
-    else if (dice < 0.55) await wish();
+    if (dice < 0.55) await join();
     else if (dice < 0.8) change();
     else if (dice < 0.88) {
       const waiting = [...now.values()].find(waitsForService);
@@ -151,8 +112,7 @@ export async function outageLife(seed: number): Promise<OutageLife> {
   for (const job of now.values()) if (waitsForService(job)) broken.push(`${job.id} waits after its hour`);
   const paid = [...now.values()].filter(({ releasedAt }) => releasedAt !== undefined).length;
   if (world.video.prompts().length > paid) broken.push("more was paid for than was released");
-  for (const times of tellings.values()) if (times > 1) broken.push("somebody was told twice");
   const names = new Set([...now.values()].map(({ owner }) => ownerName(owner)));
   if (names.size !== now.size) broken.push("a person has two jobs of one press");
-  return { broken, released, told: tellings.size };
+  return { broken, released };
 }

@@ -10,7 +10,6 @@ import { ok } from "../../../src/core/result.ts";
 import { alone } from "../../../src/engines/embedded/alone.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { teamManagers } from "../../../src/jobs/notices/managers.ts";
-import { clearWishes } from "../../../src/jobs/notices/wishes.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
@@ -25,9 +24,9 @@ import { welcomedPeople } from "../../../src/people/welcomed.ts";
 import { memoryStyles } from "../../commands/style/memory-styles.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { noLists, noReleases } from "../../fakes/alone.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
+import { toldHealth } from "../../fakes/told-health.ts";
 import type { TeamFilms } from "../chain/team-films.ts";
 import { errorsTo } from "../errors-to.ts";
 import { noFacts } from "../facts.ts";
@@ -131,7 +130,6 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     unconfirmed: unconfirmedRequests(memory(), process.clock),
     offered: offeredPictures(memory(), process.clock),
     welcomed: welcomedPeople(memory(), process.clock),
-    wishes: clearWishes({ notices, scheduler, clock: process.clock }),
   };
   const paying: PayingDeps = {
     ...shared,

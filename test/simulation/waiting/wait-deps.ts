@@ -2,9 +2,9 @@ import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { lines } from "../../../src/jobs/start/line.ts";
 import { releases } from "../../../src/jobs/start/releases.ts";
 import { noLine, noReleases } from "../../fakes/alone.ts";
-import { toldHealth } from "../../fakes/health/told-health.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
+import { toldHealth } from "../../fakes/told-health.ts";
 import type { Waits } from "./waits.ts";
 
 type WaitDeps = Pick<JobDeps, "room" | "line" | "releases" | "health" | "managers">;
@@ -20,7 +20,7 @@ export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
   const { clock } = given;
   const { room, freeAfterMs } = waits;
   const awayMs = TEST_START + freeAfterMs - clock.now();
-  const clear = () => health.tell("clear", { since: clock.now() });
+  const clear = () => health.tell(null, { since: clock.now() });
   if (awayMs > 0) {
     health.tell("down", { since: clock.now() });
     clock.after(awayMs, clear);

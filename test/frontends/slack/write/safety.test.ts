@@ -4,7 +4,6 @@ import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts
 import { checkHome, checkModal } from "../../../../sandbox/src/slack/check/check-view.ts";
 import { mentions } from "../../../../sandbox/src/slack/check/mentions.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
-import { gradesOf } from "../../../../src/core/health/health.ts";
 import type { Job, JobState } from "../../../../src/core/job/job.ts";
 import { nothingSpent } from "../../../../src/core/job/ledger.ts";
 import { noSettings } from "../../../../src/core/request/settings.ts";
@@ -27,7 +26,6 @@ import { badSetting } from "../../../../src/messages/pages/settings.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { anyUrl } from "../../../fakes/any-url.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
-import { toldHealth } from "../../../fakes/health/told-health.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../../fakes/jobs.ts";
 import { type Allowed, harmIn } from "../harm-in.ts";
 import { evil } from "../hostile.ts";
@@ -143,9 +141,7 @@ describe("what a person or the service wrote", () => {
     const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
     fc.assert(
       fc.property(job, (one) => {
-        const view = homeView(
-          homeOf({ ...about, jobs: [one], grades: gradesOf(toldHealth()), settings: noSettings, spent }, en),
-        );
+        const view = homeView(homeOf({ ...about, jobs: [one], trouble: null, settings: noSettings, spent }, en));
         expect(JSON.stringify(view)).toContain("Your videos");
         expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
         expect(checkHome(view)).toMatchObject({ ok: true });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { machineClock } from "../../../src/core/clock.ts";
-import { openRedis } from "../../../src/engines/distributed/distributed.ts";
-import { type RedisServer, startRedis } from "../../engines/distributed/redis-server.ts";
-import { aJob, anOwner } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import { openRedis } from "../../src/engines/distributed/distributed.ts";
+import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import { aJob, anOwner } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { aWatch } from "./a-watch.ts";
 
 const lost = { kind: "unavailable", sent: true, detail: "http 503" } as const;
@@ -30,9 +30,9 @@ async function aProcess() {
   return watch;
 }
 
-test("two processes over one Redis see one grade of what each saw a part of, and a third takes it up when it starts", async () => {
+test("two processes over one Redis see one trouble of which each saw a part, and a third takes it up when it starts", async () => {
   const [one, two] = [await aProcess(), await aProcess()];
-  const grade = ({ health }: typeof one) => health.of("720p-15").grade;
+  const trouble = ({ health }: typeof one) => health.now().trouble?.kind;
   const person = (n: number) => of(`person ${n}`);
   // Nobody says when the listeners are there: what is told before is not heard.
   await expect
@@ -40,11 +40,11 @@ test("two processes over one Redis see one grade of what each saw a part of, and
       () => {
         one.health.called(person(1), lost);
         two.health.called(person(2), lost);
-        return [one, two].map(grade);
+        return [one, two].map(trouble);
       },
       { timeout: 10_000 },
     )
     .toEqual(["down", "down"]);
   await one.stop();
-  expect(grade(await aProcess())).toBe("down");
+  expect(trouble(await aProcess())).toBe("down");
 });

@@ -1,11 +1,8 @@
 import Keyv from "keyv";
-import type { Clock } from "../../../src/core/clock.ts";
-import type { ServiceSigns } from "../../../src/core/shared.ts";
-import { serviceHealth } from "../../../src/jobs/health/service-health.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-
-/** A video takes longer than this only once in ten times. */
-export const SLOW_AFTER_MS = 300_000;
+import type { Clock } from "../../src/core/clock.ts";
+import type { ServiceSigns } from "../../src/core/shared.ts";
+import { serviceHealth } from "../../src/jobs/service-health.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 
 export const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
 
@@ -32,7 +29,6 @@ export function aWatch(
   { keyv = memory(), signs = together()() }: { readonly keyv?: Keyv; readonly signs?: ServiceSigns } = {},
 ) {
   const log = keptLog();
-  const experienceOf = () => ({ slowAfterMs: SLOW_AFTER_MS });
   const digest = (text: string) => text;
-  return { log, keyv, ...serviceHealth({ signs, keyv, digest, experienceOf, clock, log }) };
+  return { log, keyv, ...serviceHealth({ signs, keyv, digest, clock, log }) };
 }

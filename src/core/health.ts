@@ -1,0 +1,162 @@
+import type { EpochMs } from "./clock.ts";
+import { unreachable } from "./result.ts";
+
+/** Why a person is asked before they pay: the video service does not answer, or many of the last videos failed. */
+export type Trouble =
+  | { readonly kind: "down" }
+  | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
+
+export interface Condition {
+  /** null: none is known. */
+  readonly trouble: Trouble | null;
+  /** Since when there is trouble, or none. */
+  readonly since: EpochMs;
+}
+
+/** The video service's health, learned from the answers that it gives anyway. */
+export interface ServiceHealth {
+  now(): Condition;
+  /** Calls `hear` when trouble begins or ends, and when a video has ended well. Returns a function that ends that. */
+  onChange(hear: () => void): () => void;
+}
+
+/** Stands for a person, a payer or a prompt, and cannot be turned back into one. */
+export type Digest = string;
+
+interface Attempt {
+  readonly isGood: boolean;
+  readonly by: Digest;
+  readonly prompt: Digest;
+}
+
+/** What one answer of the service tells of its health. It counts from the moment in which it is heard. */
+export type Sign =
+  /** A paid call got a task; a bad one got an HTTP 5xx, no answer or no connection. */
+  | ({ readonly kind: "call" } & Attempt)
+  /** A video ended. */
+  | ({ readonly kind: "end"; readonly tookMs: number } & Attempt)
+  /** Polls have failed often enough for the breaker to stop them. */
+  | { readonly kind: "away" };
+
+/** What is known of the service's health. Plain JSON, and bounded. */
+export interface Seen {
+  /** When it was last brought up to date. */
+  readonly at: EpochMs;
+  /** Since when there is trouble, or none. */
+  readonly since: EpochMs;
+  /** The newest paid calls and the newest ends, oldest first. */
+  readonly calls: readonly Dated[];
+  readonly ends: readonly Dated[];
+  /** `goodEnds`: videos that ended well since its last sign, at `lastAt`. */
+  readonly trouble: {
+    readonly kind: Trouble["kind"];
+    readonly lastAt: EpochMs;
+    readonly goodEnds: number;
+  } | null;
+}
+
+interface Dated extends Attempt {
+  readonly at: EpochMs;
+}
+
+/** So many calls and ends are remembered, for this long. */
+const SEEN_MAX = 20;
+const SEEN_MS = 1_800_000;
+/** Among so many of the newest more than half must have failed, and three at least. */
+const NEWEST_CALLS = 3;
+const NEWEST_ENDS = 10;
+const FAILURES_MIN = 3;
+/** Trouble is over so long after its last sign, or once so many videos ended well. */
+const HELD_MS = 900_000;
+const GOOD_ENDS = 5;
+/** A clock that was set back by more than this makes nonsense of what was seen. */
+const SET_BACK_MS = 60_000;
+
+/** Nothing was seen before `now`. */
+export function unseen(now: EpochMs): Seen {
+  return { at: now, since: now, calls: [], ends: [], trouble: null };
+}
+
+/** What the service does now, by what was seen until then. */
+export function conditionOf(before: Seen, now: EpochMs): Condition {
+  const { trouble, since, ends } = upToDate(before, now);
+  if (trouble?.kind !== "failing") return { trouble: trouble && { kind: "down" }, since };
+  const newest = ends.slice(-NEWEST_ENDS);
+  return { trouble: { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length }, since };
+}
+
+/** When trouble is over if no more signs come; null: there is none. */
+export function overAt({ trouble }: Seen): EpochMs | null {
+  return trouble && trouble.lastAt + HELD_MS;
+}
+
+/** Adds a sign. */
+export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
+  const seen = upToDate(before, now);
+  const { trouble } = seen;
+  switch (sign.kind) {
+    case "away":
+      return troubled(seen, "down", now);
+    case "call": {
+      const calls = withNewest(seen.calls, sign, now);
+      const isSign = !sign.isGood && (trouble?.kind === "down" || tooManyFailed(calls, NEWEST_CALLS));
+      return isSign ? troubled({ ...seen, calls }, "down", now) : { ...seen, calls };
+    }
+    case "end": {
+      const ends = withNewest(seen.ends, sign, now);
+      if (sign.isGood) return afterGoodEnd({ ...seen, ends }, now - sign.tookMs, now);
+      const isSign = trouble ? trouble.kind === "failing" : tooManyFailed(ends, NEWEST_ENDS);
+      return isSign ? troubled({ ...seen, ends }, "failing", now) : { ...seen, ends };
+    }
+    default:
+      return unreachable(sign);
+  }
+}
+
+/** One person's failures alone say nothing of the service, unless nobody else was heard of: then three prompts do. */
+function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
+  const newest = attempts.slice(-most);
+  const failures = newest.filter(isBad);
+  if (failures.length < FAILURES_MIN || 2 * failures.length <= newest.length) return false;
+  const people = new Set(failures.map(({ by }) => by));
+  if (people.size > 1) return true;
+  return (
+    attempts.every(({ by }) => people.has(by)) && new Set(failures.map(({ prompt }) => prompt)).size >= FAILURES_MIN
+  );
+}
+
+function troubled(seen: Seen, kind: Trouble["kind"], now: EpochMs): Seen {
+  return { ...seen, since: seen.trouble ? seen.since : now, trouble: { kind, lastAt: now, goodEnds: 0 } };
+}
+
+function afterGoodEnd(seen: Seen, begunAt: EpochMs, now: EpochMs): Seen {
+  const { trouble, calls } = seen;
+  if (!trouble) return seen;
+  // A video that had begun before the last lost call does not say that paid calls get through again.
+  if (trouble.kind === "down" && begunAt <= (calls.findLast(isBad)?.at ?? Number.NEGATIVE_INFINITY)) return seen;
+  const goodEnds = trouble.goodEnds + 1;
+  return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen, now);
+}
+
+/** What led to the trouble counts no more. */
+function untroubled(seen: Seen, at: EpochMs): Seen {
+  const lastAt = seen.trouble?.lastAt ?? 0;
+  const isLater = (one: Dated) => one.at > lastAt;
+  return { ...seen, since: at, trouble: null, calls: seen.calls.filter(isLater), ends: seen.ends.filter(isLater) };
+}
+
+function upToDate(before: Seen, now: EpochMs): Seen {
+  if (before.at - now > SET_BACK_MS) return unseen(now);
+  const isRecent = ({ at }: Dated) => now - at < SEEN_MS;
+  const seen = { ...before, at: now, calls: before.calls.filter(isRecent), ends: before.ends.filter(isRecent) };
+  const endsAt = overAt(seen);
+  return endsAt !== null && now >= endsAt ? untroubled(seen, endsAt) : seen;
+}
+
+function withNewest(attempts: readonly Dated[], { isGood, by, prompt }: Attempt, at: EpochMs): readonly Dated[] {
+  return [...attempts, { isGood, by, prompt, at }].slice(-SEEN_MAX);
+}
+
+function isBad({ isGood }: Dated): boolean {
+  return !isGood;
+}

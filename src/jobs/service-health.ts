@@ -1,0 +1,173 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import {
+  conditionOf,
+  type Digest,
+  noted,
+  overAt,
+  type Seen,
+  type ServiceHealth,
+  type Sign,
+  unseen,
+} from "../core/health.ts";
+import { ownerName } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
+import type { TaskLife } from "../core/pace/hazards.ts";
+import type { Log } from "../core/ports.ts";
+import type { ServiceSigns } from "../core/shared.ts";
+import { payerOf } from "../core/team/team.ts";
+import type { ApiRefusal } from "../core/video-service.ts";
+
+/** The service's health, and what jobs tell of it on their way. Nothing is asked of the service for it. */
+export interface WatchedHealth extends ServiceHealth {
+  /** A job's paid call was answered, or was not; null: it got a task. */
+  called(job: Job, refusal: ApiRefusal | null): void;
+  ended(job: Job, life: TaskLife): void;
+  /** Polls are kept away from the service. */
+  away(): void;
+}
+
+/** What was seen is saved so long after a sign, with all that came meanwhile. */
+const SAVE_AFTER_MS = 5_000;
+/** Older than this, what was saved says nothing. */
+const SAVED_MS = 1_800_000;
+const SAVED_AS = "seen";
+/** That polls are kept away is told so often. */
+const AWAY_EVERY_MS = 10_000;
+
+const time = z.int().min(0);
+const attempt = { isGood: z.boolean(), by: z.string().max(64), prompt: z.string().max(64) };
+const attempts = z.array(z.object({ ...attempt, at: time })).max(20);
+
+const signShape = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("call"), ...attempt }),
+  z.object({ kind: z.literal("end"), ...attempt, tookMs: time }),
+  z.object({ kind: z.literal("away") }),
+]);
+
+const seenShape = z.object({
+  at: time,
+  since: time,
+  calls: attempts,
+  ends: attempts,
+  trouble: z.object({ kind: z.enum(["down", "failing"]), lastAt: time, goodEnds: time }).nullable(),
+});
+
+export function serviceHealth({
+  signs,
+  keyv,
+  digest,
+  clock,
+  log,
+}: {
+  readonly signs: ServiceSigns;
+  readonly keyv: Keyv;
+  readonly digest: (text: string) => Digest;
+  readonly clock: Clock;
+  readonly log: Log;
+}) {
+  const hearers = new Set<() => void>();
+  let seen = unseen(clock.now());
+  let status = statusNow();
+  let awayAt = Number.NEGATIVE_INFINITY;
+  let cancelOver = () => {};
+  let cancelSave: (() => void) | null = null;
+
+  function statusNow(): string {
+    return conditionOf(seen, clock.now()).trouble?.kind ?? "no trouble";
+  }
+
+  function hear(sign: Sign): void {
+    seen = noted(seen, sign, clock.now());
+    compare(sign.kind === "end" && sign.isGood);
+  }
+
+  /** Tells of trouble that has begun or ended, and comes back when it ends by itself. */
+  function compare(isNews: boolean): void {
+    cancelOver();
+    const at = overAt(seen);
+    const now = clock.now();
+    if (at !== null && at > now) cancelOver = clock.after(at - now, () => compare(false));
+    const before = status;
+    status = statusNow();
+    if (status !== before) log.info("the video service's health has changed", { status });
+    if (isNews || status !== before) for (const hearer of hearers) hearer();
+  }
+
+  function tell(sign: Sign): void {
+    hear(sign);
+    signs.tell(JSON.stringify(sign));
+    cancelSave ??= clock.after(SAVE_AFTER_MS, () => void save());
+  }
+
+  async function save(): Promise<void> {
+    cancelSave?.();
+    cancelSave = null;
+    try {
+      await keyv.set(SAVED_AS, seen, SAVED_MS);
+    } catch (error) {
+      log.warn("the video service's health was not saved", { error: String(error) });
+    }
+  }
+
+  async function saved(): Promise<Seen | null> {
+    try {
+      return seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? null;
+    } catch (error) {
+      log.warn("the video service's health was not read", { error: String(error) });
+      return null;
+    }
+  }
+
+  const health: WatchedHealth = {
+    now: () => conditionOf(seen, clock.now()),
+    onChange(hearer) {
+      hearers.add(hearer);
+      return () => void hearers.delete(hearer);
+    },
+    called(job, refusal) {
+      // What the service clearly refuses says nothing against it.
+      if (refusal && refusal.kind !== "unavailable") return;
+      const by = digest(ownerName(payerOf(job)));
+      tell({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
+    },
+    ended({ owner, request }, { endedMs, isFailed = false }) {
+      const tookMs = Math.max(0, Math.round(endedMs));
+      tell({ kind: "end", isGood: !isFailed, by: digest(ownerName(owner)), prompt: digest(request.prompt), tookMs });
+    },
+    away() {
+      const now = clock.now();
+      if (Math.abs(now - awayAt) < AWAY_EVERY_MS) return;
+      awayAt = now;
+      tell({ kind: "away" });
+    },
+  };
+
+  return {
+    health,
+    /** Takes up what was seen before, and from now on what other processes see. */
+    async begin(): Promise<void> {
+      seen = (await saved()) ?? seen;
+      compare(false);
+      signs.hear((text) => {
+        const sign = signFrom(text);
+        if (sign) hear(sign);
+      });
+    },
+    /** Saves what is not saved yet. */
+    async stop(): Promise<void> {
+      cancelOver();
+      if (cancelSave) await save();
+    },
+  };
+}
+
+/** What another process told; null: one of another version told what this one does not know. */
+function signFrom(text: string): Sign | null {
+  try {
+    return signShape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
