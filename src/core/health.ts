@@ -48,11 +48,7 @@ export interface Seen {
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
   /** `goodEnds`: videos that ended well since its last sign, at `lastAt`. */
-  readonly trouble: {
-    readonly kind: Trouble["kind"];
-    readonly lastAt: EpochMs;
-    readonly goodEnds: number;
-  } | null;
+  readonly trouble: { readonly kind: Trouble["kind"]; readonly lastAt: EpochMs; readonly goodEnds: number } | null;
 }
 
 interface Dated extends Attempt {
@@ -62,10 +58,10 @@ interface Dated extends Attempt {
 /** So many calls and ends are remembered, for this long. */
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
-/** Among so many of the newest more than half must have failed, and three at least. */
+/** It is trouble where this many of the newest calls or ends failed, and more than half of them. */
+const FAILURES_MIN = 3;
 const NEWEST_CALLS = 3;
 const NEWEST_ENDS = 10;
-const FAILURES_MIN = 3;
 /** Trouble is over so long after its last sign, or once so many videos ended well. */
 const HELD_MS = 900_000;
 const GOOD_ENDS = 5;
@@ -119,10 +115,9 @@ function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
   const failures = newest.filter(isBad);
   if (failures.length < FAILURES_MIN || 2 * failures.length <= newest.length) return false;
   const people = new Set(failures.map(({ by }) => by));
-  if (people.size > 1) return true;
-  return (
-    attempts.every(({ by }) => people.has(by)) && new Set(failures.map(({ prompt }) => prompt)).size >= FAILURES_MIN
-  );
+  const prompts = new Set(failures.map(({ prompt }) => prompt));
+  const isAlone = attempts.every(({ by }) => people.has(by));
+  return people.size > 1 || (isAlone && prompts.size >= FAILURES_MIN);
 }
 
 function troubled(seen: Seen, kind: Trouble["kind"], now: EpochMs): Seen {
@@ -157,6 +152,4 @@ function withNewest(attempts: readonly Dated[], { isGood, by, prompt }: Attempt,
   return [...attempts, { isGood, by, prompt, at }].slice(-SEEN_MAX);
 }
 
-function isBad({ isGood }: Dated): boolean {
-  return !isGood;
-}
+const isBad = ({ isGood }: Dated) => !isGood;

@@ -1,16 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import {
-  conditionOf,
-  type Digest,
-  noted,
-  overAt,
-  type Seen,
-  type ServiceHealth,
-  type Sign,
-  unseen,
-} from "../core/health.ts";
+import { conditionOf, type Digest, noted, overAt, type ServiceHealth, type Sign, unseen } from "../core/health.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { TaskLife } from "../core/pace/hazards.ts";
@@ -69,14 +60,10 @@ export function serviceHealth({
 }) {
   const hearers = new Set<() => void>();
   let seen = unseen(clock.now());
-  let status = statusNow();
+  let status = "no trouble";
   let awayAt = Number.NEGATIVE_INFINITY;
   let cancelOver = () => {};
   let cancelSave: (() => void) | null = null;
-
-  function statusNow(): string {
-    return conditionOf(seen, clock.now()).trouble?.kind ?? "no trouble";
-  }
 
   function hear(sign: Sign): void {
     seen = noted(seen, sign, clock.now());
@@ -90,7 +77,7 @@ export function serviceHealth({
     const now = clock.now();
     if (at !== null && at > now) cancelOver = clock.after(at - now, () => compare(false));
     const before = status;
-    status = statusNow();
+    status = conditionOf(seen, now).trouble?.kind ?? "no trouble";
     if (status !== before) log.info("the video service's health has changed", { status });
     if (isNews || status !== before) for (const hearer of hearers) hearer();
   }
@@ -108,15 +95,6 @@ export function serviceHealth({
       await keyv.set(SAVED_AS, seen, SAVED_MS);
     } catch (error) {
       log.warn("the video service's health was not saved", { error: String(error) });
-    }
-  }
-
-  async function saved(): Promise<Seen | null> {
-    try {
-      return seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? null;
-    } catch (error) {
-      log.warn("the video service's health was not read", { error: String(error) });
-      return null;
     }
   }
 
@@ -148,7 +126,11 @@ export function serviceHealth({
     health,
     /** Takes up what was seen before, and from now on what other processes see. */
     async begin(): Promise<void> {
-      seen = (await saved()) ?? seen;
+      try {
+        seen = seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? seen;
+      } catch (error) {
+        log.warn("the video service's health was not read", { error: String(error) });
+      }
       compare(false);
       signs.hear((text) => {
         const sign = signFrom(text);

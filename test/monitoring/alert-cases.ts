@@ -85,11 +85,11 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     nearly: [{ [`reelay_breaker_open{place="slack",${ONE}}`]: "1 1 1 1 0x60" }],
   },
   ReelayServiceTrouble: {
-    trouble: { [`reelay_weather{kind="720p-15",${ONE}}`]: "3x60", [`reelay_weather{kind="480p-10",${ONE}}`]: "2x60" },
+    trouble: { [`reelay_service_trouble{${ONE}}`]: "1x60" },
     firesAt: 15,
-    labels: { ...ofJob, kind: "720p-15" },
-    summary: "The video service fails, or is down, for videos of 720p-15",
-    nearly: [{ [`reelay_weather{kind="720p-15",${ONE}}`]: "4x13 2x60" }],
+    labels: ofJob,
+    summary: "Many videos fail at the video service, or it does not answer",
+    nearly: [{ [`reelay_service_trouble{${ONE}}`]: "1x13 0x60" }],
   },
   ReelayPollsFail: {
     trouble: {

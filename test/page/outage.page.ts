@@ -13,14 +13,14 @@ async function askWhileDown({ page, sandbox }: Visit, chat: Chat): Promise<void>
   await type(page, chat, "/video a paper boat in the rain");
   const question = messages(page, chat, "The video service is not answering right now");
   await isPrivate(question);
-  for (const name of ["Start anyway", "Tell me when it clears", "Start when it clears", "Cancel"])
+  for (const name of ["Start anyway", "Start when it clears", "Cancel"])
     await question.getByRole("button", { name, exact: true }).waitFor();
 }
 
 describe.runIf(hasChromium)("while the video service is down", () => {
   const visit = aBrowser();
 
-  test.for(chats)("%s asks with four buttons, and a video waits with its card until it is withdrawn", async (chat) => {
+  test.for(chats)("%s asks with three buttons, and a video waits with its card until it is withdrawn", async (chat) => {
     const there = await visit();
     const { page, sandbox } = there;
     await askWhileDown(there, chat);
@@ -29,14 +29,6 @@ describe.runIf(hasChromium)("while the video service is down", () => {
     await card.getByRole("button", { name: "Withdraw" }).click();
     await messages(page, chat, "withdrawn before it started").waitFor();
     expect(sandbox.video.tasks()).toEqual([]);
-  });
-
-  test.for(chats)("%s says what Tell me when it clears does, and nothing starts", async (chat) => {
-    const there = await visit();
-    await askWhileDown(there, chat);
-    await press(there.page, chat, "Tell me when it clears");
-    await messages(there.page, chat, "We'll tell you").getByText("nothing was charged").waitFor();
-    expect(there.sandbox.video.tasks()).toEqual([]);
   });
 
   test("five videos that end well let the one begin that waits", async () => {
