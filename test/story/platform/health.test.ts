@@ -11,11 +11,11 @@ test.for(mostly("discord"))(
       const response = await fetch(`${story.origin()}/readyz`);
       return [response.status, await response.text()];
     };
-    expect(await readyz()).toEqual([200, "ready\nvideo service: unknown\n"]);
+    expect(await readyz()).toEqual([200, "ready\nvideo service: no trouble seen\n"]);
     story.sandbox.video.everyFate("server_error");
     for (const prompt of ["a fox", "a heron", "an otter"]) await story.makeVideo({ prompt });
-    await expect.poll(readyz, { timeout: 10_000 }).toEqual([200, "ready\nvideo service: down\n"]);
-    expect(await (await fetch(`${story.origin()}/metrics`)).text()).toContain('reelay_weather{kind="480p-15"} 4');
+    await expect.poll(readyz, { timeout: 10_000 }).toEqual([200, "ready\nvideo service: does not answer\n"]);
+    expect(await (await fetch(`${story.origin()}/metrics`)).text()).toContain("reelay_service_trouble 1");
     await story.type("video-help", undefined, "ben");
     await story.until(says(trouble), "ben");
     if (place !== "discord") return;
