@@ -42,7 +42,7 @@ export type FrontEnds = Awaited<ReturnType<typeof loadFrontEnds>>;
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
   const [discordModule, slackModule] = await Promise.all([
     discord && import("../frontends/discord/discord-front-end.ts"),
-    slack && import("../frontends/slack/front-end.ts"),
+    slack && import("../frontends/slack/slack-front-end.ts"),
   ]);
   return { discord: discordModule, slack: slackModule };
 }

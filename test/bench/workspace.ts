@@ -1,4 +1,4 @@
-import { shares } from "../../src/frontends/slack/limits.ts";
+import { shares } from "../../src/frontends/slack/slack-limits.ts";
 import { editHour } from "../core/budget/edit-hour.ts";
 import { random } from "../simulation/random.ts";
 import { plainQueueHour } from "./plain-queue.ts";

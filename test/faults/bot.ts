@@ -10,13 +10,10 @@ import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts"
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
 import { discordApi } from "../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../src/frontends/discord/out/discord-chat.ts";
-import { boltLogger } from "../../src/frontends/slack/connect/bolt-logger.ts";
-import { clientOptions } from "../../src/frontends/slack/connect/clients.ts";
-import { clientsOf } from "../../src/frontends/slack/send/client-of.ts";
-import { firstCards } from "../../src/frontends/slack/send/first-card.ts";
-import { slackChat } from "../../src/frontends/slack/send/reply.ts";
-import { postToUrl } from "../../src/frontends/slack/send/response-url.ts";
-import { slackWays } from "../../src/frontends/slack/send/ways.ts";
+import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/web-clients.ts";
+import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
+import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
+import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../src/jobs/step.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SlackConfig } from "../../config/slack-config.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { optionalScopes, scopes } from "../../frontends/slack/connect/scopes.ts";
+import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
 import { ask, type Credential } from "./ask-slack.ts";
 import type { Check, Network, Verdict } from "./check.ts";
 import { lookAtManifest } from "./slack-manifest.ts";

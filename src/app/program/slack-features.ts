@@ -1,4 +1,4 @@
-import { slackManifest } from "../../frontends/slack/connect/manifest.ts";
+import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
 
 /** What Slack's client offers to people: the commands and shortcuts that the manifest declares. */
 export function slackFeatures(prefix: string) {

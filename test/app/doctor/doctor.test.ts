@@ -13,7 +13,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { scopes } from "../../../src/frontends/slack/connect/scopes.ts";
+import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 

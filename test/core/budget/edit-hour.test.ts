@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shares } from "../../../src/frontends/slack/limits.ts";
+import { shares } from "../../../src/frontends/slack/slack-limits.ts";
 import { editHour, quantile } from "./edit-hour.ts";
 
 const edits = { name: "edits", ...shares.edits };

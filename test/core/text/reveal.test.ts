@@ -25,7 +25,7 @@ function sources() {
 const tokens = [
   "app/people/installations.ts: const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));",
   "app/people/installations.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
-  "frontends/slack/front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
+  "frontends/slack/slack-front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
 ];
 
 test("a key is revealed where it is sealed and in the client's header, and nowhere else", () => {

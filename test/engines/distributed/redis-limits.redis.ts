@@ -4,7 +4,7 @@ import { machineClock, sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
 import { redisShared } from "../../../src/engines/distributed/redis-shared.ts";
-import { shares } from "../../../src/frontends/slack/limits.ts";
+import { shares } from "../../../src/frontends/slack/slack-limits.ts";
 import { openTraffic, type Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";

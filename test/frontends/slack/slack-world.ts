@@ -8,7 +8,7 @@ import { type Clock, machineClock } from "../../../src/core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
-import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
+import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { shares } from "../../../src/frontends/slack/limits.ts";
+import { shares } from "../../../src/frontends/slack/slack-limits.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

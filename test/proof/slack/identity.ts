@@ -1,4 +1,4 @@
-import { everyScope } from "../../../src/frontends/slack/connect/scopes.ts";
+import { everyScope } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
 import { openFrames } from "../socket.ts";

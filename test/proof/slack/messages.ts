@@ -1,4 +1,4 @@
-import { takeRemovals } from "../../../src/frontends/slack/connect/installs.ts";
+import { takeRemovals } from "../../../src/frontends/slack/connect/slack-install.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";

@@ -32,7 +32,7 @@ export interface SimChatWorld {
 
 /** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/discord-limits.ts. */
 const NONCE_HOLDS_MS = 120_000;
-/** A new message that is not there by then will not come. Source: src/frontends/slack/send/reply.ts. */
+/** A new message that is not there by then will not come. Source: src/frontends/slack/out/slack-chat.ts. */
 const LATE_POST_MS = 30_000;
 /** An edit that nobody waits for any more may land so late. */
 const LATE_MS = 20_000;

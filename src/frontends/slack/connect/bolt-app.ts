@@ -3,30 +3,23 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
-import { apologise } from "../answer/apologise.ts";
-import { eventLine } from "../answer/event-line.ts";
-import { type FormAck, formLine } from "../answer/form-line.ts";
-import type { Homes } from "../answer/homes.ts";
-import type { LineTools } from "../answer/line.ts";
-import { pressLine } from "../answer/press-line.ts";
-import type { Reception } from "../answer/receive.ts";
-import { slashLine } from "../answer/slash-line.ts";
-import type { Welcome } from "../answer/welcome.ts";
-import { windowLine } from "../answer/window-line.ts";
-import type { Incoming } from "../read/incoming.ts";
+import type { Reception } from "../in/reception.ts";
+import type { LineTools } from "../in/slack-answers.ts";
+import { apologise, eventLine, type FormAck, formLine, pressLine, slashLine, windowLine } from "../in/slack-answers.ts";
+import type { Incoming } from "../in/slack-command.ts";
 import {
   isLinkPress,
   misreadParts,
+  readEvent,
   readMessageShortcut,
   readPress,
   readShortcut,
   readSlash,
   readSubmission,
-} from "../read/read.ts";
-import { readEvent } from "../read/read-event.ts";
-import { boltLogger } from "./bolt-logger.ts";
-import { clientOptions } from "./clients.ts";
-import { isSlacksSocket } from "./own-hosts.ts";
+} from "../in/slack-command.ts";
+import { isSlacksSocket } from "../out/slack-calls.ts";
+import type { Homes, Welcome } from "../out/slack-home.ts";
+import { boltLogger, clientOptions } from "./web-clients.ts";
 
 export interface BoltDeps {
   readonly apiUrl: string;

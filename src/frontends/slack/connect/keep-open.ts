@@ -1,8 +1,8 @@
 import { type Clock, sleep, within } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { times } from "../limits.ts";
-import { callRefusalOf } from "../send/call.ts";
-import { tokenTrouble } from "./clients.ts";
+import { callRefusalOf } from "../out/slack-calls.ts";
+import { times } from "../slack-limits.ts";
+import { tokenTrouble } from "./web-clients.ts";
 
 /** What is used of the library's client. */
 export interface SocketClient {

@@ -5,8 +5,8 @@ import { ownerName } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { Languages } from "../../../../src/core/text/languages.ts";
 import type { Locale } from "../../../../src/core/text/locale.ts";
-import { slackLocales } from "../../../../src/frontends/slack/answer/locales.ts";
-import type { ClientOf } from "../../../../src/frontends/slack/send/client-of.ts";
+import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { slackLocales } from "../../../../src/frontends/slack/out/slack-languages.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 

@@ -5,7 +5,7 @@ import { startSlack } from "../../../../sandbox/src/slack/emulator.ts";
 import { signed } from "../../../../sandbox/src/slack/sign.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import { slackFrontEnd } from "../../../../src/frontends/slack/front-end.ts";
+import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "../slack-world.ts";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { LOCALES } from "../../../../src/core/text/locale.ts";
-import { installListener } from "../../../../src/frontends/slack/connect/installs.ts";
+import { installListener } from "../../../../src/frontends/slack/connect/slack-install.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";

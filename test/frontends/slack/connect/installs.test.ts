@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../../../src/core/text/secret.ts";
-import { hearRemovals } from "../../../../src/frontends/slack/connect/installs.ts";
+import { hearRemovals } from "../../../../src/frontends/slack/connect/slack-install.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 
 type Handler = (told: { body: unknown; context: { isEnterpriseInstall: boolean } }) => Promise<void>;

@@ -2,11 +2,9 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { socketReceivers } from "../../../../src/frontends/slack/connect/bolt-app.ts";
-import { isSlacksSocket } from "../../../../src/frontends/slack/connect/own-hosts.ts";
-import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
-import { slackFiles } from "../../../../src/frontends/slack/send/open-file.ts";
-import { postToUrl } from "../../../../src/frontends/slack/send/response-url.ts";
-import { sendBytes } from "../../../../src/frontends/slack/send/send-bytes.ts";
+import { clientsOf, isSlacksSocket, postToUrl } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
+import { sendBytes } from "../../../../src/frontends/slack/out/thread-files.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 
 const slackApi = "https://slack.com/api/";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPress, readSubmission } from "../../../../src/frontends/slack/read/read.ts";
-import { readEvent } from "../../../../src/frontends/slack/read/read-event.ts";
+import { readEvent, readPress, readSubmission } from "../../../../src/frontends/slack/in/slack-command.ts";
 
 const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 

@@ -1,7 +1,7 @@
 import { webApi } from "@slack/bolt";
 import { describe, expect, it, test } from "vitest";
 import type { SlackReply } from "../../../../src/core/chat.ts";
-import { callRefusalOf } from "../../../../src/frontends/slack/send/call.ts";
+import { callRefusalOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
 import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callAt, clientsOf, type TokenOf } from "../../../../src/frontends/slack/send/client-of.ts";
+import { callAt, clientsOf, type TokenOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChatRefusal } from "../../../../src/core/chat-refusal.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import type { Result } from "../../../../src/core/result.ts";
-import { slackFrontEnd } from "../../../../src/frontends/slack/front-end.ts";
+import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";

@@ -4,7 +4,7 @@ import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Chat } from "../../../../src/core/ports.ts";
-import { slackFrontEnd } from "../../../../src/frontends/slack/front-end.ts";
+import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, plain, toldDesk } from "../slack-world.ts";

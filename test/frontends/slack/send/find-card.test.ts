@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import type { SlackReply } from "../../../../src/core/chat.ts";
-import { boltLogger } from "../../../../src/frontends/slack/connect/bolt-logger.ts";
-import { clientOptions } from "../../../../src/frontends/slack/connect/clients.ts";
-import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
-import { findCard } from "../../../../src/frontends/slack/send/find-card.ts";
-import { writeMessage } from "../../../../src/frontends/slack/write/write.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/web-clients.ts";
+import { messageFinder } from "../../../../src/frontends/slack/out/find-message.ts";
+import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { writeMessage } from "../../../../src/frontends/slack/out/slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
@@ -41,7 +40,7 @@ async function found(answers: Readonly<Record<string, object | number>>, reply: 
         return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
       }),
   );
-  return { asked, seen: await findCard(patient)(reply, lostCard) };
+  return { asked, seen: await messageFinder(patient).card(reply, lostCard) };
 }
 
 const history = `conversations.history ${channel}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
-import { slackFiles } from "../../../../src/frontends/slack/send/open-file.ts";
+import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { inSlack } from "../slack-world.ts";

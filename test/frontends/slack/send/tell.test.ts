@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
-import { tell } from "../../../../src/frontends/slack/answer/line.ts";
-import type { CallRefusal } from "../../../../src/frontends/slack/send/call.ts";
-import type { Ways } from "../../../../src/frontends/slack/send/ways.ts";
+import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
-import type { CallRefusal } from "../../../../src/frontends/slack/send/call.ts";
-import { waitOut } from "../../../../src/frontends/slack/send/wait-out.ts";
+import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { waitOut } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 
 /** Refuses in these ways, one after another, and then takes it. */

@@ -1,0 +1,268 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { type App, HTTPReceiver, type Installation, type Installation as SlackInstallation } from "@slack/bolt";
+import { z } from "zod";
+import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { Installations } from "../../../core/installations.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
+import type { FetchWhole, Log } from "../../../core/ports.ts";
+import { requestPath } from "../../../core/request/request-path.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { type Locale, localeOf } from "../../../core/text/locale.ts";
+import { Secret } from "../../../core/text/secret.ts";
+import { callRefusalOf, slacksOwn } from "../out/slack-calls.ts";
+import type { InstallWords, SlackWords } from "../slack-words.ts";
+import { everyScope } from "./slack-manifest.ts";
+import { boltLogger, clientOptions } from "./web-clients.ts";
+
+/** What it takes to be installed in any number of workspaces. */
+export interface InstallOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Signs the state that a browser brings back from Slack. */
+  readonly stateSecret: string;
+  /** Where Reelay is reachable from outside, without a last slash. */
+  readonly publicUrl: string;
+  readonly installations: Installations;
+  /** A workspace or organisation has removed Reelay, at that time: what it left behind has to go, its installation too. */
+  left(installationId: string, at: EpochMs): Promise<void>;
+}
+
+interface Tools {
+  readonly apiUrl: string;
+  /** `video` listens to /video, /video-key and so on. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+  readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
+}
+
+const INSTALL_PATH = "/slack/install";
+const REDIRECT_PATH = "/slack/oauth_redirect";
+
+/** Says whether the path is one by which people install Reelay. */
+export function isInstallPath(request: IncomingMessage): boolean {
+  const path = requestPath(request);
+  return path === INSTALL_PATH || path === REDIRECT_PATH;
+}
+
+/** Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts it. */
+export function installListener(options: InstallOptions, tools: Tools): RequestListener {
+  const { apiUrl, prefix, clock, log, fetchWhole, wordsIn } = tools;
+  const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
+  const logger = boltLogger(log);
+  const receiver = new HTTPReceiver({
+    // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
+    endpoints: [],
+    signingSecret: "",
+    signatureVerification: false,
+    logger,
+    clientId,
+    clientSecret,
+    stateSecret,
+    scopes: [...everyScope],
+    redirectUri: `${publicUrl}${REDIRECT_PATH}`,
+    installationStore: {
+      async storeInstallation(installation) {
+        const id = idOf(installation);
+        const token = installation.bot?.token;
+        if (id === null || token === undefined) throw new NoBotToken("Slack gave no bot token");
+        const kept = { token: new Secret(token), installedAt: clock.now() };
+        await installations.keep(id, kept).catch((cause: unknown) => {
+          throw new NotSaved("an installation was not saved", { cause });
+        });
+        log.info("installed on slack", { workspace: id });
+      },
+      fetchInstallation: () => Promise.reject(new Error("tokens are looked up elsewhere")),
+    },
+    installerOptions: {
+      directInstall: true,
+      installPath: INSTALL_PATH,
+      redirectUriPath: REDIRECT_PATH,
+      callbackOptions: installEnd({
+        beginUrl: `${publicUrl}${INSTALL_PATH}`,
+        apiUrl,
+        command: `/${prefix}`,
+        wordsIn,
+        log,
+      }),
+      clientOptions: clientOptions(apiUrl, logger, fetchWhole),
+      authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse) => receiver.requestListener(request, response);
+}
+
+/** An organisation's installation covers all its workspaces. */
+function idOf({ isEnterpriseInstall, enterprise, team }: SlackInstallation): string | null {
+  return (isEnterpriseInstall ? enterprise?.id : team?.id) ?? null;
+}
+
+const removal = z.object({
+  team_id: z.string().min(1).nullish(),
+  enterprise_id: z.string().min(1).nullish(),
+  event_time: z.number(),
+  event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
+});
+
+/** Hears when Reelay is removed, or its token revoked, which for it comes to the same. */
+export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
+  const removed = takeRemovals(options, log);
+  app.event("app_uninstalled", ({ body, context }) => removed(body, context.isEnterpriseInstall));
+  app.event("tokens_revoked", ({ body, context }) => removed(body, context.isEnterpriseInstall));
+}
+
+/** Reads what Slack says of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
+export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
+  return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
+    const read = removal.safeParse(body);
+    if (!read.success) return log.error("slack removal misread");
+    const { team_id: teamId, enterprise_id: enterpriseId, event_time: seconds, event } = read.data;
+    // A person's own token is none of ours.
+    if (event.tokens?.bot.length === 0) return;
+    const id = isOfOrganisation ? enterpriseId : teamId;
+    if (!id) return;
+    const installation = await installations.find(id);
+    // Told late: it has been installed again since. Slack tells whole seconds.
+    if (installation !== null && installation.installedAt >= (seconds + 1) * 1_000) return;
+    log.info("removed from slack", { workspace: id });
+    await left(id, (seconds + 1) * 1_000);
+  };
+}
+
+/** Slack has allowed it, and the store did not take it. */
+export class NotSaved extends Error {}
+/** Slack has allowed something that is of no use to Reelay. */
+export class NoBotToken extends Error {}
+
+/** Why an installation did not come to its end; each has its sentence. */
+type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
+
+/** The library's own codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
+const libraryCodes: Readonly<Record<string, Failure>> = {
+  slack_oauth_missing_state: "stale",
+  slack_oauth_invalid_state: "stale",
+  slack_oauth_missing_code: "stale",
+  slack_oauth_installer_authorization_error: "denied",
+};
+/** Slack's codes for a code that it does not exchange. Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
+const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
+/** A new try by the person may help. */
+const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
+
+/** How an installation ends in the person's browser: a short page that says what happened and what to do next. */
+export function installEnd(deps: {
+  /** Where an installation is begun. */
+  readonly beginUrl: string;
+  readonly apiUrl: string;
+  /** What people type, such as /video. */
+  readonly command: string;
+  readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
+  readonly log: Log;
+}) {
+  const { beginUrl, apiUrl, command, wordsIn, log } = deps;
+
+  return {
+    success(installation: Installation, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
+      showInstallPage(request, response, (locale) => {
+        const { installed, open } = wordsIn(locale).install;
+        const link = { label: open, url: placeOf(installation, apiUrl) };
+        return { status: 200, title: installed.title, text: installed.text(command), link };
+      });
+    },
+    failure(error: Error, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
+      const { failure, code } = failureOf(error, request);
+      if (!PERSONS.includes(failure))
+        log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
+      showInstallPage(request, response, (locale) => {
+        const { [failure]: said, again } = wordsIn(locale).install;
+        return { status: PERSONS.includes(failure) ? 400 : 503, ...said, link: { label: again, url: beginUrl } };
+      });
+    },
+  };
+}
+
+function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
+  // Slack names its reason in the address: the library takes all but one for a code that is missing.
+  const [, query = ""] = (request.url ?? "").split("?");
+  const told = new URLSearchParams(query).get("error") ?? "access_denied";
+  if (told !== "access_denied") return { failure: "refused", code: /^[a-z_]{1,64}$/.test(told) ? told : "unknown" };
+  if (error instanceof NotSaved) return { failure: "unsaved" };
+  if (error instanceof NoBotToken) return { failure: "refused", code: "no_bot_token" };
+  const known = "code" in error && typeof error.code === "string" ? libraryCodes[error.code] : undefined;
+  if (known) return { failure: known };
+  if (!("code" in error) || !String(error.code).startsWith("slack_webapi_")) return { failure: "broken" };
+  const refusal = callRefusalOf(error);
+  if (refusal.kind === "rate_limited") return { failure: "unreachable" };
+  if (refusal.kind === "unavailable") return { failure: "unreachable", code: refusal.detail };
+  return { failure: usedCodes.includes(refusal.code) ? "used" : "refused", code: refusal.code };
+}
+
+/** Where Slack shows the app; an organisation's still has to be given to its workspaces. */
+function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
+  const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
+  if (!isId(appId)) return "slack://open";
+  if (!isEnterpriseInstall) return isId(team?.id) ? `slack://app?team=${team?.id}&id=${appId}` : "slack://open";
+  const url = slacksOwn(apiUrl)(enterpriseUrl ?? "");
+  return url ? new URL(`manage/organization/apps/profile/${appId}/workspaces/add`, url).href : "slack://open";
+}
+
+const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
+
+/** Nothing but these words is shown, and the page's own address, which carries a code, is told to nobody. */
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+} as const;
+
+interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly label: string; readonly url: string };
+}
+
+/** Answers a browser with a short page, in its language where that is one of ours. */
+export function showInstallPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pageIn: (locale: Locale) => Page,
+): void {
+  const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
+  const { status, title, text, link } = pageIn(locale);
+  const html = `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>
+</html>
+`;
+  response.writeHead(status, headers).end(html);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}

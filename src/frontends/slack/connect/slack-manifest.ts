@@ -1,0 +1,102 @@
+import type { CommandSpec } from "../../../core/command-spec.ts";
+import { type MessageCommandSpec, messageCommandSpecs } from "../../../core/message-specs.ts";
+import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
+import { RATIOS } from "../../../core/request/video-request.ts";
+import { commandSpecs } from "../../../core/specs.ts";
+import { PAYERS } from "../../../core/team/payer.ts";
+
+export interface ManifestOptions {
+  /** `video` makes /video, /video-key and so on. */
+  readonly prefix: string;
+  /** Where Reelay is reachable from outside, without a last slash. Other workspaces install it there; null: none can. */
+  readonly reachedAt: string | null;
+  /** Slack sends what people do there; else over a socket that Reelay opens. */
+  readonly isByHttp: boolean;
+}
+
+/** The app as Slack's own form for it: what "From a manifest" takes, in its order. */
+export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
+  const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
+  return {
+    display_information: { name: "Reelay", description: "Makes videos from text and pictures" },
+    features: {
+      bot_user: { display_name: "Reelay", always_online: true },
+      app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      shortcuts: [makeVideo, ...messageCommandSpecs.map(messageShortcut)],
+      slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
+    },
+    oauth_config: {
+      ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
+      // What is optional must be asked for as well.
+      scopes: { bot: [...everyScope], bot_optional: Object.keys(optionalScopes) },
+    },
+    settings: {
+      event_subscriptions: {
+        ...(url === null ? {} : { request_url: url }),
+        bot_events: [
+          ...["app_home_opened", "app_mention", "message.im"],
+          ...(reachedAt === null ? [] : ["app_uninstalled", "tokens_revoked"]),
+        ],
+      },
+      interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
+      // An organisation can install it once for all its workspaces.
+      ...(reachedAt === null ? {} : { org_deploy_enabled: true }),
+      socket_mode_enabled: url === null,
+    },
+  };
+}
+
+/** Offered everywhere in Slack, threads too, where slash commands are not. Other names are taken from Slack's own menus. */
+const makeVideo = {
+  name: "Make a video",
+  type: "global",
+  callback_id: "make_video",
+  description: "Make a video from a prompt, with or without a picture",
+} as const;
+
+function messageShortcut({ name, id, description }: MessageCommandSpec) {
+  return { name, type: "message", callback_id: id, description } as const;
+}
+
+function slashCommand({ name, means, description, subcommands }: CommandSpec, url: string | null) {
+  const hint = usageHints[means] ?? subcommands.map((one) => one.name).join(" | ");
+  return {
+    command: `/${name}`,
+    ...(url === null ? {} : { url }),
+    description,
+    ...(hint === "" ? {} : { usage_hint: hint }),
+    should_escape: false,
+  };
+}
+
+const any = (values: readonly (string | number)[]) => values.join("|");
+
+/** What may stand behind a command; without an entry, its subcommands. */
+const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
+  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --style NAME`,
+  jobs: "show ID",
+};
+
+/** What the app asks for: each scope with what it is for, and nothing that goes without. */
+export const scopes: Readonly<Record<string, string>> = {
+  commands: "hear slash commands",
+  "chat:write": "post cards, change them, and notify",
+  "app_mentions:read": "hear what somebody writes to Reelay in a channel by naming it",
+  "files:read": "hand a picture on to the video service, for the one video it was given for",
+  "im:history": "hear what somebody writes to Reelay in its direct message",
+  "users:read": "speak each person's language, as their profile has it, and tell who is an admin or a guest",
+  "files:write": "put a video's file, and the frame that it begins with, beside its card",
+  "im:write": "write to people directly where the channel is closed to it",
+};
+
+/**
+ * Asked for as well, and free to be refused: what then goes on without. Slack's form names them twice, among all
+ * scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
+ */
+export const optionalScopes: Readonly<Record<string, string>> = {
+  "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",
+  "groups:history": "do the same in private channels",
+};
+
+/** What is asked for where the app is installed. */
+export const everyScope: readonly string[] = [...Object.keys(scopes), ...Object.keys(optionalScopes)];

@@ -1,0 +1,98 @@
+import { type Logger, LogLevel, webApi } from "@slack/bolt";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { FetchWhole, Log } from "../../../core/ports.ts";
+import { callRefusalOf, retryAfterMs } from "../out/slack-calls.ts";
+import { times } from "../slack-limits.ts";
+import { everyScope } from "./slack-manifest.ts";
+
+type Options = webApi.WebClientOptions;
+
+/** What every client of Slack's is given; never `headers`, which would overwrite the token that a socket is opened with. */
+export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>, fetchWhole: FetchWhole): Options {
+  return {
+    slackApiUrl: apiUrl,
+    logger,
+    // A library that repeats a post makes two of it; what may be repeated is known only further up.
+    retryConfig: { retries: 0 },
+    // The clock's own limit is the shorter one; this is for a clock that stands still.
+    timeout: 2 * times.callMs,
+    // Else one 429 stops the client's whole queue, and a form behind it opens too late.
+    rejectRateLimitedCalls: true,
+    fetch: async (url, init) => plainAnswer(await fetchWhole(url, init ?? {}, times.callMs)),
+  };
+}
+
+const slacks = z.looseObject({ ok: z.boolean() });
+
+/**
+ * What the library reads as it is meant: a 429 is one to it only with a good Retry-After, a 200 that is not Slack's it
+ * would take for a no with that text as its code, and a file it would inflate.
+ */
+async function plainAnswer(response: Response): Promise<Response> {
+  const { status } = response;
+  if (status === 429) {
+    const seconds = Math.ceil(retryAfterMs(response.headers.get("retry-after")) / 1_000);
+    return new Response(null, { status, headers: { "retry-after": String(seconds) } });
+  }
+  const text = await response.text();
+  if (status !== 200) return new Response(null, { status });
+  if (!slacks.safeParse(JSON.parse(text)).success) throw new Error("an answer that is not Slack's");
+  return new Response(text, { status });
+}
+
+/** Says why a token is refused for good, as a sentence with its cure; null where it may yet be taken. */
+export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): string | null {
+  if (!(error instanceof webApi.WebAPIPlatformError)) return null;
+  const refusal = callRefusalOf(error);
+  if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && refusal.unclear)) return null;
+  const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
+  return `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`;
+}
+
+/** Characters of one line of a library. */
+const LINE_MAX = 500;
+
+/** The libraries' log lines among ours. Their debug lines hold whole payloads, API keys too, and go nowhere. */
+export function boltLogger(log: Log): Logger {
+  const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
+  return {
+    debug: () => {},
+    info: (...words: unknown[]) => log.debug("slack library", { text: textOf(words) }),
+    warn: (...words: unknown[]) => log.info("slack library", { text: textOf(words) }),
+    error: (...words: unknown[]) => log.warn("slack library", { text: textOf(words) }),
+    getLevel: () => LogLevel.INFO,
+    setLevel: () => {},
+    setName: () => {},
+  };
+}
+
+/** Installations whose scopes are known; another one's are judged anew. */
+const KEPT = 1_000;
+
+/** Stands between a client and Slack, and logs once for each installation which scopes its token lacks. `id` null: there is one alone. */
+export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
+
+/**
+ * Slack says with every answer to a bot's token what that token may do.
+ * Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21).
+ */
+export function scopeWatch(log: Log): ScopeWatch {
+  const judged = new LRUCache<string, string>({ max: KEPT });
+
+  function judge(id: string | null, granted: string): void {
+    if (judged.get(id ?? "") === granted) return;
+    judged.set(id ?? "", granted);
+    const names = granted.split(",").map((each) => each.trim());
+    const missing = everyScope.filter((each) => !names.includes(each));
+    if (missing.length > 0) log.warn("slack scopes missing", { workspace: id, what: missing.join(", ") });
+  }
+
+  return (id, fetchWhole) =>
+    async (...asked) => {
+      const answer = await fetchWhole(...asked);
+      const granted = answer.headers.get("x-oauth-scopes");
+      if (granted !== null) judge(id, granted);
+      return answer;
+    };
+}

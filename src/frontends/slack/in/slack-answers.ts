@@ -1,0 +1,321 @@
+import type { RespondArguments, types } from "@slack/bolt";
+import { z } from "zod";
+import type { ChatMessage, Form, SlackReply } from "../../../core/chat.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
+import type { Log } from "../../../core/ports.ts";
+import { type ClientOf, callAt, type PostToUrl, type Whereabouts, waitOut } from "../out/slack-calls.ts";
+import { formView, messageView, unpackOrigin } from "../out/slack-form.ts";
+import type { Locales } from "../out/slack-languages.ts";
+import { writeMessage } from "../out/slack-message.ts";
+import { mentioned, truncate } from "../out/slack-text.ts";
+import { newMessage, tryEach, type Ways } from "../out/slack-ways.ts";
+import { limits, times } from "../slack-limits.ts";
+import type { SlackWords } from "../slack-words.ts";
+import type { Incoming, Press, Submission } from "./slack-command.ts";
+import { flag, foreignEvent } from "./slack-payloads.ts";
+
+/** How one command, press or form is answered. Each of these keeps Slack's three seconds first and logs what fails after. */
+export interface Line {
+  /** No word to the person. */
+  accept(): Promise<void>;
+  /** To the person alone. */
+  say(message: ChatMessage): Promise<void>;
+  /** In the place of the private message whose button was pressed; elsewhere it is said. */
+  replace(message: ChatMessage): Promise<void>;
+  /** The event came again, and Slack's own answer to it, which may have been lost, said this. */
+  repeat?(message: ChatMessage): Promise<void>;
+  open(form: Form): Promise<void>;
+  /** At a field of the form that was sent; elsewhere `message` is said. */
+  pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
+  /** Says `message` where what it resolves with can put another in its place; elsewhere only that one is said: one message each. */
+  work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
+  /** Takes away the message whose button was pressed; false: it stays. */
+  removeMessage(): Promise<boolean>;
+}
+
+/** What a line works with. */
+export interface LineTools {
+  readonly clientOf: ClientOf;
+  /** Whether Reelay may act there at all; what cannot be looked up counts as yes. */
+  isInstalled(where: Whereabouts): Promise<boolean>;
+  readonly ways: Ways;
+  readonly postToUrl: PostToUrl;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly locales: Locales;
+  readonly wordsIn: InLanguage<SlackWords>;
+  /** A form may ask for a picture's file. */
+  readonly takesFiles: boolean;
+}
+
+/** Tells the person alone, after Slack has been answered. The response_url first, which needs no membership; in a thread last, which it does not reach. */
+export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
+  const written = writeMessage(message, { naming: mentioned });
+  const byUrl = () => ways.privatelyThroughUrl(reply, written);
+  const inThread = () => ways.ephemeral(reply, written);
+  const direct = () => ways.direct(reply, newMessage(message, { naming: mentioned }));
+  const all = [...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]), direct];
+  const told = await tryEach(all.map((way) => () => waitOut(clock, way)));
+  if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });
+}
+
+/** Answers a slash command; `ack` is Slack's own answer, which may carry a private message; it says whether Slack could be given it. */
+export function slashLine(
+  tools: LineTools,
+  { command, reply, origin, triggerId }: Incoming,
+  ack: (body?: RespondArguments) => Promise<boolean>,
+): Line {
+  const words = tools.wordsIn(command.locale);
+  const answer = (message: ChatMessage) =>
+    ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
+  const accept = async () => void (await ack());
+
+  async function say(message: ChatMessage): Promise<void> {
+    // A socket that is renewed while a command is in hand takes no answer to it any more.
+    if (!(await answer(message))) await tell(tools, reply, message);
+  }
+
+  return {
+    accept,
+    say,
+    repeat: async (message) => void (await answer(message)),
+    async open(form) {
+      // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
+      const view = formView(form, origin, { takesFiles: tools.takesFiles, words: words.form });
+      const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
+      await ack();
+      const opened = await opening;
+      if (opened.ok) return;
+      tools.log.warn("slack form not opened", { ...opened.refusal });
+      await tell(tools, reply, words.closed);
+    },
+    pointOut: (_field, _text, message) => say(message),
+    // What a command was answered with cannot be replaced.
+    async work() {
+      await accept();
+      return (done) => tell(tools, reply, done);
+    },
+    replace: say,
+    async removeMessage() {
+      await accept();
+      return false;
+    },
+  };
+}
+
+/** Slack's own answer to a form: nothing closes it. */
+export type FormAck =
+  | { readonly response_action: "errors"; readonly errors: { [field: string]: string } }
+  | { readonly response_action: "update"; readonly view: types.ModalView };
+
+/** Answers a form that was sent. */
+export function formLine(tools: LineTools, submission: Submission, ack: (body?: FormAck) => Promise<void>): Line {
+  const { command, reply, origin, viewId, fields } = submission;
+  const { takesFiles } = tools;
+  const words = tools.wordsIn(command.locale).form;
+  const say: Line["say"] = async (message) => {
+    await ack();
+    await tell(tools, reply, message);
+  };
+
+  return {
+    accept: () => ack(),
+    say,
+    open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
+    // Slack shows an error of its own where the field is not in the form.
+    pointOut: (field, text, message) =>
+      fields.includes(field)
+        ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
+        : say(message),
+    async work(message) {
+      await ack({ response_action: "update", view: messageView(message, origin, words) });
+      return (done) => tellInView(tools, submission, { viewId, message: done });
+    },
+    replace: say,
+    async removeMessage() {
+      await ack();
+      return false;
+    },
+  };
+}
+
+/** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
+export function pressLine(tools: LineTools, press: Press): Line {
+  const { command, reply, origin, message: pressed, triggerId, viewId } = press;
+  if (press.isAtHome) return windowLine(tools, press);
+  const { clientOf, postToUrl, clock, log, takesFiles } = tools;
+  const { act } = command;
+  const words = tools.wordsIn(command.locale);
+  // A card stays where it is, even one that only its owner sees.
+  const isOfCard = act.kind === "press" && "jobId" in act.action;
+
+  const say = (message: ChatMessage) =>
+    viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
+
+  /** In the place of the private message whose button it was; a public card is never replaced by a private word. */
+  async function replace(message: ChatMessage): Promise<void> {
+    const { responseUrl } = reply;
+    if (!pressed?.isEphemeral || responseUrl === null) return say(message);
+    const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
+    const replaced = await waitOut(clock, () => postToUrl(responseUrl, body), { isEdit: true });
+    if (!replaced.ok) await say(message);
+  }
+
+  return {
+    accept: async () => {},
+    say,
+    replace,
+    async open(form) {
+      const view = formView(form, origin, { takesFiles, words: words.form });
+      const opened = await callAt(clientOf, reply, (client) =>
+        viewId === null
+          ? client.views.open({ trigger_id: triggerId, view })
+          : client.views.update({ view_id: viewId, view }),
+      );
+      if (opened.ok) return;
+      log.warn("slack form not opened", { ...opened.refusal });
+      await say(words.closed);
+    },
+    pointOut: (_field, _text, message) => say(message),
+    async work(message) {
+      const show = isOfCard ? say : replace;
+      const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && reply.responseUrl !== null);
+      if (isReplaced) await show(message);
+      return show;
+    },
+    async removeMessage() {
+      if (pressed === null) return false;
+      const { channelId: channel, ts, isEphemeral } = pressed;
+      if (!isEphemeral) {
+        const deleted = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
+        if (deleted.ok) return true;
+        if (deleted.refusal.kind !== "not_here") return false;
+      }
+      if (reply.responseUrl === null) return false;
+      const { responseUrl } = reply;
+      const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
+      if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
+      return removed.ok;
+    },
+  };
+}
+
+/** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
+export function windowLine(tools: LineTools, incoming: Incoming): Line {
+  const { command, reply, origin, triggerId } = incoming;
+  const { clientOf, log, takesFiles } = tools;
+  const words = tools.wordsIn(command.locale);
+  const open = (view: types.ModalView) =>
+    callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
+
+  async function say(message: ChatMessage): Promise<void> {
+    const opened = await open(messageView(message, origin, words.form));
+    if (!opened.ok) await tell(tools, reply, message);
+  }
+
+  return {
+    accept: async () => {},
+    say,
+    replace: say,
+    async open(form) {
+      const opened = await open(formView(form, origin, { takesFiles, words: words.form }));
+      if (opened.ok) return;
+      log.warn("slack form not opened", { ...opened.refusal });
+      await tell(tools, reply, words.closed);
+    },
+    pointOut: (_field, _text, message) => say(message),
+    async work(message) {
+      const opened = await open(messageView(message, origin, words.form));
+      const viewId = opened.ok ? opened.value.view?.id : undefined;
+      return (done) =>
+        viewId === undefined ? tell(tools, reply, done) : tellInView(tools, incoming, { viewId, message: done });
+    },
+    // A home is no message that could be taken away.
+    removeMessage: async () => false,
+  };
+}
+
+/** Answers a message to the bot: in the direct message with it as one more, elsewhere for its writer alone. */
+export function eventLine(tools: LineTools, { reply, command }: Incoming, isDirect: boolean): Line {
+  async function say(message: ChatMessage): Promise<void> {
+    if (!isDirect) return tell(tools, reply, message);
+    const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
+    if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
+  }
+
+  return {
+    accept: async () => {},
+    say,
+    replace: say,
+    // A message lets the bot open no form, and asks for none.
+    open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
+    pointOut: (_field, _text, message) => say(message),
+    work: async () => say,
+    removeMessage: async () => false,
+  };
+}
+
+/** Puts a message in the place of what that form or window shows; where the person has closed it, it is told privately. */
+export async function tellInView(
+  tools: LineTools,
+  { command, reply, origin }: Incoming,
+  { viewId, message }: { readonly viewId: string; readonly message: ChatMessage },
+): Promise<void> {
+  const { clientOf, clock, wordsIn } = tools;
+  const view = messageView(message, origin, wordsIn(command.locale).form);
+  // Without the repetition a form whose one update failed would say for ever that the key is being checked.
+  const shown = await waitOut(
+    clock,
+    () => callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
+    { isEdit: true },
+  );
+  if (!shown.ok) await tell(tools, reply, message);
+}
+
+const id = z.string().min(1).nullish().catch(null);
+const entity = z.object({ id }).nullish().catch(null);
+
+/** As little as it takes to reach a person: whatever else is in the payload may be what nobody could handle. */
+const reachable = z.object({
+  response_url: id,
+  view: z.object({ private_metadata: z.string() }).nullish().catch(null),
+  user_id: id,
+  user: entity,
+  team_id: id,
+  team: entity,
+  enterprise_id: id,
+  enterprise: entity,
+  is_enterprise_install: flag,
+  channel_id: id,
+  channel: entity,
+  /** Something that a person wrote to the bot. */
+  event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullish().catch(null),
+});
+
+/** Tells the person of a payload that came to grief, where it says who that is. */
+export async function apologise(
+  tools: LineTools,
+  payload: unknown,
+  what: "unreadable" | "somethingWentWrong",
+): Promise<void> {
+  const { data } = reachable.safeParse(payload);
+  // A word about the bot's own words would be followed by another one.
+  const event = foreignEvent.safeParse(payload).success ? null : data?.event;
+  const userId = data?.user_id ?? data?.user?.id ?? event?.user;
+  if (!data || !userId) return;
+  const carried = data.view ? unpackOrigin(data.view.private_metadata) : null;
+  const origin = carried ?? {
+    channelId: data.channel_id ?? data.channel?.id ?? event?.channel ?? userId,
+    responseUrl: data.response_url ?? null,
+    responseUrlUntil: tools.clock.now() + times.responseUrlMs,
+    responseUrlUses: 0,
+    ...(event?.thread_ts && { threadTs: event.thread_ts }),
+  };
+  const teamId = data.team_id ?? data.team?.id ?? "";
+  const enterpriseId = data.is_enterprise_install ? (data.enterprise_id ?? data.enterprise?.id ?? null) : null;
+  const card = { ts: null, cardChannelId: null, isUneditable: false };
+  const locale = tools.locales.known({ teamId, enterpriseId, userId });
+  const reply = { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card } as const;
+  await tell(tools, reply, tools.wordsIn(locale)[what]);
+}

@@ -1,0 +1,400 @@
+import { z } from "zod";
+import { LINK_BUTTON, readButtonId } from "../../../core/button.ts";
+import { type PressedOn, SELECT_ID, type SlackReply } from "../../../core/chat.ts";
+import type { EpochMs } from "../../../core/clock.ts";
+import type { Act, Command } from "../../../core/command.ts";
+import type { Owner } from "../../../core/job/ids.ts";
+import type { FoundFiles, FoundPicture, NoPicture } from "../../../core/request/found-picture.ts";
+import type { Attachment } from "../../../core/request/video-request.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { type Origin, unpackCarried, unpackOrigin } from "../out/slack-form.ts";
+import { times } from "../slack-limits.ts";
+import { saidAct, slashAct, submittedAct } from "./slack-act.ts";
+import {
+  eventPayload,
+  foreignEvent,
+  messageShortcutPayload,
+  pressPayload,
+  type Sender,
+  shortcutPayload,
+  type slackFile,
+  slashPayload,
+  submissionPayload,
+} from "./slack-payloads.ts";
+
+export interface Press extends Incoming {
+  /** The message whose button it was; null for a button in a form. */
+  readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
+  /** The form whose button it was. */
+  readonly viewId: string | null;
+  /** It was a button of the person's home. */
+  readonly isAtHome: boolean;
+}
+
+export interface Submission extends Incoming {
+  readonly viewId: string;
+  /** The form's fields: an error can be shown at these alone. */
+  readonly fields: readonly string[];
+}
+
+/** A slash command; null where the payload is none. */
+export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming | null {
+  const read = slashPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const sender: Who = {
+    userId: data.user_id,
+    teamId: data.team_id ?? null,
+    enterpriseId: data.enterprise_id ?? null,
+    isEnterpriseInstall: data.is_enterprise_install,
+  };
+  const origin = originOf(data.channel_id, data.response_url, now);
+  const act = slashAct(data.command, data.text, prefix);
+  const eventId = `slack:${data.trigger_id}`;
+  return incoming({ sender, origin, act, eventId, now, triggerId: data.trigger_id, userName: data.user_name ?? null });
+}
+
+/** A pressed button; null where the payload is none. */
+export function readPress(payload: unknown, { now }: Reading): Press | null {
+  const read = pressPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const [pressed] = data.actions;
+  const { message_ts: ts, channel_id: containerChannelId, is_ephemeral: isEphemeral } = data.container;
+  const channelId = data.channel?.id ?? containerChannelId;
+  const isAtHome = data.view?.type === "home";
+  const origin = data.view
+    ? (unpackOrigin(data.view.private_metadata) ?? openPlace(data.user.id, now))
+    : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
+  const isMenu = pressed.type === "static_select" && pressed.action_id === SELECT_ID;
+  const meaning = isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id;
+  const action = readButtonId(meaning);
+  const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
+  return {
+    ...incoming({
+      sender: whoOf(data, data.view?.app_installed_team_id),
+      origin,
+      act: action
+        ? { kind: "press", action, on: pressedOn(data, meaning) }
+        : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
+      eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
+      now,
+      triggerId: data.trigger_id,
+      userName: data.user.username ?? data.user.name ?? null,
+    }),
+    message,
+    viewId: isAtHome ? null : (data.view?.id ?? null),
+    isAtHome,
+  };
+}
+
+/** Slack also tells a press that opens an address: it wants its acknowledgement, and nothing else. */
+export function isLinkPress(payload: unknown): boolean {
+  const read = pressPayload.safeParse(payload);
+  return read.success && read.data.actions[0].action_id === LINK_BUTTON;
+}
+
+/** A submitted form; null where the payload is none. */
+export function readSubmission(payload: unknown, { now }: Reading): Submission | null {
+  const read = submissionPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const { view } = data;
+  const sender = whoOf(data, view.app_installed_team_id);
+  const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
+  const [file] = view.state.values.image?.image?.files ?? [];
+  const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
+  const filled = { value, chosen, image: file ? readFile(file, sender) : null };
+  /** Where the form asked for a place, that is it; where none was chosen, the direct message is. */
+  const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
+    if (!isPlaceOpen) return carried;
+    if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
+    const channelId = value("where");
+    if (channelId === "") return carried;
+    const url = data.response_urls.find((one) => one.channel_id === channelId)?.response_url;
+    return originOf(channelId, url, now);
+  };
+  return {
+    ...incoming({
+      sender,
+      origin: placed(unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now)),
+      act: submittedAct(view.callback_id, filled, unpackCarried(view.private_metadata)),
+      eventId: `slack:${view.id}:${view.hash}`,
+      now,
+      triggerId: data.trigger_id,
+      userName: data.user.username ?? data.user.name ?? null,
+    }),
+    viewId: view.id,
+    fields: Object.keys(view.state.values),
+  };
+}
+
+/** A shortcut that was used anywhere; null where the payload is none. */
+export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
+  const read = shortcutPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const { callback_id: callbackId, trigger_id: triggerId } = data;
+  return incoming({
+    sender: whoOf(data),
+    origin: openPlace(data.user.id, now),
+    act: callbackId === "make_video" ? { kind: "open_video_form" } : unknownShortcut(callbackId),
+    eventId: `slack:${triggerId}`,
+    now,
+    triggerId,
+    userName: data.user.username ?? data.user.name ?? null,
+  });
+}
+
+/** A shortcut that was used on a message; null where the payload is none. */
+export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
+  const read = messageShortcutPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const { callback_id: callbackId, trigger_id: triggerId, message } = data;
+  const sender = whoOf(data);
+  return incoming({
+    sender,
+    origin: threaded(originOf(data.channel.id, data.response_url, now), message.thread_ts),
+    act: callbackId === "animate_this" ? animateAct(message, sender) : unknownShortcut(callbackId),
+    eventId: `slack:${triggerId}`,
+    now,
+    triggerId,
+    userName: data.user.username ?? data.user.name ?? null,
+  });
+}
+
+function unknownShortcut(callbackId: string): Act {
+  return { kind: "unknown", what: `shortcut ${callbackId.slice(0, 60)}` };
+}
+
+function threaded(origin: Origin, threadTs: string | null | undefined): Origin {
+  return threadTs ? { ...origin, threadTs } : origin;
+}
+
+/** What the log calls a payload, and its shape. */
+const shapes = {
+  command: slashPayload,
+  press: pressPayload,
+  form: submissionPayload,
+  shortcut: shortcutPayload,
+} as const;
+
+/** Says which parts of a payload are not as expected, without its values: for the log. */
+export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
+  const read = z.safeParse(shapes[kind], payload);
+  return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
+}
+
+/** What a person did, with what it takes to answer it. */
+export interface Incoming {
+  readonly command: Command;
+  readonly reply: SlackReply;
+  /** What a form that is opened for it carries along. */
+  readonly origin: Origin;
+  readonly triggerId: string;
+  /** What Slack calls the person in text; a name there notifies nobody. */
+  readonly userName: string | null;
+}
+
+export interface Reading {
+  readonly prefix: string;
+  readonly now: EpochMs;
+}
+
+export interface Who {
+  readonly userId: string;
+  readonly teamId: string | null;
+  readonly enterpriseId: string | null;
+  readonly isEnterpriseInstall: boolean;
+}
+
+/**
+ * Who did it. In a channel that companies share, a form may come with the team of the person who filled it in; `formTeamId` is
+ * the one that the app works for.
+ */
+export function whoOf(data: Sender, formTeamId: string | null = null): Who {
+  const installed = data.is_enterprise_install ? null : formTeamId;
+  return {
+    userId: data.user.id,
+    teamId: installed ?? data.team?.id ?? data.user.team_id ?? null,
+    enterpriseId: data.enterprise?.id ?? null,
+    isEnterpriseInstall: data.is_enterprise_install,
+  };
+}
+
+export function incoming(read: {
+  readonly sender: Who;
+  readonly origin: Origin;
+  readonly act: Act;
+  readonly eventId: string;
+  readonly now: EpochMs;
+  readonly triggerId: string;
+  readonly userName: string | null;
+}): Incoming {
+  const { sender, origin, act, eventId, now, triggerId, userName } = read;
+  const { userId } = sender;
+  const { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen } = origin;
+  const workspace = sender.teamId ?? sender.enterpriseId ?? "";
+  const installed = sender.isEnterpriseInstall ? (sender.enterpriseId ?? workspace) : workspace;
+  const owner: Owner = { platform: "slack", teamId: installed, userId };
+  const reply: SlackReply = {
+    platform: "slack",
+    teamId: workspace,
+    ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
+    userId,
+    channelId,
+    responseUrl,
+    responseUrlUntil,
+    responseUrlUses,
+    ...(threadTs !== undefined && { threadTs }),
+    ts: null,
+    cardChannelId: null,
+    isUneditable: false,
+  };
+  const place = isPlaceOpen ? { isPlaceOpen } : {};
+  const command: Command = {
+    eventId,
+    owner,
+    workspace,
+    roles: [],
+    receivedAt: now,
+    reply,
+    ...place,
+    ageRestriction: "none",
+    act,
+  };
+  return { command, reply, origin, triggerId, userName };
+}
+
+/** A channel, with the way into it that came with the payload. */
+export function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
+  return {
+    channelId,
+    responseUrl: responseUrl ?? null,
+    responseUrlUntil: now + times.responseUrlMs,
+    responseUrlUses: 0,
+  };
+}
+
+/** Where there is no channel: the person's direct message with the bot, until a form says another place. */
+export function openPlace(userId: string, now: EpochMs): Origin {
+  return { ...originOf(userId, null, now), isPlaceOpen: true };
+}
+
+/** What Slack told without a question. */
+export type Told =
+  /** Somebody wrote to the bot; `isDirect`: where only the two of them are. */
+  | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
+  /** Somebody looks at one of the bot's own tabs. */
+  | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
+
+/** An event; null where it is none for us: a bot's own words, an edit, a message between others. */
+export function readEvent(payload: unknown, { now }: Reading): Told | null {
+  const read = eventPayload.safeParse(payload);
+  if (!read.success || foreignEvent.safeParse(payload).success) return null;
+  const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = read.data;
+  const [authorization] = authorizations;
+  const sender: Who = {
+    userId: event.user,
+    // In a channel that companies share, the event's own team may be the other one's.
+    teamId: authorization?.team_id ?? teamId,
+    enterpriseId: authorization?.enterprise_id ?? enterpriseId ?? null,
+    isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
+  };
+  const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };
+  if (event.type === "app_home_opened") {
+    const { tab } = event;
+    if (tab !== "home" && tab !== "messages") return null;
+    const origin = openPlace(event.user, now);
+    return { kind: "opened", tab, incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
+  }
+  const isDirect = event.type === "message";
+  if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
+  const place = originOf(event.channel, null, now);
+  const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
+  const found = event.files.length > 0 ? filesIn(event.files, sender) : null;
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, found) }) };
+}
+
+/** A file of Slack's as a picture that may be used: where it is fetched is the bot's own matter. */
+export function readFile(
+  file: z.infer<typeof slackFile>,
+  { teamId, enterpriseId, isEnterpriseInstall }: Who,
+): Attachment {
+  const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
+  return {
+    url: "",
+    contentType: file.mimetype ?? null,
+    sizeBytes: file.size ?? null,
+    width: file.original_w ?? null,
+    height: file.original_h ?? null,
+    file: { platform: "slack", teamId: teamId ?? enterpriseId ?? "", ...organisation, id: file.id },
+  };
+}
+
+type Message = z.infer<typeof messageShortcutPayload>["message"];
+
+/** The pictures of a message, in the order in which people see them: its own files, then what links and blocks show. */
+export function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
+  const own = picturesIn(files, who);
+  const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
+    url ? [addressed(url, title ?? null, image_width ?? null, image_height ?? null)] : [],
+  );
+  const shown = blocks.flatMap(({ type, image_url: url }) =>
+    type === "image" && url ? [addressed(url, null, null, null)] : [],
+  );
+  const others: readonly NoPicture[] = files.some(({ mimetype }) => mimetype?.startsWith("video/")) ? ["video"] : [];
+  return { kind: "animate", pictures: onceEach([...own, ...linked, ...shown]), others };
+}
+
+/** What came with a message to the bot. */
+export function filesIn(files: Message["files"], who: Who): FoundFiles {
+  const pictures = picturesIn(files, who);
+  return { pictures: onceEach(pictures), otherFiles: files.length - pictures.length };
+}
+
+function picturesIn(files: Message["files"], who: Who): readonly FoundPicture[] {
+  return files
+    .filter(({ mimetype }) => mimetype?.startsWith("image/"))
+    .map((file) => ({ source: "attachment", name: file.name ?? "picture", file: readFile(file, who) }));
+}
+
+function addressed(url: string, title: string | null, width: number | null, height: number | null): FoundPicture {
+  const host = parseUrl(url)?.hostname;
+  return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
+}
+
+function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
+  const keyOf = (one: FoundPicture) => (one.source === "address" ? one.url : (one.file.file?.id ?? one.file.url));
+  return [...new Map(pictures.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
+}
+
+/** A button stands in an element of a block; nothing that Slack sends holds one deeper. */
+const DEPTH_MAX = 4;
+
+type PressPayload = z.infer<typeof pressPayload>;
+
+/** Where a button was pressed, or something was chosen in a menu: `meaning` is its id. Slack describes a message that everyone sees, and a form or a Home tab whole. */
+export function pressedOn({ container, channel, message, view }: PressPayload, meaning: string): PressedOn {
+  const { message_ts: messageId, channel_id: containerChannelId, is_ephemeral: isEphemeral } = container;
+  const channelId = channel?.id ?? containerChannelId;
+  const isPlaced = !view && !isEphemeral && messageId && channelId;
+  const blocks = view?.blocks ?? message?.blocks;
+  return {
+    place: isPlaced ? { channelId, messageId } : null,
+    shows: blocks === undefined ? null : holds(blocks, meaning, 0),
+  };
+}
+
+function holds(value: unknown, meaning: string, depth: number): boolean {
+  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return false;
+  if ("action_id" in value && value.action_id === SELECT_ID) return offers(value, meaning);
+  if ("action_id" in value && value.action_id === meaning) return true;
+  return Object.values(value).some((inner) => holds(inner, meaning, depth + 1));
+}
+
+function offers(menu: object, meaning: string): boolean {
+  const options: unknown = "options" in menu ? menu.options : [];
+  return Array.isArray(options) && options.some((option) => option?.value === meaning);
+}

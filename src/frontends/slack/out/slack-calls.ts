@@ -1,0 +1,272 @@
+import { type types, webApi } from "@slack/bolt";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import { type Clock, sleep } from "../../../core/clock.ts";
+import type { FetchWhole } from "../../../core/ports.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { times } from "../slack-limits.ts";
+
+/** Why Slack did not take one call. `not_here`: a clear no to this way; another may work. */
+export type CallRefusal =
+  | { readonly kind: "not_here"; readonly code: string }
+  | Exclude<ChatRefusal, { kind: "unreachable" }>;
+
+/** Slack's codes for its own failures: what was asked may have been done. Source: docs, methods/chat.postMessage#errors (read 2026-11-21). */
+const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
+/** The token is no good, for now or for ever: nothing was done, and no other way would do better. Source: as above. */
+const tokenCodes = new Set([
+  "not_authed",
+  "invalid_auth",
+  "account_inactive",
+  "token_revoked",
+  "token_expired",
+  "org_login_required",
+  "ekm_access_denied",
+  "team_access_not_granted",
+  "access_denied",
+]);
+/** Failures before a connection stood. */
+const unsentCodes = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+]);
+/** Where Slack asks for a pause and does not say how long. */
+const PAUSE_MS = 5_000;
+
+/** Waits for one call to Slack; whatever goes wrong with it is a value. */
+export async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
+  try {
+    return ok(await work);
+  } catch (error) {
+    return refuse(callRefusalOf(error));
+  }
+}
+
+/** What a failed call means. */
+export function callRefusalOf(error: unknown): CallRefusal {
+  if (error instanceof webApi.WebAPIRateLimitedError)
+    return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
+  if (error instanceof webApi.WebAPIPlatformError) return platformRefusal(error.data.error);
+  if (error instanceof webApi.WebAPIHTTPError) return httpRefusal(error.statusCode);
+  return networkRefusal(error instanceof webApi.WebAPIRequestError ? error.original : error);
+}
+
+/** Slack's own failures end what was asked; what stands between may answer while Slack still works on it. */
+function httpRefusal(status: number): CallRefusal {
+  const refusal = { kind: "unavailable", unclear: true, detail: `HTTP ${status}` } as const;
+  return status === 500 || status === 503 ? { ...refusal, isAnswered: true } : refusal;
+}
+
+/** Said of another limit than the one that the message counts against: no other message waits for it. */
+export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
+  return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
+}
+
+function platformRefusal(code: string): CallRefusal {
+  if (code === "ratelimited" || code === "rate_limited") return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
+  // An answer that is no JSON comes as a "code", too.
+  if (!/^[a-z_]{1,64}$/.test(code))
+    return { kind: "unavailable", unclear: true, detail: "an answer that is not Slack's" };
+  if (unclearCodes.has(code)) return { kind: "unavailable", unclear: true, isAnswered: true, detail: code };
+  if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
+  return { kind: "not_here", code };
+}
+
+const caused = z.object({ cause: z.object({ code: z.string() }) });
+
+/** A request that failed on its way; only where no connection stood it surely did nothing. */
+export function networkRefusal(error: unknown): CallRefusal {
+  const code = caused.safeParse(error).data?.cause.code ?? (error instanceof Error ? error.name : "unknown");
+  return { kind: "unavailable", unclear: !unsentCodes.has(code), detail: code };
+}
+
+/** Milliseconds of a Retry-After header in seconds. */
+export function retryAfterMs(header: string | null): number {
+  const seconds = Number(header ?? "");
+  return header !== null && Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : PAUSE_MS;
+}
+
+/** Where something happens: a reply, or whatever else names its workspace. */
+export interface Whereabouts {
+  readonly teamId: string;
+  /** The organisation that Reelay is installed in; null or absent: in the workspace alone. */
+  readonly enterpriseId?: string | null;
+}
+
+/** The client with that workspace's own token. Where Reelay is not installed, nothing was asked and nothing was done. */
+export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
+
+/** The token of an installation; null: there is none (any more). */
+export type TokenOf = (installationId: string) => Promise<string | null>;
+
+/** Each workspace has two: neither what a person waits for nor what goes on behind it waits in the other's queue. */
+export interface Clients {
+  readonly prompt: ClientOf;
+  readonly patient: ClientOf;
+  /** What cannot be looked up counts as yes. */
+  isInstalled(where: Whereabouts): Promise<boolean>;
+}
+
+interface Pair {
+  readonly token: string;
+  readonly prompt: webApi.WebClient;
+  readonly patient: webApi.WebClient;
+}
+
+/** Workspaces whose clients are kept; another one's are made anew. */
+const KEPT_PAIRS = 1_000;
+
+const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
+
+export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
+  const pairs = new LRUCache<string, Pair>({ max: KEPT_PAIRS });
+
+  async function pairOf(where: Whereabouts): Promise<Result<Pair, CallRefusal>> {
+    const id = installationId(where);
+    const token = await call(tokenOf(id));
+    if (!token.ok) return refuse({ ...notInstalled, detail: "installation not read" });
+    if (token.value === null) {
+      pairs.delete(id);
+      return refuse(notInstalled);
+    }
+    const known = pairs.get(id);
+    if (known?.token === token.value) return ok(known);
+    const client = () => new webApi.WebClient(token.value ?? undefined, options(id));
+    const pair = { token: token.value, prompt: client(), patient: client() };
+    pairs.set(id, pair);
+    return ok(pair);
+  }
+
+  const each =
+    (which: "prompt" | "patient"): ClientOf =>
+    async (where) => {
+      const pair = await pairOf(where);
+      return pair.ok ? ok(pair.value[which]) : pair;
+    };
+  return {
+    prompt: each("prompt"),
+    patient: each("patient"),
+    async isInstalled(where) {
+      const token = await call(tokenOf(installationId(where)));
+      return !token.ok || token.value !== null;
+    },
+  };
+}
+
+/** What an installation goes by: an organisation's covers all its workspaces. */
+function installationId({ teamId, enterpriseId }: Whereabouts): string {
+  return enterpriseId ?? teamId;
+}
+
+/** One call with the client of that workspace; whatever goes wrong with it is a value. */
+export async function callAt<Value>(
+  clientOf: ClientOf,
+  where: Whereabouts,
+  use: (client: webApi.WebClient) => Promise<Value>,
+): Promise<Result<Value, CallRefusal>> {
+  const client = await clientOf(where);
+  return client.ok ? call(use(client.value)) : client;
+}
+
+/** A person waits no longer than this for a word that Slack's limits hold back, and no more often. */
+const WAIT_MAX_MS = 5_000;
+const TRIES = 3;
+
+/** Between two tries where Slack fails or cannot be reached. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Does it once more where Slack asked for a short pause: what it refused so, it surely did not do. What may be done twice
+ * without harm (`isEdit`) is done once more after any failure that may pass.
+ */
+export async function waitOut<Value>(
+  clock: Clock,
+  work: () => Promise<Result<Value, CallRefusal>>,
+  { isEdit = false }: { readonly isEdit?: boolean } = {},
+): Promise<Result<Value, CallRefusal>> {
+  for (let tries = 1; ; tries += 1) {
+    const done = await work();
+    if (done.ok || tries >= TRIES) return done;
+    const waitMs = waitBefore(done.refusal, isEdit);
+    if (waitMs === null || waitMs > WAIT_MAX_MS) return done;
+    await sleep(clock, waitMs);
+  }
+}
+
+/** Milliseconds until the next try; null: there is none. */
+function waitBefore(refusal: CallRefusal, isEdit: boolean): number | null {
+  if (refusal.kind === "rate_limited") return refusal.retryAfterMs;
+  return isEdit && refusal.kind === "unavailable" ? AGAIN_MS : null;
+}
+
+interface UrlPost {
+  readonly response_type?: "ephemeral" | "in_channel";
+  readonly replace_original?: boolean;
+  readonly delete_original?: boolean;
+  readonly text?: string;
+  readonly blocks?: types.KnownBlock[];
+  readonly unfurl_links?: boolean;
+  readonly unfurl_media?: boolean;
+}
+
+/** Posts once through a response_url. It answers no ts: what was posted cannot be edited later. */
+export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
+
+/** `apiUrl` is the Web API's base. What is posted are people's words: they go to Slack alone, whatever a payload names. */
+export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
+  const ownUrl = slacksOwn(apiUrl);
+  return async (address, post) => {
+    const url = ownUrl(address);
+    if (url === null) return refuse({ kind: "not_here", code: "invalid_url" });
+    try {
+      const headers = { "content-type": "application/json; charset=utf-8" };
+      const init = { method: "POST", headers, body: JSON.stringify(post) };
+      const response = await fetchWhole(url.href, init, times.callMs);
+      if (response.ok) return ok(null);
+      if (response.status === 429) {
+        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
+      }
+      const { status } = response;
+      if (status < 400 || status === 408 || status === 409 || status >= 500)
+        return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
+      return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
+    } catch (error) {
+      return refuse(networkRefusal(error));
+    }
+  };
+}
+
+/** Slack's hosts, and GovSlack's. Source: docs.slack.dev, govslack (read 2026-11-22). */
+const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
+
+/**
+ * The address where it is Slack's own, null where it is another's: whatever a payload or an answer names, nothing is fetched
+ * from other hosts or posted to them. `apiUrl` is the Web API's base; its origin counts, too, be it a proxy or a test double.
+ */
+export function slacksOwn(apiUrl: string): (address: string) => URL | null {
+  const apiOrigin = parseUrl(apiUrl)?.origin;
+  return (address) => {
+    const url = parseUrl(address);
+    if (url?.username !== "" || url.password !== "") return null;
+    return url.origin === apiOrigin || isAt(url, "https:") ? url : null;
+  };
+}
+
+/** Whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port for it. */
+export function isSlacksSocket(address: string, apiUrl: string): boolean {
+  const url = parseUrl(address);
+  const api = parseUrl(apiUrl);
+  if (!url || !api) return false;
+  const isOfApi = url.hostname === api.hostname && url.protocol === api.protocol.replace("http", "ws");
+  return isOfApi || isAt(url, "wss:");
+}
+
+function isAt({ protocol, hostname, port }: URL, wanted: string): boolean {
+  return protocol === wanted && port === "" && SLACKS.test(hostname);
+}

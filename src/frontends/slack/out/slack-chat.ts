@@ -1,0 +1,252 @@
+import { LRUCache } from "lru-cache";
+import type { ChatMessage, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { ChatFilms } from "../../../core/film/chat-films.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import type { AttachVideo } from "../../../core/job/video-file.ts";
+import type { Chat } from "../../../core/ports.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import type { TeamPeople } from "../../../core/team/team.ts";
+import { shares } from "../slack-limits.ts";
+import { messageFinder } from "./find-message.ts";
+import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
+import { notificationId, type WireMessage, writeMessage, writeNotification } from "./slack-message.ts";
+import { mentioned, unmentioned } from "./slack-text.ts";
+import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
+import { takeDown } from "./take-card-down.ts";
+
+/** A post that was given up has arrived by then, if it ever does; one that Slack itself answered, by then. */
+const LATE_POST_MS = 30_000;
+const ANSWERED_POST_MS = 3_000;
+/** Notifications that Slack answered with a failure of its own; one that is forgotten waits for the longer time. */
+const ANSWERED_KEPT = 1_000;
+
+/** The way to a person on Slack. */
+export function slackChat(deps: {
+  readonly clientOf: ClientOf;
+  readonly ways: Ways;
+  readonly postFirstCard: PostFirstCard;
+  readonly clock: Clock;
+  /** What people are called in a new message that must not notify them; absent: all are called the same. */
+  readonly namesOf?: TeamPeople["namesOf"];
+  /** Absent: no video's file is shared. */
+  readonly attach?: AttachVideo | null;
+  /** Absent: no film is read, and none of the bot's own making is sent. */
+  readonly films?: ChatFilms;
+  /** Told of each edit that arrived. */
+  readonly arrived?: ((way: string) => void) | undefined;
+}): Chat {
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
+  const find = messageFinder(clientOf);
+  const answered = new LRUCache<string, true>({ max: ANSWERED_KEPT });
+
+  /** `not_here`: this card cannot be edited, now or ever. */
+  async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
+    const { ts, cardChannelId } = reply;
+    if (ts === null) return refuse({ kind: "not_here", code: "no_card" });
+    const channel = cardChannelId ?? reply.channelId;
+    const written = writeMessage(message, { naming: mentioned });
+    const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
+    if (!edited.ok) return edited;
+    // An answer about another message says nothing of this one, and an edit is safe to repeat.
+    if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
+    arrived?.("bot_edit");
+    return ok(reply);
+  }
+
+  /** Reaches the first of them or says why not; the others lose no more than a call. `others`: where theirs stand. */
+  async function eachDirectly(
+    reply: SlackReply,
+    message: ChatMessage,
+    { people, others }: { readonly people: readonly UserId[]; readonly others: Posted[] },
+  ): Promise<Sent> {
+    const written = newMessage(message, { naming: mentioned }, writeNotification);
+    const [first = reply.userId] = people;
+    const sent = await ways.direct(reply, written, first);
+    if (sent.ok || sent.refusal.kind === "not_here")
+      others.push(...(await eachAlone({ ...reply, userId: first }, written, people)));
+    return sent;
+  }
+
+  /** Tells everybody but the reply's own person; says where those messages stand. */
+  async function eachAlone(
+    reply: SlackReply,
+    message: NewMessage,
+    people: readonly UserId[],
+  ): Promise<readonly Posted[]> {
+    const places: Posted[] = [];
+    for (const userId of people) {
+      if (userId === reply.userId) continue;
+      const sent = await ways.direct(reply, message, userId);
+      if (sent.ok) places.push(...placesOf(sent.value));
+    }
+    return places;
+  }
+
+  /** How long a post that was tried then may still arrive. */
+  function untilLate(triedAt: EpochMs, lateMs = LATE_POST_MS): number {
+    return triedAt + lateMs - clock.now();
+  }
+
+  /** Notes whether Slack itself answered the post. */
+  function noted(nonce: string, sent: Result<SlackReply, ChatRefusal>): Result<SlackReply, ChatRefusal> {
+    if (!sent.ok && sent.refusal.kind === "unavailable" && sent.refusal.isAnswered) answered.set(nonce, true);
+    else answered.delete(nonce);
+    return sent;
+  }
+
+  return {
+    bucketOf(handle, what) {
+      const { teamId, channelId, ts } = slackReply(handle);
+      // In place of a card that no edit reaches there comes a message.
+      return what === "edit" && ts !== null
+        ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
+        : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
+    },
+    async show(handle, message, where, calls = [handle.userId]) {
+      const reply = slackReply(handle);
+      if (where !== "anywhere") {
+        // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
+        if (reply.isUneditable) return refuse({ kind: "card_gone" });
+        const isFirst = where === "first" && reply.ts === null;
+        const shown = await (isFirst ? postFirstCard(reply, message) : edit(reply, message));
+        if (shown.ok) return ok({ reply: shown.value, isNew: false });
+        const { refusal } = shown;
+        const isGone = refusal.kind === "not_here" || refusal.kind === "unreachable";
+        return refuse(isGone ? { kind: "card_gone" } : refusal);
+      }
+      const edited = await edit(reply, message);
+      if (edited.ok) return ok({ reply: edited.value, isNew: false });
+      if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
+      const inPublic = callingMessage(message, calls);
+      const renewed = await tryEach([
+        () => ways.inChannel(reply, inPublic),
+        () => ways.throughUrl(reply, inPublic),
+        async () => {
+          const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
+          // Nobody else sees it. What they read is the card without its owner's buttons.
+          const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
+          if (sent.ok) await eachAlone(reply, others, calls);
+          return sent;
+        },
+      ]);
+      return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
+    },
+
+    async post(handle, message, { to }) {
+      const reply = slackReply(handle);
+      if (to === "direct") return tryEach([() => ways.direct(reply, newMessage(message, { naming: mentioned }))]);
+      const names = await namesOf?.({ reply }, peopleIn(message));
+      return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))]);
+    },
+
+    async find(handle, lost) {
+      const found = await find.card(slackReply(handle), lost);
+      const restMs = untilLate(lost.triedAt);
+      const isTooSoon = found.ok && found.value === "not_there" && restMs > 0;
+      return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : found;
+    },
+
+    async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
+      const reply = slackReply(handle);
+      const { ts, cardChannelId } = reply;
+      const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
+      const written = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
+      const calling = { ...written, blocks: named(written.blocks, nonce) };
+      const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
+      // Nothing tells Slack that two posts are one: only where the thread can be read is there another.
+      if (triedAt !== null) {
+        const seen = await find.notification(reply, nonce);
+        if (!seen.ok) return refuse(waiting(seen.refusal));
+        if (seen.value === "blind") return skipped;
+        if (seen.value !== "not_there") return ok(sentTo({ ...reply, ...seen.value }));
+        const restMs = untilLate(triedAt, answered.has(nonce) ? ANSWERED_POST_MS : LATE_POST_MS);
+        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
+        const again = noted(nonce, await tryEach(inThread));
+        if (again.ok) return ok(sentTo(again.value));
+        return again.refusal.kind === "unreachable" ? skipped : again;
+      }
+      const others: Posted[] = [];
+      const tried = await tryEach([
+        ...inThread,
+        () => ways.inChannel(reply, calling),
+        () => ways.throughUrl(reply, calling),
+        () => eachDirectly(reply, message, { people, others }),
+      ]);
+      const sent = noted(nonce, tried);
+      return sent.ok ? ok(sentTo(sent.value, others)) : sent;
+    },
+
+    async whisper(handle, message) {
+      const reply = slackReply(handle);
+      const written = writeMessage(message, { naming: mentioned });
+      const sent = await tryEach([
+        () => ways.ephemeral(reply, written),
+        () => ways.privatelyThroughUrl(reply, written),
+        () => ways.direct(reply, newMessage(message, { naming: mentioned })),
+      ]);
+      return sent.ok ? ok(null) : sent;
+    },
+
+    async remove(handle) {
+      const reply = slackReply(handle);
+      const { ts, cardChannelId, channelId } = reply;
+      if (ts === null) return ok(null);
+      const channel = cardChannelId ?? channelId;
+      const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
+      // Every clear no means that the card is gone or out of reach, and nothing is left to try.
+      if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
+      return refuse(removed.refusal);
+    },
+    takeDown: (handle, notification) => takeDown(clientOf, slackReply(handle), notification),
+    attach,
+    ...films,
+  };
+}
+
+const noFilms: ChatFilms = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
+
+const skipped = ok({ kind: "skipped" } as const);
+
+/** What a response_url took has no ts, and cannot be found again. */
+function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
+  const places = placesOf(reply);
+  return { kind: "sent", at: places.length === 0 ? "lost" : [...places, ...others] };
+}
+
+function placesOf({ ts, cardChannelId, channelId }: SlackReply): readonly Posted[] {
+  return ts === null ? [] : [{ platform: "slack", channelId: cardChannelId ?? channelId, ts }];
+}
+
+/** With an id in its first block by which it is found again. */
+function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["blocks"] {
+  return blocks.map((block, index) => (index === 0 ? { ...block, block_id: notificationId(nonce) } : block));
+}
+
+/** A look that failed says nothing: it is made again. */
+function waiting(refusal: CallRefusal): ChatRefusal {
+  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
+}
+
+/** Whom it names. */
+function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
+  const pieces = [...body, ...facts].flat();
+  return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
+}
+
+/** A new message that notifies these people and nobody else: where it names them, or else in a first line. */
+function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
+  const others = unmentioned();
+  const inText = peopleIn(message);
+  return newMessage(message, {
+    naming: (userId) => (people.includes(userId) ? mentioned(userId) : others(userId)),
+    calling: people.filter((userId) => !inText.includes(userId)),
+  });
+}
+
+/** The handle as Slack's; another platform's is a mistake of ours. */
+export function slackReply(handle: ReplyHandle): SlackReply {
+  if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
+  return handle;
+}

@@ -1,0 +1,259 @@
+import type { types } from "@slack/bolt";
+import { z } from "zod";
+import { isJobId, packEdited, readEdited } from "../../../core/button.ts";
+import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
+import type { EpochMs } from "../../../core/clock.ts";
+import { unreachable } from "../../../core/result.ts";
+import { limits } from "../slack-limits.ts";
+import type { FormWords } from "../slack-words.ts";
+import { writeMessage } from "./slack-message.ts";
+import { mentioned, truncate } from "./slack-text.ts";
+
+/** A form as a Slack modal; a field's block and element go by the field's id. */
+export function formView(
+  form: Form,
+  origin: Origin,
+  { takesFiles, words }: { readonly takesFiles: boolean; readonly words: FormWords },
+): types.ModalView {
+  return {
+    type: "modal",
+    callback_id: form.id === "video" || form.id === "animate" || form.id === "continue" ? "make_video" : form.id,
+    private_metadata: packOrigin(origin, form),
+    title: plain(form.title, limits.viewTitle),
+    submit: plain(form.submit, limits.viewTitle),
+    close: plain(words.cancel, limits.viewTitle),
+    blocks: [
+      ...noteOf(
+        form.id === "key" || form.id === "team_key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note,
+      ),
+      ...form.fields.flatMap((field) =>
+        field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field, words)],
+      ),
+      ...(origin.isPlaceOpen && (form.id === "video" || form.id === "batch") ? [whereInput(words)] : []),
+    ],
+  };
+}
+
+/** A message in the place of a form that was just sent. */
+export function messageView(message: ChatMessage, origin: Origin, { close }: FormWords): types.ModalView {
+  const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
+  const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
+  return {
+    type: "modal",
+    callback_id: "message",
+    private_metadata: packOrigin(origin),
+    title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
+    close: plain(close, limits.viewTitle),
+    blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
+  };
+}
+
+/** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
+function whereInput({ where, whereHint }: FormWords): types.InputBlock {
+  return {
+    type: "input",
+    block_id: "where",
+    label: plain(where, limits.inputLabel),
+    hint: plain(whereHint, limits.inputLabel),
+    optional: true,
+    element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
+  };
+}
+
+function noteOf(note: string | null): types.KnownBlock[] {
+  if (note === null || note.trim() === "") return [];
+  return [{ type: "section", text: plain(note, limits.sectionText) }];
+}
+
+/** Either way of giving a picture leaves the other one empty. */
+function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWords): types.InputBlock[] {
+  const { address } = field;
+  const { or, noFiles } = words;
+  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") }, words)];
+  return [
+    {
+      type: "input",
+      block_id: field.id,
+      label: plain(field.label, limits.inputLabel),
+      ...(field.hint && { hint: plain(field.hint, limits.inputLabel) }),
+      optional: true,
+      element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
+    },
+    inputOf({ ...address, label: or(address.label), isRequired: false }, words),
+  ];
+}
+
+/** Slack counts the characters of no field before it refuses the form. */
+function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): string {
+  const length = field.kind === "text" && field.isLong ? upTo(mostOf(field)) : "";
+  return [field.hint?.trim(), length].filter(Boolean).join(" · ");
+}
+
+function mostOf({ maxLength }: Extract<Field, { kind: "text" }>): number {
+  return Math.min(limits.inputText, Math.max(1, maxLength));
+}
+
+/** Of the kinds that the video service takes. */
+const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
+
+type PictureField = Extract<Field, { kind: "picture" }>;
+
+function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.InputBlock {
+  const hint = hintOf(field, words);
+  const block = {
+    type: "input" as const,
+    block_id: field.id,
+    label: plain(field.label, limits.inputLabel),
+    ...(hint !== "" && { hint: plain(hint, limits.inputLabel) }),
+  };
+  switch (field.kind) {
+    case "text": {
+      const most = mostOf(field);
+      const element: types.PlainTextInput = {
+        type: "plain_text_input",
+        action_id: field.id,
+        multiline: field.isLong,
+        max_length: most,
+        ...(field.value !== "" && { initial_value: truncate(field.value, most) }),
+      };
+      return { ...block, optional: !field.isRequired, element };
+    }
+    case "choice": {
+      const isRadio = field.look === "radio";
+      const options = field.options
+        .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
+        .map(({ label, value }) => ({
+          text: plain(label, limits.optionText),
+          value: value.slice(0, limits.optionValue),
+        }));
+      const initial = options.find(({ value }) => value === field.value);
+      const common = { action_id: field.id, options, ...(initial && { initial_option: initial }) };
+      // Slack writes "(optional)" behind a label; where something is chosen already, that says nothing.
+      if (isRadio) return { ...block, optional: false, element: { type: "radio_buttons", ...common } };
+      const element: types.StaticSelect = { type: "static_select", ...common };
+      return { ...block, optional: !initial, element };
+    }
+    case "people":
+    case "roles":
+    case "channels":
+      return { ...block, optional: true, element: picker(field) };
+    default:
+      return unreachable(field);
+  }
+}
+
+/** Slack's own pickers. It has no roles: nobody asks for them there. */
+function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
+  const common = { action_id: id, max_selected_items: most };
+  if (kind === "channels")
+    return {
+      type: "multi_conversations_select",
+      filter: { include: ["public", "private"] },
+      ...common,
+      ...(chosen.length > 0 && { initial_conversations: [...chosen] }),
+    };
+  return { type: "multi_users_select", ...common, ...(chosen.length > 0 && { initial_users: [...chosen] }) };
+}
+
+type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
+
+/** Slack refuses empty text. */
+function plain(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: truncate(text, most) || "…", emoji: false };
+}
+
+/** Where a form came from: a submission names no channel, so the form carries it along. */
+export interface Origin {
+  readonly channelId: string;
+  readonly responseUrl: string | null;
+  readonly responseUrlUntil: EpochMs;
+  readonly responseUrlUses: number;
+  readonly threadTs?: string;
+  /** The form asks where the card goes. */
+  readonly isPlaceOpen?: true;
+}
+
+const shape = z.object({
+  c: z.string().min(1),
+  r: z.string().nullable(),
+  u: z.number(),
+  n: z.number(),
+  t: z.string().exactOptional(),
+  p: z.literal(true).exactOptional(),
+});
+const carrying = z.object({
+  e: z.string().exactOptional(),
+  k: z.string().exactOptional(),
+  a: z.string().exactOptional(),
+  d: z.string().exactOptional(),
+  v: z.number().int().nonnegative().exactOptional(),
+});
+
+/**
+ * What a form carries along besides: whose request it was filled with, which pictures it offers, which job it declines, or
+ * which version of a team's rules it shows.
+ */
+export type Carried = Pick<Form, "edits" | "continues" | "animates" | "declines" | "rulesVersion">;
+
+/** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
+export function packOrigin(
+  { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
+  { edits, continues, animates, declines, rulesVersion }: Carried = {},
+): string {
+  const rest = {
+    u: responseUrlUntil,
+    n: responseUrlUses,
+    ...(threadTs !== undefined && { t: threadTs }),
+    ...(isPlaceOpen && { p: isPlaceOpen }),
+  };
+  const pack = (r: string | null) =>
+    JSON.stringify({
+      ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
+      ...({
+        ...(edits && { e: packEdited(edits) }),
+        ...(continues && { k: packEdited(continues) }),
+        ...(animates !== undefined && { a: animates }),
+        ...(declines !== undefined && { d: declines }),
+        ...(rulesVersion !== undefined && { v: rulesVersion }),
+      } satisfies z.infer<typeof carrying>),
+    });
+  const whole = pack(responseUrl);
+  return whole.length <= limits.privateMetadata ? whole : pack(null);
+}
+
+/** null where it is none of ours. */
+export function unpackOrigin(metadata: string): Origin | null {
+  const read = shape.safeParse(parsed(metadata));
+  if (!read.success) return null;
+  const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses, t: threadTs, p } = read.data;
+  return {
+    channelId,
+    responseUrl,
+    responseUrlUntil,
+    responseUrlUses,
+    ...(threadTs !== undefined && { threadTs }),
+    ...(p && { isPlaceOpen: p }),
+  };
+}
+
+/** What the form was opened with; nothing where it was for something new. */
+export function unpackCarried(metadata: string): Carried {
+  const { e = "", k = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
+  const edits = readEdited(e);
+  const continues = readEdited(k);
+  return {
+    ...(edits && { edits }),
+    ...(continues && { continues }),
+    ...(a !== undefined && { animates: a }),
+    ...(d !== undefined && isJobId(d) && { declines: d }),
+    ...(v !== undefined && { rulesVersion: v }),
+  };
+}
+
+function parsed(metadata: string): unknown {
+  try {
+    return JSON.parse(metadata);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,149 @@
+import type { types } from "@slack/bolt";
+import { LRUCache } from "lru-cache";
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { Command } from "../../../core/command.ts";
+import type { HomeOf, WelcomeOf } from "../../../core/home.ts";
+import { type Owner, ownerName } from "../../../core/job/ids.ts";
+import type { Log } from "../../../core/ports.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { limits } from "../slack-limits.ts";
+import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
+import type { Locales } from "./slack-languages.ts";
+import { writeMessage } from "./slack-message.ts";
+import { mentioned } from "./slack-text.ts";
+import { newMessage, type Ways } from "./slack-ways.ts";
+
+/** The Home tabs of those who have opened theirs since the start. */
+export interface Homes {
+  opened(owner: Owner, where: Whereabouts): void;
+  /** Something that this person's page shows is another now; of those who never opened it, nothing comes of that. */
+  changed(owner: Owner): void;
+  close(): void;
+}
+
+interface Home {
+  readonly owner: Owner;
+  readonly where: Whereabouts;
+  /** What was published last. */
+  shown: string | null;
+  /** When it was, the last few times; oldest first. */
+  publishedAt: readonly EpochMs[];
+  /** Gives up what waits to be published. */
+  cancel: (() => void) | null;
+}
+
+/** A page is published anew so often at most, and the pages of a workspace one after the other. */
+const PERSON_MOST = 5;
+const PERSON_WITHIN_MS = 30_000;
+const WORKSPACE_EVERY_MS = 1_000;
+/** What comes of one act (a job, its answer, a key) is published at once. */
+const GATHER_MS = 200;
+const RETRY_MS = 10_000;
+const HOMES_MAX = 5_000;
+/** With more workspaces than this, the one whose turn was longest ago is forgotten. */
+const WORKSPACES_MAX = 1_000;
+
+/** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
+export function slackHomes(deps: {
+  homeOf: HomeOf;
+  clientOf: ClientOf;
+  locales: Locales;
+  clock: Clock;
+  log: Log;
+}): Homes {
+  const { homeOf, clientOf, locales, clock, log } = deps;
+  const homes = new LRUCache<string, Home>({ max: HOMES_MAX, dispose: ({ cancel }) => cancel?.() });
+  const freeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
+  let isClosed = false;
+
+  async function publish(home: Home): Promise<void> {
+    home.cancel = null;
+    try {
+      const view = homeView(
+        await homeOf(home.owner, await locales.learn({ ...home.where, userId: home.owner.userId })),
+      );
+      const written = JSON.stringify(view);
+      if (isClosed || home.shown === written) return;
+      home.publishedAt = [...home.publishedAt, clock.now()].slice(-PERSON_MOST);
+      const { userId: user_id } = home.owner;
+      const published = await callAt(clientOf, home.where, (client) => client.views.publish({ user_id, view }));
+      if (published.ok) home.shown = written;
+      else if (published.refusal.kind === "rate_limited") wait(home, published.refusal.retryAfterMs);
+      else log.info("slack home not published", { ...published.refusal });
+    } catch (error) {
+      log.warn("slack home not written", { error: error instanceof Error ? error.name : "unknown" });
+      wait(home, RETRY_MS);
+    }
+  }
+
+  function wait(home: Home, forMs: number): void {
+    if (isClosed || home.cancel !== null) return;
+    home.cancel = clock.after(forMs, () => void publish(home));
+  }
+
+  return {
+    opened(owner, where) {
+      const name = ownerName(owner);
+      const home: Home = homes.get(name) ?? { owner, where, shown: null, publishedAt: [], cancel: null };
+      home.cancel?.();
+      homes.set(name, home);
+      void publish(home);
+    },
+    changed(owner) {
+      const home = homes.get(ownerName(owner));
+      if (!home || home.cancel !== null) return;
+      const { teamId } = home.where;
+      const now = clock.now();
+      const [first = 0, ...others] = home.publishedAt;
+      const isOften = others.length === PERSON_MOST - 1;
+      const at = Math.max(now + GATHER_MS, isOften ? first + PERSON_WITHIN_MS : 0, freeAt.get(teamId) ?? 0);
+      freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
+      wait(home, at - now);
+    },
+    close() {
+      isClosed = true;
+      homes.clear();
+    },
+  };
+}
+
+/** A person's own page as Slack's Home tab; what is too much for it is left out from its end. */
+export function homeView(parts: readonly ChatMessage[]): types.HomeView {
+  const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
+    const written = writeMessage(part, { naming: mentioned }).blocks;
+    return index > 0 && beginsPart(part) ? [{ type: "divider" }, ...written] : written;
+  });
+  return {
+    type: "home",
+    blocks: blocks.slice(0, limits.viewBlocks).map((block, index) => ({ ...block, block_id: `home-${index}` })),
+  };
+}
+
+/** By a title, or by buttons that belong to nothing before them. */
+function beginsPart({ title, quote, body }: ChatMessage): boolean {
+  return title !== "" || (quote === null && body.length === 0);
+}
+
+/** Welcomes a person, in the direct message, who opens one of the app's own tabs for the first time; never rejects. */
+export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
+
+/** Nobody has asked for it, so a failure is told to the log alone. */
+export function slackWelcome(deps: {
+  readonly welcomeOf: WelcomeOf;
+  readonly ways: Pick<Ways, "direct">;
+  readonly locales: Locales;
+  readonly log: Log;
+}): Welcome {
+  const { welcomeOf, ways, locales, log } = deps;
+  return async ({ command, reply }) => {
+    try {
+      const message = await welcomeOf({ ...command, locale: await locales.learn(reply) });
+      if (!message) return;
+      const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
+      if (!sent.ok) log.warn("slack welcome not sent", { ...sent.refusal });
+    } catch (error) {
+      log.warn("slack welcome failed", { ...errorForLog(error) });
+    }
+  };
+}

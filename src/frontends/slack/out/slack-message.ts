@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import type { types } from "@slack/bolt";
+import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
+import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
+import type { JobId, UserId } from "../../../core/job/ids.ts";
+import type { Bar, Section } from "../../../core/section.ts";
+import type { Sentence } from "../../../core/sentence.ts";
+import { aligned } from "../../../core/text/aligned.ts";
+import { shareOut } from "../../../core/text/share-out.ts";
+import { limits } from "../slack-limits.ts";
+import {
+  isUserId,
+  mrkdwnOf,
+  type Naming,
+  plainMrkdwn,
+  richQuote,
+  richSentences,
+  textOf,
+  truncate,
+  withoutControls,
+  wordsOf,
+} from "./slack-text.ts";
+
+/** A message in Slack's own form. */
+export interface WireMessage {
+  /** What notifications and screen readers say. */
+  readonly text: string;
+  readonly blocks: types.KnownBlock[];
+}
+
+export interface Wording {
+  readonly naming: Naming;
+  /** People whom a first line mentions. */
+  readonly calling?: readonly UserId[];
+}
+
+/** Sentences of a body; ours are few. */
+const BODY_MAX = 40;
+/** Slack's blocks have no colour: the state shows before the title. */
+const marks: Readonly<Record<Tone, string>> = {
+  waiting: "⏳ ",
+  running: "🎬 ",
+  good: "✅ ",
+  bad: "⚠️ ",
+  unsure: "❓ ",
+  key: "🔑 ",
+  plain: "",
+};
+
+/** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
+export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
+  const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job } = message;
+  // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
+  const fields = quote === null ? [] : facts.filter(isMereText);
+  const calls = mentionsOf(calling);
+  const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
+  const room = shareOut(
+    quotes.map(({ length }) => length),
+    limits.quotes,
+  );
+  const [quoted = [], ...quotedInSections] = quotes.map((words, index) => richQuote(words, room[index] ?? 0, cutQuote));
+  const blocks = [
+    ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
+    ...headerOf(title, marks[tone]),
+    ...richBlock(...quoted, richSentences(body.slice(0, BODY_MAX), naming)),
+    ...fieldsOf(fields),
+    ...barOf(bar),
+    ...sections.flatMap((section, index) => sectionOf(section, quotedInSections[index] ?? [], naming)),
+    ...smallPrint(
+      facts.filter((fact) => quote === null || !isMereText(fact)),
+      naming,
+    ),
+    ...menuOf(message),
+    ...buttonsOf(message),
+  ];
+  return { text: plainText(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
+}
+
+function headerOf(title: string, mark: string): types.KnownBlock[] {
+  const text = truncate(withoutControls(title).trim(), limits.headerText - mark.length);
+  return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
+}
+
+function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, naming: Naming): types.KnownBlock[] {
+  const { title, table, body, bar } = section;
+  if (section.isItem) return itemOf(section, naming);
+  const elements = table ? textOf(aligned(table).join("\n")) : [];
+  const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
+  const said = richBlock(...quoted, monospaced, richSentences(body.slice(0, BODY_MAX), naming));
+  return [...headerOf(title, ""), ...said, ...barOf(bar ?? null)];
+}
+
+/** A bold line, and what belongs to it close below. */
+function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock[] {
+  const name = truncate(withoutControls(title).trim(), limits.headerText);
+  const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
+  const said = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
+  const lines = [heading, said, bar ? richBar(bar).elements : []].filter((line) => line.length > 0);
+  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
+  return elements.length === 0 ? [] : richBlock(richSection(elements));
+}
+
+/** Two in a row, never read as markup. */
+function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
+  const texts = facts.map((fact) => truncate(withoutControls(fact.join("")).trim(), limits.sectionField));
+  const fields = texts
+    .filter((text) => text !== "")
+    .map((text) => ({ type: "plain_text" as const, text, emoji: false }));
+  return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
+}
+
+function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
+  return bar === null ? [] : richBlock(richBar(bar));
+}
+
+function richBar({ percent, words }: Bar): types.RichTextSection {
+  const full = fullCells(percent);
+  const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
+  return richSection([...textOf(cells), ...textOf(` ${words}`)]);
+}
+
+/** One line; a fact that is mere text is not even read as markup. */
+function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
+  const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
+    if (isMereText(fact)) {
+      const text = truncate(withoutControls(fact.join("")).trim(), limits.contextText);
+      return text === "" ? [] : [{ type: "plain_text", text, emoji: false }];
+    }
+    const text = withoutControls(mrkdwnOf(fact, naming)).trim();
+    if (text === "") return [];
+    // Markup that is cut in two would be worse than its mere words.
+    if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
+    const words = truncate(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
+    return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
+  });
+  return elements.length === 0 ? [] : [{ type: "context", elements }];
+}
+
+function menuOf({ select }: ChatMessage): types.KnownBlock[] {
+  const options = (select?.options ?? []).slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = plainOf(label, limits.optionText);
+    return value !== "" && value.length <= limits.optionValue ? [{ text, value }] : [];
+  });
+  if (!select || options.length === 0) return [];
+  const placeholder = plainOf(select.label, limits.placeholder);
+  return [{ type: "actions", elements: [{ type: "static_select", action_id: SELECT_ID, placeholder, options }] }];
+}
+
+/** Slack refuses empty text. */
+function plainOf(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: truncate(withoutControls(text).trim(), most) || "…", emoji: false };
+}
+
+function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
+  const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
+  const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
+    const text = truncate(withoutControls(button.label).trim(), limits.buttonText);
+    if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
+    const style = button.style === "secondary" ? {} : { style: button.style };
+    const link = button.url === undefined ? {} : { url: button.url };
+    const label = { type: "plain_text" as const, text, emoji: false };
+    return [{ type: "button", action_id: button.id, text: label, ...link, ...style }];
+  });
+  return elements.length === 0 ? [] : [{ type: "actions", elements }];
+}
+
+function isMereText(fact: Sentence): fact is readonly string[] {
+  return fact.every((piece) => typeof piece === "string");
+}
+
+/** Rich text of those parts that there are; none is no block. */
+export function richBlock(...parts: readonly (types.RichTextBlock["elements"][number] | null)[]): types.KnownBlock[] {
+  const elements = parts.filter((part) => part !== null);
+  return elements.length === 0 ? [] : [{ type: "rich_text", elements }];
+}
+
+export function richSection(elements: types.RichTextElement[]): types.RichTextSection {
+  return { type: "rich_text_section", elements };
+}
+
+/** Mentions, a space between them. */
+export function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
+  const users = calling.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
+  return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
+}
+
+/**
+ * Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks
+ * (read 2026-11-21). `name` stands before the first one.
+ */
+export function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
+  return blocks.map((block, index) => {
+    const digest = createHash("sha256").update(JSON.stringify(block)).digest("hex").slice(0, 10);
+    return { ...block, block_id: `${index === 0 ? name : ""}${index}-${digest}` };
+  });
+}
+
+/** A short message that calls people: one line with their names, what happened, and the rest below. */
+export function writeNotification(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
+  const { title, quote, body } = message;
+  const called = mentionsOf(calling);
+  const line = [...called, ...textOf(called.length === 0 ? "" : " "), ...textOf(title.trim(), { bold: true })];
+  const blocks = richBlock(
+    line.length === 0 ? null : richSection(line),
+    ...richQuote(quote ?? "", limits.quotes),
+    richSentences(body, naming),
+  );
+  // Named here too: what notifies must not hang on how a client draws its blocks.
+  const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
+  return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks) };
+}
+
+/** Characters before they are escaped, which makes them five times as many at worst. */
+const TEXT_MAX = 700;
+/** How much of somebody's own words is spoken. */
+const QUOTE_MAX = 150;
+
+/** All of a message in sentences: what notifications and screen readers say, and a client that draws no blocks. */
+export function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
+  const sentences: readonly Sentence[] = [
+    [titled(title, quote)],
+    ...body,
+    ...(bar === null ? [] : [[bar.words]]),
+    ...sections.flatMap(sectionSentences),
+  ];
+  const said = sentences.map((sentence) => ended(sentence, tidy(wordsOf(sentence, naming))));
+  const words = said.filter(([first]) => first !== undefined).map((sentence) => tidy(wordsOf(sentence, naming)));
+  const whole = words.join(" ");
+  // Markup that is cut in two would be worse than its mere words.
+  if (whole.length > TEXT_MAX) return plainMrkdwn(truncate(whole, TEXT_MAX));
+  const shown = said.map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming))).filter((text) => text !== "");
+  return shown.join(" ") || "Reelay.";
+}
+
+function sectionSentences({ title, table = [], body, bar }: Section): readonly Sentence[] {
+  const rows = table.map((row) => [row.filter((cell) => cell !== "").join(", ")]);
+  return [[title], ...rows, ...body, ...(bar ? [[bar.words]] : [])];
+}
+
+/** "Making the video: “a paper boat”." */
+function titled(title: string, quote: string | null): string {
+  const words = truncate(tidy(quote ?? ""), QUOTE_MAX);
+  if (words === "") return title;
+  const name = tidy(title);
+  return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/(?<![.…:])[.…:]+$/, "")}: “${words}”.`;
+}
+
+function ended(sentence: Sentence, words: string): Sentence {
+  if (words === "") return [];
+  return /[.!?…:]$/.test(words) ? sentence : [...sentence, "."];
+}
+
+/** Only times are shown in their own way: each reader's own clock is worth it. */
+function unadorned(piece: Sentence[number]): Sentence[number] {
+  if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
+  return piece.kind === "link" ? piece.label : piece.text;
+}
+
+function tidy(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}
+
+/** With what the first block's id begins in every card of that job, and in no other message. */
+export function cardName(job: JobId): string {
+  return `card-${job}-`;
+}
+
+/** The id of a notification's first block. */
+export function notificationId(nonce: string): string {
+  return `ping-${nonce}`;
+}

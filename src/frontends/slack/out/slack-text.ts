@@ -1,0 +1,236 @@
+import type { types } from "@slack/bolt";
+import type { EpochMs } from "../../../core/clock.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import { unreachable } from "../../../core/result.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
+import { parseUrl } from "../../../core/text/parse-url.ts";
+import { limits } from "../slack-limits.ts";
+
+/**
+ * Text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape; for the rest Slack has none
+ * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so marks become characters that look alike.
+ */
+export function plainMrkdwn(text: string): string {
+  // First of all: what is taken out later would bring two halves of a mark together.
+  return withoutControls(text.toWellFormed())
+    .replace(/^([^\S\r\n\u2028\u2029]*)>/gm, "$1›")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[*_~`]/g, (mark) => lookalike[mark] ?? mark)
+    .replace(/:(?=[\w+'-]+:|\/\/)/g, "∶");
+}
+
+const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
+
+/** A sentence as mrkdwn, for small print that names people, times or links. */
+export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
+  return runsOf(sentence, naming).map(pieceOf).join("");
+}
+
+/** The same pieces, with neighbouring plain text in one: half a mark at the end of one piece makes none with the next. */
+function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
+  const runs: Piece[] = [];
+  for (const piece of sentence) {
+    const isPerson = typeof piece !== "string" && piece.kind === "person";
+    const text = isPerson ? naming(piece.userId) : typeof piece === "string" ? piece : null;
+    const last = runs.at(-1);
+    if (text === null) runs.push(piece);
+    else if (typeof last === "string") runs.splice(-1, 1, last + text);
+    else runs.push(text);
+  }
+  return runs;
+}
+
+function pieceOf(piece: Piece): string {
+  if (typeof piece === "string") return plainMrkdwn(piece);
+  switch (piece.kind) {
+    case "strong":
+      return piece.text.trim() === "" ? piece.text : `*${plainMrkdwn(piece.text)}*`;
+    case "code":
+    case "command":
+      return piece.text.trim() === "" ? piece.text : `\`${plainMrkdwn(piece.text)}\``;
+    case "link": {
+      const link = linkOf(piece);
+      const label = plainMrkdwn(link.label).replaceAll("|", "∣");
+      return link.url === null ? label : `<${bare(link.url)}|${label}>`;
+    }
+    case "time": {
+      const { timestamp, format } = slackDate(piece);
+      return `<!date^${timestamp}^${format}|${utcWords(piece.at)}>`;
+    }
+    case "person":
+      return `<@${piece.userId}>`;
+    default:
+      return unreachable(piece);
+  }
+}
+
+/** An address between `<` and `|`. */
+function bare(url: string): string {
+  return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
+}
+
+/** A sentence where nothing is shown in its own way: notifications and screen readers. */
+export function wordsOf(sentence: Sentence, naming: Naming): string {
+  return sentence
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      switch (piece.kind) {
+        case "strong":
+        case "code":
+        case "command":
+          return piece.text;
+        case "link":
+          return piece.label;
+        case "time":
+          return utcWords(piece.at);
+        case "person":
+          return naming(piece.userId) ?? "";
+        default:
+          return unreachable(piece);
+      }
+    })
+    .join("");
+}
+
+/** Sentences as rich text, a line each, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
+export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
+  const lines = sentences.map((sentence) => richPieces(sentence, naming)).filter((line) => line.length > 0);
+  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
+  return elements.length === 0 ? null : { type: "rich_text_section", elements };
+}
+
+/** One sentence's pieces; none where nothing is left to show. */
+function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
+  return sentence.flatMap((piece) => elementOf(piece, naming));
+}
+
+/** Somebody's own words, set apart, in at most `most` characters; below them, what `rest` says of those that are missing. Nothing where there are no words. */
+export function richQuote(
+  words: string,
+  most: number,
+  rest?: (characters: number) => string,
+): (types.RichTextQuote | types.RichTextSection)[] {
+  const text = withoutControls(words).trim();
+  if (text === "") return [];
+  const shown = rest ? beginning(text, most) : truncate(text, most);
+  const elements: types.RichTextText[] = [];
+  for (let left = shown; left !== ""; left = left.slice(elements.at(-1)?.text.length))
+    elements.push({ type: "text", text: beginning(left, limits.sectionText) });
+  const missing = rest && shown !== text ? textOf(rest([...text.slice(shown.length)].length)) : [];
+  return [
+    ...(shown === "" ? [] : [{ type: "rich_text_quote" as const, elements }]),
+    ...(missing.length === 0 ? [] : [{ type: "rich_text_section" as const, elements: missing }]),
+  ];
+}
+
+/** Plain text as one element; none where there is nothing to show, which Slack would refuse. */
+export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
+  const shown = truncate(withoutControls(text), limits.sectionText);
+  return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
+}
+
+function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
+  if (typeof piece === "string") return textOf(piece);
+  switch (piece.kind) {
+    case "strong":
+      return textOf(piece.text, { bold: true });
+    case "code":
+    case "command":
+      return textOf(piece.text, { code: true });
+    case "link": {
+      const { label, url } = linkOf(piece);
+      const text = truncate(withoutControls(label), limits.sectionText);
+      return url === null ? textOf(label) : [{ type: "link", url, text }];
+    }
+    case "time":
+      return [{ type: "date", ...slackDate(piece), fallback: utcWords(piece.at) }];
+    case "person": {
+      const name = naming(piece.userId);
+      return name === null ? [{ type: "user", user_id: piece.userId }] : textOf(name);
+    }
+    default:
+      return unreachable(piece);
+  }
+}
+
+/** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest or turn it round. */
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
+}
+
+/**
+ * How a person is named in one message: null mentions them, a string stands for them. Slack notifies everybody whom a
+ * new message mentions and has no way to name somebody silently, so a first card carries words instead; an edit of it may
+ * mention, which notifies nobody.
+ */
+export type Naming = (userId: UserId) => string | null;
+
+/** For edits, and for what only the person sees: nobody is notified by it. */
+export const mentioned: Naming = (userId) => (isUserId(userId) ? null : someone);
+
+/** For new messages that must not notify. */
+export function unmentioned(names: ReadonlyMap<UserId, string> = new Map()): Naming {
+  return (userId) => {
+    const name = names.get(userId);
+    return name === undefined ? someone : `@${name}`;
+  };
+}
+
+const someone = "the person who asked";
+
+/** A user's id as Slack gives it, safe inside its markup. */
+export function isUserId(text: string): boolean {
+  return /^[UW][A-Z0-9]{1,30}$/.test(text);
+}
+
+/**
+ * A time as Slack shows it in each reader's own zone: "today at 14:30". Slack words the day and the hour in each reader's
+ * language, and leaves what joins them to us. For "in 2 hours" it has no documented words.
+ * Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ */
+export function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
+  readonly timestamp: number;
+  readonly format: string;
+} {
+  return {
+    timestamp: Math.floor(at / 1_000),
+    format: `{date_short_pretty}${between}{time}`,
+  };
+}
+
+/** For clients that cannot show a date of their own, and for notifications. */
+export function utcWords(at: EpochMs): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** At most `most` UTF-16 units and well formed: longer text ends in an ellipsis, and no character is cut in two. */
+export function truncate(text: string, most: number): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= most) return whole;
+  return `${beginning(whole, most - 1)}…`;
+}
+
+/** So much of it as `most` UTF-16 units hold. */
+export function beginning(text: string, most: number): string {
+  let end = 0;
+  for (const character of text) {
+    if (end + character.length > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** A link as Slack takes it; `url` is null where the address is none that a person should follow, and the label then says it. */
+export function linkOf(piece: { readonly label: string; readonly url: string }): {
+  readonly label: string;
+  readonly url: string | null;
+} {
+  const label = piece.label.trim() === "" ? piece.url : piece.label;
+  const url = parseUrl(piece.url);
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > limits.url) {
+    return { label: piece.label === piece.url ? label : `${label} ${piece.url}`, url: null };
+  }
+  return { label, url: url.href };
+}

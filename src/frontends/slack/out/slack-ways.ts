@@ -1,0 +1,169 @@
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import type { Locale } from "../../../core/text/locale.ts";
+import { times } from "../slack-limits.ts";
+import type { SlackWords } from "../slack-words.ts";
+import { type CallRefusal, type ClientOf, callAt, ofAnother, type PostToUrl } from "./slack-calls.ts";
+import { type WireMessage, type Wording, writeMessage } from "./slack-message.ts";
+import { mentioned, unmentioned } from "./slack-text.ts";
+
+/** A new message as it is sent: nothing in it is unfolded but a link of our own. */
+export interface NewMessage extends WireMessage {
+  readonly unfurl_links: false;
+  readonly unfurl_media: boolean;
+  /** Addresses in `text` stay text. */
+  readonly parse: "none";
+}
+
+/** One way to a person each; what comes back is the handle that knows where the message is. */
+export interface Ways {
+  inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
+  /** For everybody in the channel, without membership; cannot be edited. */
+  throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
+  direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
+  ephemeral(reply: SlackReply, message: WireMessage): Promise<Sent>;
+  privatelyThroughUrl(reply: SlackReply, message: WireMessage): Promise<Sent>;
+}
+
+/** The thread of a card. */
+export interface Thread {
+  readonly ts: string;
+  /** The whole channel sees it too. */
+  readonly isBroadcast: boolean;
+}
+
+export type Sent = Result<SlackReply, CallRefusal>;
+
+export function slackWays(deps: {
+  clientOf: ClientOf;
+  postToUrl: PostToUrl;
+  clock: Clock;
+  /** Told by which way each message arrived. */
+  arrived?: ((way: string) => void) | undefined;
+}): Ways {
+  const { clientOf, postToUrl, clock, arrived } = deps;
+
+  function counted(way: string, sent: Sent): Sent {
+    if (sent.ok) arrived?.(way);
+    // What job messages count against is the channel's own limit, see `bucketOf`.
+    return sent.ok || way === "channel_message" ? sent : refuse(ofAnother(sent.refusal));
+  }
+
+  async function post(reply: SlackReply, channel: string, message: NewMessage, into?: Thread): Promise<Sent> {
+    const args = { channel, ...message };
+    const posted = await callAt(clientOf, reply, (client) =>
+      client.chat.postMessage(into ? { ...args, thread_ts: into.ts, reply_broadcast: into.isBroadcast } : args),
+    );
+    if (!posted.ok) return posted;
+    const { ts, channel: cardChannelId } = posted.value;
+    if (ts === undefined) return refuse({ kind: "unavailable", unclear: true, detail: "no ts" });
+    return ok({ ...reply, ts, cardChannelId: cardChannelId ?? channel, isUneditable: false });
+  }
+
+  async function use(reply: SlackReply, body: object): Promise<Result<number, CallRefusal>> {
+    const { responseUrl, responseUrlUntil, responseUrlUses } = reply;
+    if (responseUrl === null || clock.now() >= responseUrlUntil || responseUrlUses >= times.responseUrlUses) {
+      return refuse({ kind: "not_here", code: "no_response_url" });
+    }
+    const posted = await postToUrl(responseUrl, body);
+    return posted.ok ? ok(responseUrlUses + 1) : posted;
+  }
+
+  return {
+    // A reply's own ts begins no thread: what belongs to a card in a thread goes into the same one.
+    async inChannel(reply, message, thread) {
+      const ts = reply.threadTs ?? thread?.ts;
+      const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
+      return counted("channel_message", await post(reply, reply.channelId, message, into));
+    },
+    async direct({ threadTs: _, ...reply }, message, userId = reply.userId) {
+      return counted("direct_message", await post(reply, userId, message));
+    },
+    async throughUrl(reply, message) {
+      // It would stand in the channel, where nobody asked for it.
+      if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
+      const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
+      if (!used.ok) return counted("response_url", used);
+      const { channelId: cardChannelId } = reply;
+      const handle = { ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true };
+      return counted("response_url", ok(handle));
+    },
+    async ephemeral(reply, message) {
+      const { channelId: channel, userId: user, threadTs } = reply;
+      const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
+      const posted = await callAt(clientOf, reply, (client) =>
+        client.chat.postEphemeral({ channel, user, ...message, ...thread }),
+      );
+      return counted("ephemeral", posted.ok ? ok(reply) : posted);
+    },
+    async privatelyThroughUrl(reply, message) {
+      const used = await use(reply, { response_type: "ephemeral", replace_original: false, ...message });
+      return counted("response_url", used.ok ? ok({ ...reply, responseUrlUses: used.value }) : used);
+    },
+  };
+}
+
+/** Goes down the ways until one takes the message; only a clear no moves on, or it might arrive twice. */
+export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<Result<SlackReply, ChatRefusal>> {
+  const codes: string[] = [];
+  for (const way of ways) {
+    const sent = await way();
+    if (sent.ok) return sent;
+    if (sent.refusal.kind !== "not_here") return refuse(sent.refusal);
+    codes.push(sent.refusal.code);
+  }
+  return refuse({ kind: "unreachable", detail: codes.join(", ") });
+}
+
+/** A message written for a new post; its own link is unfolded where the card does not have the film. */
+export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
+  return {
+    ...write(message, wording),
+    unfurl_links: false,
+    unfurl_media: hasLink(message) && !message.hidesPreview,
+    parse: "none",
+  };
+}
+
+function hasLink({ body, facts }: ChatMessage): boolean {
+  return [...body, ...facts].some((sentence) =>
+    sentence.some((piece) => typeof piece !== "string" && piece.kind === "link"),
+  );
+}
+
+/**
+ * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies nobody;
+ * `names` are what people are called in it, `locale` whose language is spoken. "unreachable": the person sees nothing of it.
+ */
+export type PostFirstCard = (
+  reply: SlackReply,
+  message: ChatMessage,
+  how?: { readonly names?: ReadonlyMap<UserId, string>; readonly locale?: Locale | undefined },
+) => Promise<Result<SlackReply, ChatRefusal>>;
+
+/** One post of a card at a time: who asks for it meanwhile (a step that finds the card unanswered) gets the same answer. */
+export function firstCards(ways: Ways, wordsIn: InLanguage<Pick<SlackWords, "whyHere">>): PostFirstCard {
+  const underWay = new Map<string, Promise<Result<SlackReply, ChatRefusal>>>();
+
+  return (reply, message, { names, locale } = {}) => {
+    const card = JSON.stringify(reply);
+    const begun = underWay.get(card);
+    if (begun !== undefined) return begun;
+    const inPublic = newMessage(message, { naming: unmentioned(names) });
+    const posting = tryEach([
+      () => ways.inChannel(reply, inPublic),
+      () => ways.throughUrl(reply, inPublic),
+      () =>
+        ways.direct(
+          reply,
+          newMessage({ ...message, body: [...message.body, [wordsIn(locale).whyHere]] }, { naming: mentioned }),
+        ),
+    ]).finally(() => underWay.delete(card));
+    underWay.set(card, posting);
+    return posting;
+  };
+}

@@ -1,0 +1,189 @@
+import type { RequestListener } from "node:http";
+import { webApi } from "@slack/bolt";
+import { type Clock, sleep } from "../../core/clock.ts";
+import type { HomeOf, WelcomeOf } from "../../core/home.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import type { OpenVideo } from "../../core/job/video-file.ts";
+import type { InLanguage } from "../../core/own-messages.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import { requestPath } from "../../core/request/request-path.ts";
+import type { KnownEvents } from "../../core/shared.ts";
+import type { Languages } from "../../core/text/languages.ts";
+import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
+import { keepOpen, type OpenSocket } from "./connect/keep-open.ts";
+import { signedOnly } from "./connect/signed-requests.ts";
+import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
+import { boltLogger, clientOptions, scopeWatch, tokenTrouble } from "./connect/web-clients.ts";
+import { reception } from "./in/reception.ts";
+import { clientsOf, postToUrl } from "./out/slack-calls.ts";
+import { slackChat } from "./out/slack-chat.ts";
+import { type SlackFiles, slackFiles } from "./out/slack-files.ts";
+import { slackHomes, slackWelcome } from "./out/slack-home.ts";
+import { slackLocales } from "./out/slack-languages.ts";
+import { slackPeople } from "./out/slack-people.ts";
+import { firstCards, slackWays } from "./out/slack-ways.ts";
+import { fileGiver, threadFilms, videoSharer } from "./out/thread-files.ts";
+import { times } from "./slack-limits.ts";
+import type { SlackWords } from "./slack-words.ts";
+
+export interface SlackOptions {
+  /** Of the one workspace; null: each has its own, by `installs`. */
+  readonly botToken: string | null;
+  readonly installs?: InstallOptions | null;
+  readonly transport:
+    | { readonly kind: "socket"; readonly appToken: string }
+    | { readonly kind: "http"; readonly signingSecret: string };
+  /** Base of the Web API; may lack its last slash. */
+  readonly apiUrl: string;
+  /** `video` listens to /video, /video-key and so on. */
+  readonly prefix: string;
+  readonly wordsIn: InLanguage<SlackWords>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+  /** Pictures in Slack can be handed on: forms take files. */
+  readonly takesFiles?: boolean;
+  /** What the Home tab shows; absent: it stays empty. */
+  readonly homeOf?: HomeOf;
+  /** What somebody reads on their first visit; absent: nothing. */
+  readonly welcomeOf?: WelcomeOf;
+  /** What other processes have heard of; absent: there are none. */
+  readonly events?: KnownEvents | undefined;
+  /** Where people's languages are kept; absent: they are known until the end of this process. */
+  readonly languages?: Languages;
+  /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
+  readonly quiet?: () => Promise<void>;
+  /** Absent: no video's file is shared. */
+  readonly openVideo?: OpenVideo | undefined;
+  /** Told how long each of Slack's own answers took, in milliseconds. */
+  readonly observe?: (answerMs: number) => void;
+  /** Told by which way each message and edit of a job arrived. */
+  readonly arrived?: (way: string) => void;
+}
+
+export interface SlackFrontEnd extends FrontEnd {
+  /** Takes what is under /slack/ of the server that mounts it: Slack's requests, installations; null: nothing is. */
+  readonly requestListener: RequestListener | null;
+  readonly files: SlackFiles;
+  /** Something that this person's Home tab shows is another now. */
+  homeChanged(owner: Owner): void;
+}
+
+/** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
+export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
+  const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
+  const logger = boltLogger(log);
+  const watched = scopeWatch(log);
+  const { prompt, patient, isInstalled } = clientsOf(
+    async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
+    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, fetchWhole)),
+  );
+  const post = postToUrl({ apiUrl, fetchWhole });
+  const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
+  const postFirstCard = firstCards(ways, wordsIn);
+  const cardsLater: typeof postFirstCard = async (...card) => {
+    await options.quiet?.();
+    return postFirstCard(...card);
+  };
+  const locales = slackLocales({ clientOf: prompt, clock, log, languages: options.languages });
+  const tools = {
+    clientOf: prompt,
+    isInstalled,
+    ways,
+    postToUrl: post,
+    clock,
+    log,
+    locales,
+    wordsIn,
+    takesFiles: options.takesFiles ?? false,
+  };
+  const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });
+  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard: cardsLater, giveFile });
+  const stopping = new AbortController();
+
+  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
+  const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
+  const events =
+    transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
+  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, locales, clock, log }) : null;
+  const { welcomeOf } = options;
+  const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
+  const app = boltApp({ ...options, tools, reception: desks, homes, welcome }, http ? [http] : pair);
+  if (installs) hearRemovals(app, installs, log);
+  const installing = installs && installListener(installs, options);
+
+  const files = slackFiles({ clientOf: patient, apiUrl, fetchWhole, log });
+  const people = slackPeople({ clientOf: prompt, clock });
+  const client = (token: string) =>
+    new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
+  let sockets: readonly OpenSocket[] = [];
+  let isProved = false;
+
+  return {
+    platform: "slack",
+    chat: slackChat({
+      clientOf: patient,
+      ways: slackWays({ clientOf: patient, postToUrl: post, clock, arrived }),
+      postFirstCard,
+      clock,
+      arrived,
+      namesOf: people.namesOf,
+      films: threadFilms({ clientOf: patient, fetchWhole, apiUrl, openFilm: files.openFilm }),
+      attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
+    }),
+    people,
+    files,
+    homeChanged: (owner) => homes?.changed(owner),
+    requestListener: listenerOf(events, installing),
+    async start() {
+      isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
+      if (!isProved || stopping.signal.aborted) return;
+      sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
+      // A refused app token rejects both; one open socket is enough to hear everybody.
+      if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
+    },
+    async stop() {
+      stopping.abort();
+      homes?.close();
+      await desks.close();
+      await Promise.all(sockets.map((socket) => socket.close()));
+    },
+    trouble() {
+      const isHeard = http !== null || sockets.some((socket) => socket.isOpen());
+      return isProved && isHeard && !stopping.signal.aborted ? null : "Slack: not connected";
+    },
+  };
+}
+
+/** Asks Slack until it knows the token; false when stopped before. A refusal rejects with what to do. */
+async function proved(
+  client: webApi.WebClient,
+  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
+): Promise<boolean> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await client.auth.test();
+      return true;
+    } catch (error) {
+      const trouble = tokenTrouble(error, "SLACK_BOT_TOKEN");
+      if (trouble !== null) throw new Error(trouble);
+      log.warn("slack not reached", { failures, reason: error instanceof Error ? error.name : "unknown" });
+      await sleep(clock, Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1)), signal);
+    }
+  }
+  return false;
+}
+
+/** null: no path is ours. Bolt throws for a method that is not its own. */
+function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
+  if (events === null && installing === null) return null;
+  return (request, response) => {
+    const listener = isInstallPath(request) ? installing : requestPath(request) === EVENTS_PATH ? events : null;
+    try {
+      if (listener === null) response.writeHead(404).end();
+      else listener(request, response);
+    } catch {
+      response.writeHead(404).end();
+    }
+  };
+}
