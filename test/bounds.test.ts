@@ -26,7 +26,7 @@ test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
 /** What is filled while the bot runs: those of one call alone end with it. */
 const OF_ONE_CALL = [
   "core/request/flags.ts",
-  "frontends/slack/out/slack-text.ts",
+  "frontends/slack/out/write-slack-text.ts",
   "commands/suggest.ts",
   "keys/key-ring.ts",
   "core/job/admission.ts",

@@ -10,7 +10,7 @@ import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts"
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
 import { discordApi } from "../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../src/frontends/discord/out/discord-chat.ts";
-import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/web-clients.ts";
+import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
 import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
 import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";

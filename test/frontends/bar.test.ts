@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/out/slack-message.ts";
-import { mentioned } from "../../src/frontends/slack/out/slack-text.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { message } from "../../src/messages/message.ts";
 
 const withBar = (percent: number): ChatMessage =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/out/slack-message.ts";
-import { mentioned } from "../../src/frontends/slack/out/slack-text.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { confirmBatch } from "../../src/messages/ask/confirm-batch.ts";
 import { confirmPrice } from "../../src/messages/ask/confirm-price.ts";
 import { cardOf } from "../../src/messages/card/card.ts";

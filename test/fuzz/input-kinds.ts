@@ -10,9 +10,8 @@ import {
   readShortcut,
   readSlash,
   readSubmission,
+} from "../../src/frontends/slack/in/read-slack.ts";
 import { judgeAddress } from "../../src/images/guarded-fetch.ts";
-} from "../../src/frontends/slack/in/slack-command.ts";
-
 import { judgePicture } from "../../src/images/judge-picture.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
 import { en } from "../../src/messages/words/en.ts";

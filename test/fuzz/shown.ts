@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/out/slack-message.ts";
-import { mentioned } from "../../src/frontends/slack/out/slack-text.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { startBody } from "../../src/video-api/wire.ts";
 import { stringsOf } from "./sound-discord.ts";
 

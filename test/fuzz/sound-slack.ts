@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { checkBlocks } from "../../sandbox/src/slack/check/check-blocks.ts";
 import { mentions } from "../../sandbox/src/slack/check/mentions.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { writeMessage } from "../../src/frontends/slack/out/slack-message.ts";
-import { mentioned } from "../../src/frontends/slack/out/slack-text.ts";
+import { writeMessage } from "../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { SLACK_ADA } from "./hostile.ts";
 import { UNSEEN } from "./sound-discord.ts";
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Form } from "../../../src/core/chat.ts";
 import { ok } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { readSubmission } from "../../../src/frontends/slack/in/slack-command.ts";
-import { formView } from "../../../src/frontends/slack/out/slack-form.ts";
+import { readSubmission } from "../../../src/frontends/slack/in/read-slack.ts";
 import { slackPeople } from "../../../src/frontends/slack/out/slack-people.ts";
+import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
 import {
   teamHouseForm,
   teamKeyForm,

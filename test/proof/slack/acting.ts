@@ -1,4 +1,4 @@
-import { formView } from "../../../src/frontends/slack/out/slack-form.ts";
+import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
 import { keyForm } from "../../../src/messages/ask/forms.ts";
 import { slackWords } from "../../../src/messages/ask/front-end.ts";
 import { en } from "../../../src/messages/words/en.ts";

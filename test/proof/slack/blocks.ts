@@ -1,8 +1,8 @@
 import { LOCALES } from "../../../src/core/text/locale.ts";
-import { formView, messageView } from "../../../src/frontends/slack/out/slack-form.ts";
 import { homeView } from "../../../src/frontends/slack/out/slack-home.ts";
-import { writeMessage } from "../../../src/frontends/slack/out/slack-message.ts";
-import { mentioned } from "../../../src/frontends/slack/out/slack-text.ts";
+import { formView, messageView } from "../../../src/frontends/slack/out/write-slack-form.ts";
+import { writeMessage } from "../../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";
 import { slackWords } from "../../../src/messages/ask/front-end.ts";
 import { type Words, wordsIn } from "../../../src/messages/words.ts";
 import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";

@@ -3,10 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
-import type { Reception } from "../in/reception.ts";
-import type { LineTools } from "../in/slack-answers.ts";
-import { apologise, eventLine, type FormAck, formLine, pressLine, slashLine, windowLine } from "../in/slack-answers.ts";
-import type { Incoming } from "../in/slack-command.ts";
+import type { Incoming } from "../in/read-slack.ts";
 import {
   isLinkPress,
   misreadParts,
@@ -16,10 +13,13 @@ import {
   readShortcut,
   readSlash,
   readSubmission,
-} from "../in/slack-command.ts";
+} from "../in/read-slack.ts";
+import type { LineTools } from "../in/slack-answers.ts";
+import { apologise, eventLine, type FormAck, formLine, pressLine, slashLine, windowLine } from "../in/slack-answers.ts";
+import type { Reception } from "../in/slack-reception.ts";
 import { isSlacksSocket } from "../out/slack-calls.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
-import { boltLogger, clientOptions } from "./web-clients.ts";
+import { boltLogger, clientOptions } from "./slack-clients.ts";
 
 export interface BoltDeps {
   readonly apiUrl: string;

@@ -12,8 +12,8 @@ import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { callRefusalOf, slacksOwn } from "../out/slack-calls.ts";
 import type { InstallWords, SlackWords } from "../slack-words.ts";
+import { boltLogger, clientOptions } from "./slack-clients.ts";
 import { everyScope } from "./slack-manifest.ts";
-import { boltLogger, clientOptions } from "./web-clients.ts";
 
 /** What it takes to be installed in any number of workspaces. */
 export interface InstallOptions {

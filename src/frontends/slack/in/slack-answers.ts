@@ -5,14 +5,14 @@ import type { Clock } from "../../../core/clock.ts";
 import type { InLanguage } from "../../../core/own-messages.ts";
 import type { Log } from "../../../core/ports.ts";
 import { type ClientOf, callAt, type PostToUrl, type Whereabouts, waitOut } from "../out/slack-calls.ts";
-import { formView, messageView, unpackOrigin } from "../out/slack-form.ts";
 import type { Locales } from "../out/slack-languages.ts";
-import { writeMessage } from "../out/slack-message.ts";
-import { mentioned, truncate } from "../out/slack-text.ts";
 import { newMessage, tryEach, type Ways } from "../out/slack-ways.ts";
+import { formView, messageView, unpackOrigin } from "../out/write-slack-form.ts";
+import { writeMessage } from "../out/write-slack-message.ts";
+import { mentioned, truncate } from "../out/write-slack-text.ts";
 import { limits, times } from "../slack-limits.ts";
 import type { SlackWords } from "../slack-words.ts";
-import type { Incoming, Press, Submission } from "./slack-command.ts";
+import type { Incoming, Press, Submission } from "./read-slack.ts";
 import { flag, foreignEvent } from "./slack-payloads.ts";
 
 /** How one command, press or form is answered. Each of these keeps Slack's three seconds first and logs what fails after. */

@@ -9,12 +9,12 @@ import type { Chat } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
-import { messageFinder } from "./find-message.ts";
 import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
-import { notificationId, type WireMessage, writeMessage, writeNotification } from "./slack-message.ts";
-import { mentioned, unmentioned } from "./slack-text.ts";
+import { messageFinder } from "./slack-search.ts";
+import { takeDown } from "./slack-take-down.ts";
 import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
-import { takeDown } from "./take-card-down.ts";
+import { notificationId, type WireMessage, writeMessage, writeNotification } from "./write-slack-message.ts";
+import { mentioned, unmentioned } from "./write-slack-text.ts";
 
 /** A post that was given up has arrived by then, if it ever does; one that Slack itself answered, by then. */
 const LATE_POST_MS = 30_000;

@@ -10,9 +10,9 @@ import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { limits } from "../slack-limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
 import type { Locales } from "./slack-languages.ts";
-import { writeMessage } from "./slack-message.ts";
-import { mentioned } from "./slack-text.ts";
 import { newMessage, type Ways } from "./slack-ways.ts";
+import { writeMessage } from "./write-slack-message.ts";
+import { mentioned } from "./write-slack-text.ts";
 
 /** The Home tabs of those who have opened theirs since the start. */
 export interface Homes {

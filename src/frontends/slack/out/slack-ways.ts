@@ -8,8 +8,8 @@ import type { Locale } from "../../../core/text/locale.ts";
 import { times } from "../slack-limits.ts";
 import type { SlackWords } from "../slack-words.ts";
 import { type CallRefusal, type ClientOf, callAt, ofAnother, type PostToUrl } from "./slack-calls.ts";
-import { type WireMessage, type Wording, writeMessage } from "./slack-message.ts";
-import { mentioned, unmentioned } from "./slack-text.ts";
+import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
+import { mentioned, unmentioned } from "./write-slack-text.ts";
 
 /** A new message as it is sent: nothing in it is unfolded but a link of our own. */
 export interface NewMessage extends WireMessage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import { recentEvents } from "../../../../src/frontends/slack/in/reception.ts";
+import { recentEvents } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { cardFor, inSlack, plain, type SlackWorld } from "../slack-world.ts";
 import { answered, keyForm, openForm, seen } from "../steps.ts";

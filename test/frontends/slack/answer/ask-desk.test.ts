@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import { deskInTime } from "../../../../src/core/desk-in-time.ts";
-import { deskAsker } from "../../../../src/frontends/slack/in/reception.ts";
+import { deskAsker } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inviteHints } from "../../../../src/frontends/slack/in/reception.ts";
+import { inviteHints } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { cardFor, inSlack, wordsIn } from "../slack-world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Answer } from "../../../../src/core/command.ts";
-import { reception } from "../../../../src/frontends/slack/in/reception.ts";
 import type { Line, LineTools } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";

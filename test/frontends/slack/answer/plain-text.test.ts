@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts";
-import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/slack-message.ts";
-import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/slack-text.ts";
+import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/write-slack-text.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";
 import { notificationOf } from "../../../../src/messages/card/notification.ts";
 import { aJob, aRunning, TEST_START } from "../../../fakes/jobs.ts";

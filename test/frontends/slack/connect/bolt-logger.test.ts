@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boltLogger } from "../../../../src/frontends/slack/connect/web-clients.ts";
+import { boltLogger } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 
 it("the libraries' debug lines, which hold whole payloads, go nowhere; the others are kept short", () => {

@@ -1,6 +1,6 @@
 import { webApi } from "@slack/bolt";
 import { describe, expect, it } from "vitest";
-import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/keep-open.ts";
+import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 

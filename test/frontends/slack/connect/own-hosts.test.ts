@@ -4,7 +4,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { socketReceivers } from "../../../../src/frontends/slack/connect/bolt-app.ts";
 import { clientsOf, isSlacksSocket, postToUrl } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
-import { sendBytes } from "../../../../src/frontends/slack/out/thread-files.ts";
+import { sendBytes } from "../../../../src/frontends/slack/out/slack-uploads.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 
 const slackApi = "https://slack.com/api/";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { scopeWatch } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { everyScope } from "../../../../src/frontends/slack/connect/slack-manifest.ts";
-import { scopeWatch } from "../../../../src/frontends/slack/connect/web-clients.ts";
 import { type KeptLog, keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
 

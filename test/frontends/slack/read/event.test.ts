@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { readEvent } from "../../../../src/frontends/slack/in/slack-command.ts";
+import { readEvent } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { inSlack, plain, wordsIn } from "../slack-world.ts";
 import { saying } from "../steps.ts";
 

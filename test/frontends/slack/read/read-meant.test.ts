@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Act } from "../../../../src/core/command.ts";
-import { readPress, readSlash } from "../../../../src/frontends/slack/in/slack-command.ts";
+import { readPress, readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
 
 const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 const common = { trigger_id: "17.1.x", response_url: "https://hooks.slack.com/1" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMessageShortcut } from "../../../../src/frontends/slack/in/slack-command.ts";
+import { readMessageShortcut } from "../../../../src/frontends/slack/in/read-slack.ts";
 
 const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 3, original_h: 4 };
 const read = (message: object, over: object = {}) =>

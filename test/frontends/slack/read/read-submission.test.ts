@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSubmission } from "../../../../src/frontends/slack/in/slack-command.ts";
-import { packOrigin } from "../../../../src/frontends/slack/out/slack-form.ts";
+import { readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
+import { packOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { reading, submission } from "../payloads.ts";
 
 describe("a submitted form", () => {

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Act } from "../../../../src/core/command.ts";
-import {
-  misreadParts,
-  readPress,
-  readSlash,
-  readSubmission,
-} from "../../../../src/frontends/slack/in/slack-command.ts";
-import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/slack-form.ts";
+import { misreadParts, readPress, readSlash, readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
+import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { now, press, reading, slash } from "../payloads.ts";
 
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;

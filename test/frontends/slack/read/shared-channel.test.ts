@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEvent, readPress, readSubmission } from "../../../../src/frontends/slack/in/slack-command.ts";
+import { readEvent, readPress, readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
 
 const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { SlackReply } from "../../../../src/core/chat.ts";
-import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/web-clients.ts";
-import { messageFinder } from "../../../../src/frontends/slack/out/find-message.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { writeMessage } from "../../../../src/frontends/slack/out/slack-message.ts";
+import { messageFinder } from "../../../../src/frontends/slack/out/slack-search.ts";
+import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";

@@ -5,9 +5,9 @@ import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/em
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/web-clients.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { fileGiver } from "../../../../src/frontends/slack/out/thread-files.ts";
+import { fileGiver } from "../../../../src/frontends/slack/out/slack-uploads.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";

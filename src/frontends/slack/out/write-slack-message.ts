@@ -19,7 +19,7 @@ import {
   truncate,
   withoutControls,
   wordsOf,
-} from "./slack-text.ts";
+} from "./write-slack-text.ts";
 
 /** A message in Slack's own form. */
 export interface WireMessage {

@@ -7,9 +7,9 @@ import type { Owner } from "../../../core/job/ids.ts";
 import type { FoundFiles, FoundPicture, NoPicture } from "../../../core/request/found-picture.ts";
 import type { Attachment } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
-import { type Origin, unpackCarried, unpackOrigin } from "../out/slack-form.ts";
+import { type Origin, unpackCarried, unpackOrigin } from "../out/write-slack-form.ts";
 import { times } from "../slack-limits.ts";
-import { saidAct, slashAct, submittedAct } from "./slack-act.ts";
+import { saidAct, slashAct, submittedAct } from "./read-slack-act.ts";
 import {
   eventPayload,
   foreignEvent,

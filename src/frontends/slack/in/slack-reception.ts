@@ -15,11 +15,11 @@ import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
+import type { GiveFile } from "../out/slack-uploads.ts";
 import type { PostFirstCard } from "../out/slack-ways.ts";
-import type { GiveFile } from "../out/thread-files.ts";
 import { times } from "../slack-limits.ts";
+import type { Incoming } from "./read-slack.ts";
 import { type Line, type LineTools, tell } from "./slack-answers.ts";
-import type { Incoming } from "./slack-command.ts";
 
 /** Takes what people do and answers it within Slack's three seconds. */
 export interface Reception {

@@ -8,7 +8,7 @@ import { subcommandAct } from "../../../core/request/subcommand-acts.ts";
 import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
 import { Secret } from "../../../core/text/secret.ts";
-import type { Carried } from "../out/slack-form.ts";
+import type { Carried } from "../out/write-slack-form.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
 export function slashAct(name: string, text: string, prefix: string): Act {

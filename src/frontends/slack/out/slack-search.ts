@@ -4,7 +4,7 @@ import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type CallRefusal, type ClientOf, callAt } from "./slack-calls.ts";
-import { cardName, notificationId } from "./slack-message.ts";
+import { cardName, notificationId } from "./write-slack-message.ts";
 
 /** "blind": Slack does not let us look there, or too much was written there since. */
 type Seen<There, Refusal> = Result<There | "not_there" | "blind", Refusal>;

@@ -11,7 +11,7 @@ import { limits, times } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type Whereabouts } from "./slack-calls.ts";
 import { slackReply } from "./slack-chat.ts";
 import type { SlackFiles } from "./slack-files.ts";
-import { truncate, withoutControls } from "./slack-text.ts";
+import { truncate, withoutControls } from "./write-slack-text.ts";
 
 /** The files in the threads of cards on Slack, which stand there for its own people alone. */
 export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["openFilm"] }): ChatFilms {

@@ -2,7 +2,7 @@ import { type Clock, sleep, within } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import { callRefusalOf } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
-import { tokenTrouble } from "./web-clients.ts";
+import { tokenTrouble } from "./slack-clients.ts";
 
 /** What is used of the library's client. */
 export interface SocketClient {

@@ -6,8 +6,8 @@ import type { EpochMs } from "../../../core/clock.ts";
 import { unreachable } from "../../../core/result.ts";
 import { limits } from "../slack-limits.ts";
 import type { FormWords } from "../slack-words.ts";
-import { writeMessage } from "./slack-message.ts";
-import { mentioned, truncate } from "./slack-text.ts";
+import { writeMessage } from "./write-slack-message.ts";
+import { mentioned, truncate } from "./write-slack-text.ts";
 
 /** A form as a Slack modal; a field's block and element go by the field's id. */
 export function formView(
