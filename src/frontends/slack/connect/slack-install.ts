@@ -132,9 +132,9 @@ export function takeRemovals({ installations, left }: Pick<InstallOptions, "inst
 }
 
 /** Slack has allowed it, and the store did not take it. */
-export class NotSaved extends Error {}
+class NotSaved extends Error {}
 /** Slack has allowed something that is of no use to Reelay. */
-export class NoBotToken extends Error {}
+class NoBotToken extends Error {}
 
 /** Why an installation did not come to its end; each has its sentence. */
 type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
@@ -152,7 +152,7 @@ const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
 
 /** How an installation ends in the person's browser: a short page that says what happened and what to do next. */
-export function installEnd(deps: {
+function installEnd(deps: {
   /** Where an installation is begun. */
   readonly beginUrl: string;
   readonly apiUrl: string;
@@ -233,11 +233,7 @@ interface Page {
 }
 
 /** Answers a browser with a short page, in its language where that is one of ours. */
-export function showInstallPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  pageIn: (locale: Locale) => Page,
-): void {
+function showInstallPage(request: IncomingMessage, response: ServerResponse, pageIn: (locale: Locale) => Page): void {
   const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
   const { status, title, text, link } = pageIn(locale);
   const html = `<!doctype html>

@@ -122,7 +122,7 @@ const FIRST_BYTES = 4_096;
  * Bodies have one room together. Where it is full, the oldest body that has not come to its end is refused, never the one
  * that came last: who fills the room with bodies that they do not finish keeps nobody out.
  */
-export function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits: BodyLimits }): ReadBody {
+function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits: BodyLimits }): ReadBody {
   /** How each body that has not come to its end is refused, in the order of their requests. */
   const unfinished = new Set<() => void>();
   let heldBytes = 0;
@@ -199,7 +199,7 @@ const rateLimited = z.looseObject({
 const FORM = "application/x-www-form-urlencoded";
 
 /** Slack's word that it sends a workspace's events no more for that minute, which the library does not know; null: it is none. */
-export function rateLimitNotice(
+function rateLimitNotice(
   contentType: string | undefined,
   body: string,
 ): { readonly workspace: string; readonly at: number } | null {
@@ -212,7 +212,7 @@ export function rateLimitNotice(
  * Whether the library answers a body of that content type: what it does not know it leaves without an answer. A field that
  * stands twice is none of Slack's.
  */
-export function isKnownRequest(contentType: string | undefined, body: string): boolean {
+function isKnownRequest(contentType: string | undefined, body: string): boolean {
   if (contentType !== FORM) return told.safeParse(json(body)).success;
   const fields = new URLSearchParams(body);
   if (new Set(fields.keys()).size < fields.size) return false;

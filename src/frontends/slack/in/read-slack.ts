@@ -213,7 +213,7 @@ export interface Who {
  * Who did it. In a channel that companies share, a form may come with the team of the person who filled it in; `formTeamId` is
  * the one that the app works for.
  */
-export function whoOf(data: Sender, formTeamId: string | null = null): Who {
+function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
   return {
     userId: data.user.id,
@@ -223,7 +223,7 @@ export function whoOf(data: Sender, formTeamId: string | null = null): Who {
   };
 }
 
-export function incoming(read: {
+function incoming(read: {
   readonly sender: Who;
   readonly origin: Origin;
   readonly act: Act;
@@ -268,7 +268,7 @@ export function incoming(read: {
 }
 
 /** A channel, with the way into it that came with the payload. */
-export function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
+function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
   return {
     channelId,
     responseUrl: responseUrl ?? null,
@@ -278,7 +278,7 @@ export function originOf(channelId: string, responseUrl: string | null | undefin
 }
 
 /** Where there is no channel: the person's direct message with the bot, until a form says another place. */
-export function openPlace(userId: string, now: EpochMs): Origin {
+function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
@@ -318,10 +318,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
 }
 
 /** A file of Slack's as a picture that may be used: where it is fetched is the bot's own matter. */
-export function readFile(
-  file: z.infer<typeof slackFile>,
-  { teamId, enterpriseId, isEnterpriseInstall }: Who,
-): Attachment {
+function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
     url: "",
@@ -336,7 +333,7 @@ export function readFile(
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
 /** The pictures of a message, in the order in which people see them: its own files, then what links and blocks show. */
-export function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
+function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
     url ? [addressed(url, title ?? null, image_width ?? null, image_height ?? null)] : [],
@@ -349,7 +346,7 @@ export function animateAct({ files, attachments, blocks }: Message, who: Who): A
 }
 
 /** What came with a message to the bot. */
-export function filesIn(files: Message["files"], who: Who): FoundFiles {
+function filesIn(files: Message["files"], who: Who): FoundFiles {
   const pictures = picturesIn(files, who);
   return { pictures: onceEach(pictures), otherFiles: files.length - pictures.length };
 }
@@ -376,7 +373,7 @@ const DEPTH_MAX = 4;
 type PressPayload = z.infer<typeof pressPayload>;
 
 /** Where a button was pressed, or something was chosen in a menu: `meaning` is its id. Slack describes a message that everyone sees, and a form or a Home tab whole. */
-export function pressedOn({ container, channel, message, view }: PressPayload, meaning: string): PressedOn {
+function pressedOn({ container, channel, message, view }: PressPayload, meaning: string): PressedOn {
   const { message_ts: messageId, channel_id: containerChannelId, is_ephemeral: isEphemeral } = container;
   const channelId = channel?.id ?? containerChannelId;
   const isPlaced = !view && !isEphemeral && messageId && channelId;

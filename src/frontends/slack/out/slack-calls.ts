@@ -40,7 +40,7 @@ const unsentCodes = new Set([
 const PAUSE_MS = 5_000;
 
 /** Waits for one call to Slack; whatever goes wrong with it is a value. */
-export async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
+async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
   try {
     return ok(await work);
   } catch (error) {
@@ -81,7 +81,7 @@ function platformRefusal(code: string): CallRefusal {
 const caused = z.object({ cause: z.object({ code: z.string() }) });
 
 /** A request that failed on its way; only where no connection stood it surely did nothing. */
-export function networkRefusal(error: unknown): CallRefusal {
+function networkRefusal(error: unknown): CallRefusal {
   const code = caused.safeParse(error).data?.cause.code ?? (error instanceof Error ? error.name : "unknown");
   return { kind: "unavailable", unclear: !unsentCodes.has(code), detail: code };
 }

@@ -83,13 +83,13 @@ export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo })
 const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
 
 /** What a film's file is called, and what is said of it to those who do not see it. */
-export function askedFor(film: Film, extension: string) {
+function askedFor(film: Film, extension: string) {
   const alt_txt = truncate(tidy(film.description), limits.altText);
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
 /** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
-export function titleOf({ nth, description }: Film): string {
+function titleOf({ nth, description }: Film): string {
   const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
 }
@@ -99,7 +99,7 @@ function tidy(text: string): string {
 }
 
 /** Shares a film in the thread of the card that was pressed. */
-export function filmSender(deps: Uploading): FilmSender {
+function filmSender(deps: Uploading): FilmSender {
   const { clientOf } = deps;
   const send = sendBytes(deps);
   return {
@@ -128,7 +128,7 @@ export function filmSender(deps: Uploading): FilmSender {
  * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a whole message
  * for a picture that it cannot load.
  */
-export function frameSharer(deps: Uploading): ShareFrame {
+function frameSharer(deps: Uploading): ShareFrame {
   const { clientOf } = deps;
   const send = sendBytes(deps);
 
@@ -240,7 +240,7 @@ interface Sharing {
 }
 
 /** Brings a file's bytes to Slack, and answers its id; nobody sees them yet, so whatever becomes of it may be repeated. */
-export async function upload(
+async function upload(
   { clientOf, send }: { readonly clientOf: ClientOf; readonly send: SendBytes },
   where: Whereabouts,
   { content, signal, ...asked }: AskedFor,
@@ -255,7 +255,7 @@ export async function upload(
 }
 
 /** Shows a file that was brought to the people of a channel, or of a thread in it; asked for twice, it may be shown twice. */
-export async function share(
+async function share(
   clientOf: ClientOf,
   where: Whereabouts,
   { channelId: channel_id, threadTs: thread_ts, ...file }: Sharing,
@@ -267,7 +267,7 @@ export async function share(
 }
 
 /** Bytes that are held anyway, as content. */
-export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 

@@ -169,17 +169,17 @@ function isMereText(fact: Sentence): fact is readonly string[] {
 }
 
 /** Rich text of those parts that there are; none is no block. */
-export function richBlock(...parts: readonly (types.RichTextBlock["elements"][number] | null)[]): types.KnownBlock[] {
+function richBlock(...parts: readonly (types.RichTextBlock["elements"][number] | null)[]): types.KnownBlock[] {
   const elements = parts.filter((part) => part !== null);
   return elements.length === 0 ? [] : [{ type: "rich_text", elements }];
 }
 
-export function richSection(elements: types.RichTextElement[]): types.RichTextSection {
+function richSection(elements: types.RichTextElement[]): types.RichTextSection {
   return { type: "rich_text_section", elements };
 }
 
 /** Mentions, a space between them. */
-export function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
+function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
   const users = calling.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
   return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
 }
@@ -188,7 +188,7 @@ export function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] 
  * Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks
  * (read 2026-11-21). `name` stands before the first one.
  */
-export function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
+function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
   return blocks.map((block, index) => {
     const digest = createHash("sha256").update(JSON.stringify(block)).digest("hex").slice(0, 10);
     return { ...block, block_id: `${index === 0 ? name : ""}${index}-${digest}` };
@@ -216,7 +216,7 @@ const TEXT_MAX = 700;
 const QUOTE_MAX = 150;
 
 /** All of a message in sentences: what notifications and screen readers say, and a client that draws no blocks. */
-export function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
+function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
   const sentences: readonly Sentence[] = [
     [titled(title, quote)],
     ...body,

@@ -190,7 +190,7 @@ export function isUserId(text: string): boolean {
  * language, and leaves what joins them to us. For "in 2 hours" it has no documented words.
  * Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
-export function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
+function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
   readonly format: string;
 } {
@@ -201,7 +201,7 @@ export function slackDate({ at, between = " " }: { readonly at: EpochMs; readonl
 }
 
 /** For clients that cannot show a date of their own, and for notifications. */
-export function utcWords(at: EpochMs): string {
+function utcWords(at: EpochMs): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
@@ -213,7 +213,7 @@ export function truncate(text: string, most: number): string {
 }
 
 /** So much of it as `most` UTF-16 units hold. */
-export function beginning(text: string, most: number): string {
+function beginning(text: string, most: number): string {
   let end = 0;
   for (const character of text) {
     if (end + character.length > most) break;
@@ -223,7 +223,7 @@ export function beginning(text: string, most: number): string {
 }
 
 /** A link as Slack takes it; `url` is null where the address is none that a person should follow, and the label then says it. */
-export function linkOf(piece: { readonly label: string; readonly url: string }): {
+function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
 } {
