@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { machineOutside } from "./app/outside.ts";
 import { nothing, optionsOr } from "./app/program/program.ts";
-import { runUntilSignal } from "./app/program/run-until-signal.ts";
-import { connecting, isCalm, running, stopping } from "./app/program/start-up.ts";
+import { connecting, isCalm, running, runUntilSignal, stopping } from "./app/program/run-until-signal.ts";
 import { tellStarter } from "./app/sandbox/bot-process.ts";
 import { removeEnvDrafts } from "./app/setup/env-file.ts";
 import type { App } from "./app.ts";

@@ -1,9 +1,12 @@
 import { commandAnswerer, type PayingDeps } from "../commands/answer.ts";
 import { homes, welcomes } from "../commands/pages.ts";
 import type { Config } from "../config.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Command } from "../core/command.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import { type Owner, ownerName } from "../core/job/ids.ts";
 import type { JudgePrompts } from "../core/policy/policy.ts";
-import type { CommandDesk } from "../core/ports.ts";
+import type { CommandDesk, Log } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { judgeAddress } from "../images/guarded-fetch.ts";
 import { askLinks } from "../jobs/deliver/ask-link.ts";
@@ -17,12 +20,11 @@ import { decisions } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/wake-waiting.ts";
 import { ledger } from "../people/ledger.ts";
 import type { AnswersFirst } from "./answers-first.ts";
+import type { Pictures } from "./media.ts";
 import type { People } from "./people/people.ts";
-import { tellLater } from "./people/tell-later.ts";
-import type { Pictures } from "./pictures.ts";
-import { rulesOf } from "./rules.ts";
-import type { Storage } from "./watch.ts";
+import type { Storage } from "./watched-storage.ts";
 import type { Work } from "./work.ts";
+import { rulesOf } from "./work.ts";
 
 /** What the front ends ask: for the answer to a command, and for a person's own page. */
 export interface Desk extends CommandDesk {
@@ -99,5 +101,32 @@ export function openDesk(
     },
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),
+  };
+}
+
+const TELL_AFTER_MS = 4_000;
+/** At most this many people at once; anybody else is told at their next command. */
+const PEOPLE_MOST = 10_000;
+
+/** Tells a person what waits for them some time after a command of theirs, whose answer comes within the platform's 3 s; once for all commands of that time. */
+export function tellLater(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+  tell(owner: Owner, reply: Command["reply"]): Promise<void>;
+}): (command: Pick<Command, "act" | "owner" | "reply">) => void {
+  const { clock, log, stopping, tell } = deps;
+  const due = new Set<string>();
+
+  return ({ act, owner, reply }) => {
+    const name = ownerName(owner);
+    // Typing opens no way to its person.
+    if (act.kind === "suggest" || due.has(name) || due.size >= PEOPLE_MOST) return;
+    due.add(name);
+    clock.after(TELL_AFTER_MS, () => {
+      due.delete(name);
+      if (stopping.aborted) return;
+      tell(owner, reply).catch((error: unknown) => log.error("waiting final words not told", { error: String(error) }));
+    });
   };
 }

@@ -6,20 +6,22 @@ import type { Engine } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
+import { messageCommandSpecs } from "../core/specs.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { commandSpecs } from "../core/specs.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
+import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
 import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
+import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
 import type { People } from "./people/people.ts";
-import type { Pictures } from "./pictures.ts";
-import { discordSpecs } from "./program/discord-specs.ts";
 
 export interface Platforms {
   readonly names: readonly string[];
@@ -177,4 +179,9 @@ const notConnected: Chat = {
 
 function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
+}
+
+/** The commands as Discord is to have them, in every language. */
+export function discordSpecs(prefix: string) {
+  return { typed: localisedSpecs(commandSpecs(prefix)), onMessages: localisedMessageSpecs(messageCommandSpecs) };
 }

@@ -1,6 +1,11 @@
+import type { CommandDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
+import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/films.ts";
+import type { ServiceHealth } from "../core/health.ts";
+import type { Room } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/team.ts";
+import { STAMP } from "../engines/embedded/back-up.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
@@ -9,14 +14,15 @@ import { serviceHealth } from "../jobs/service-health.ts";
 import { lines } from "../jobs/start/line.ts";
 import { startJudge } from "../jobs/start/may-start.ts";
 import { releases } from "../jobs/start/releases.ts";
+import { closeRestored } from "../jobs/start/restored.ts";
 import { digests } from "../keys/seal.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
+import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
-import type { Pictures } from "./pictures.ts";
-import { roomOf, rulesOf } from "./rules.ts";
-import type { Storage } from "./watch.ts";
+import { REQUESTS_THAT_WAIT } from "./people/people.ts";
+import type { Storage } from "./watched-storage.ts";
 
 export type Work = ReturnType<typeof openWork>;
 
@@ -105,4 +111,79 @@ export function openWork(
       await video.close();
     },
   };
+}
+
+/** The text of RESTORED that was dealt with last. */
+const DONE = "done";
+
+/**
+ * Where the store is a backup that was put back, closes everything in it that could pay for a video again. A backup says so by its
+ * stamp, a snapshot's operator by RESTORED: each text of that counts once. To be called before anything else may begin. The stamp
+ * goes last: a start that is cut off is repeated by the next one, and what is closed stays closed.
+ */
+export async function closeAfterRestore(
+  { RESTORED: told }: Pick<Config, "RESTORED">,
+  engine: Pick<Engine, "keyv">,
+  deps: Parameters<typeof closeRestored>[0],
+): Promise<void> {
+  const { log } = deps;
+  const notes = engine.keyv(STAMP.namespace);
+  const madeAt: unknown = await notes.get(STAMP.key);
+  const isNews = told !== undefined && (await notes.get(DONE)) !== told;
+  if (told !== undefined && !isNews && madeAt === undefined)
+    log.warn("this text of RESTORED was dealt with at an earlier start and does nothing now; remove it", {
+      text: told,
+    });
+  if (madeAt === undefined && !isNews) return;
+
+  const closed = await closeRestored(deps);
+  // A question that was answered since could be answered again, and a key given again for the same request.
+  for (const namespace of REQUESTS_THAT_WAIT) await engine.keyv(namespace).clear();
+  if (isNews) await notes.set(DONE, told);
+  await notes.delete(STAMP.key);
+  log.warn("a backup was restored: videos that may have been made since it was made are closed", {
+    count: closed,
+    at: typeof madeAt === "string" ? madeAt : null,
+  });
+}
+
+/** How many jobs the operator lets there be at once. */
+function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">): Room {
+  return {
+    ofOwner: config.MAX_JOBS_PER_USER,
+    ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+    waitingOfOwner: config.MAX_WAITING_PER_USER,
+  };
+}
+
+/** The operator's bounds and access lists as the commands know them. */
+export function rulesOf(config: Config): CommandDeps["rules"] {
+  return {
+    maxJobsPerUser: config.MAX_JOBS_PER_USER,
+    maxJobsPerWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+    maxWaitingPerUser: config.MAX_WAITING_PER_USER,
+    commandsPerMinute: config.COMMANDS_PER_MINUTE,
+    access: {
+      allowedGuilds: config.ALLOWED_GUILDS,
+      allowedTeams: config.ALLOWED_TEAMS,
+      allowedChannels: config.ALLOWED_CHANNELS,
+      allowedRoles: config.ALLOWED_ROLES,
+      blockedUsers: config.BLOCKED_USERS,
+    },
+  };
+}
+
+/** How the video service does, in one line for an operator. */
+export function healthLine(health: ServiceHealth): string {
+  const { trouble } = health.now();
+  if (trouble === null) return "video service: no trouble seen";
+  if (trouble.kind === "down") return "video service: does not answer";
+  return `video service: ${trouble.failed} of the last ${trouble.ends} videos failed`;
+}
+
+/** Not a reason against readiness: everything else goes on, and no restart makes such a row readable. */
+export function unreadableLine(count: number): readonly string[] {
+  if (count === 0) return [];
+  const rows = count === 1 ? "1 row in the store" : `${count} rows in the store`;
+  return [`${rows} cannot be read: the log names each`];
 }

@@ -1,5 +1,5 @@
 import { doctor } from "../app/doctor/doctor.ts";
-import { showJob } from "../app/doctor/job.ts";
+import { showJob } from "../app/doctor/show-job.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readRedis, readStorage } from "../config.ts";
 

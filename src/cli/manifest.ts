@@ -1,5 +1,5 @@
-import { manifestText } from "../app/program/manifest.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
+import { manifestText } from "../app/program/registered-at-slack.ts";
 import { readEnvironment, readManifest } from "../config.ts";
 
 /** `npm run manifest`: the Slack app for this configuration; `-- --http` for requests over HTTP instead of a socket. */

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen, startSandbox } from "reelay-sandbox";
 import { nothing, optionsOr } from "../app/program/program.ts";
+import { slackFeatures } from "../app/program/registered-at-slack.ts";
 import { stopSignal } from "../app/program/run-until-signal.ts";
-import { slackFeatures } from "../app/program/slack-features.ts";
 import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
 
 /** `npm run sandbox`: the emulators and the page alone. Its output can be saved as a `.env` for a bot beside it. */

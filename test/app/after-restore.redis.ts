@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeAfterRestore } from "../../src/app/after-restore.ts";
+import { closeAfterRestore } from "../../src/app/work.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { openDistributed } from "../../src/engines/distributed/open-distributed.ts";
 import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";

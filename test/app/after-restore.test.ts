@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { closeAfterRestore } from "../../src/app/after-restore.ts";
+import { closeAfterRestore } from "../../src/app/work.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { backUp } from "../../src/engines/embedded/back-up.ts";

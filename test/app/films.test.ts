@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
-import { isDecoderInstalled } from "../../src/app/films.ts";
+import { isDecoderInstalled } from "../../src/app/media.ts";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";

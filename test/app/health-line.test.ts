@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { healthLine } from "../../src/app/health-line.ts";
+import { healthLine } from "../../src/app/work.ts";
 import { toldHealth } from "../fakes/told-health.ts";
 
 test("one line says how the service does", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Notes, watchPrefix } from "../../src/app/watch-prefix.ts";
+import { type Notes, watchPrefix } from "../../src/app/hear-others.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { watchStores } from "../../src/app/watch.ts";
+import { watchStores } from "../../src/app/watched-storage.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { Secret } from "../../src/core/text/secret.ts";

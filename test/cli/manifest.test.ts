@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
-import { manifestText } from "../../src/app/program/manifest.ts";
+import { manifestText } from "../../src/app/program/registered-at-slack.ts";
 import { readManifest } from "../../src/config.ts";
 import { manifestShape } from "../frontends/slack/manifest-shape.ts";
 

@@ -1,4 +1,4 @@
-import { personalData } from "../../src/app/people/personal-data.ts";
+import { personalData } from "../../src/app/people/people.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import { noShelf } from "../../src/core/style/style.ts";

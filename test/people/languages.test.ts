@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { recordsRemover } from "../../src/app/people/personal-data.ts";
+import { recordsRemover } from "../../src/app/people/people.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { languageStore } from "../../src/people/languages.ts";
 import { settingsStore } from "../../src/people/settings.ts";

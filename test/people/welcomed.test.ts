@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { recordsRemover } from "../../src/app/people/personal-data.ts";
+import { recordsRemover } from "../../src/app/people/people.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";

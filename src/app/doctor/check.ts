@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { FetchWhole } from "../../core/ports.ts";
-import type { Result } from "../../core/result.ts";
+import type { FetchInit, FetchWhole } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/connect.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
 import type { StoragePlace } from "../program/open-beside.ts";
@@ -56,3 +57,41 @@ export interface Disk {
 
 /** One look takes this long at most, in milliseconds. */
 export const LOOK_MS = 10_000;
+
+const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "DNS does not answer",
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was lost",
+  TIMED_OUT: "no answer in time",
+};
+
+/** What came back from that address, or in a few words why nothing did. */
+export async function reached(
+  { fetchWhole }: Pick<Network, "fetchWhole">,
+  address: string,
+  init: FetchInit = {},
+): Promise<Result<Response, string>> {
+  try {
+    return ok(await fetchWhole(address, init, LOOK_MS));
+  } catch (error) {
+    const read = coded.safeParse(error);
+    const code = read.success ? read.data.cause.code : "no connection";
+    return refuse(WORDS[code] ?? code);
+  }
+}
+
+/** That path below a base address, whether or not the base ends in a slash. */
+export function below(base: string, path: string): string {
+  return `${base.replace(/(?<!\/)\/+$/, "")}/${path}`;
+}
+
+/** What differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
+export function differenceText(kinds: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(kinds)
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${names.join(", ")}.`)
+    .join(" ");
+}

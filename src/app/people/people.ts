@@ -1,10 +1,24 @@
+import type Keyv from "keyv";
+import { z } from "zod";
 import type { Config } from "../../config.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Welcomed } from "../../core/home.ts";
 import type { Installations } from "../../core/installations.ts";
 import type { Decide } from "../../core/job/decide.ts";
-import type { JobId } from "../../core/job/ids.ts";
+import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import type { PersonalData } from "../../core/personal-data.ts";
+import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
+import type { JobStore, Log, Vault } from "../../core/ports.ts";
+import type { OfferedPictures } from "../../core/request/found-picture.ts";
+import type { PendingRequests } from "../../core/request/pending-request.ts";
+import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
+import type { UnconfirmedRequests } from "../../core/request/unconfirmed-request.ts";
+import type { StyleStore } from "../../core/style/style.ts";
+import type { NoticeStore } from "../../core/team/notice.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
+import type { Languages } from "../../core/text/languages.ts";
+import { Secret } from "../../core/text/secret.ts";
+import { removeOwned } from "../../people/entries.ts";
 import { languageStore } from "../../people/languages.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
@@ -12,13 +26,8 @@ import { styleStore } from "../../people/styles.ts";
 import { unconfirmedRequests } from "../../people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../people/welcomed.ts";
 import type { Outside } from "../outside.ts";
-import type { Storage } from "../watch.ts";
-import { forgetPeople } from "./forget-people.ts";
-import { forgetTeam } from "./forget-team.ts";
-import { type ForgetWorkspaces, forgetWorkspaces } from "./forget-workspaces.ts";
-import { installationsIn } from "./installations.ts";
-import { personalData, recordsRemover } from "./personal-data.ts";
-import { sweepDaily } from "./sweep.ts";
+import type { Storage } from "../watched-storage.ts";
+import { type ForgetWorkspaces, forgetPeople, forgetTeam, forgetWorkspaces } from "./forgetting.ts";
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
@@ -121,4 +130,125 @@ export function openPeople(
       people.stop();
     },
   };
+}
+
+/** No person's id: what a workspace gave lies in the vault like a person's key, and is sealed anew with them. */
+const NOBODY = "installation";
+
+const shape = z.object({ token: z.string().min(1), installedAt: z.number() });
+
+export function installationsIn(vault: Pick<Vault, "put" | "get">): Installations {
+  const ownerOf = (id: string): Owner => ({ platform: "slack", teamId: id, userId: NOBODY });
+  return {
+    async find(id) {
+      const stored = await vault.get(ownerOf(id));
+      if (stored === null) return null;
+      const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));
+      return { token: new Secret(token), installedAt };
+    },
+    keep: (id, { token, installedAt }) =>
+      vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),
+  };
+}
+
+/** Gathers what is kept about a person from all stores. */
+export function personalData(deps: {
+  readonly jobs: PersonalJobs;
+  readonly vault: Pick<Vault, "get">;
+  readonly settings: SettingsStore;
+  readonly languages: Languages;
+  readonly pending: PendingRequests;
+  readonly unconfirmed: UnconfirmedRequests;
+  readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
+  readonly styles: Pick<StyleStore, "get">;
+  forget(owner: Owner): Promise<void>;
+}): PersonalData {
+  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, styles, forget } = deps;
+
+  async function records(owner: Owner) {
+    const [set, language, waits, asked, pictures, welcomedAt, saved] = await Promise.all([
+      settings.get(owner),
+      languages.get(owner),
+      pending.find(owner),
+      unconfirmed.all(owner),
+      offered.all(owner),
+      welcomed.at(owner),
+      styles.get(owner),
+    ]);
+    const own = set === noSettings ? null : set;
+    const waiting = { pending: waits, unconfirmed: asked, offered: pictures };
+    return { settings: own, language, welcomedAt, styles: saved.styles, ...waiting };
+  }
+
+  return {
+    async tally(owner) {
+      const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
+      const waiting = (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length;
+      const hasSettings = found.settings !== null || found.language !== null || found.styles.length > 0;
+      const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
+      return { ...counted, ...has, unstarted: waiting };
+    },
+    records,
+    videos: (owner) => jobs.videos(owner),
+    costs: (owner) => jobs.costs(owner),
+    listedIn: (owner) => jobs.listedIn(owner),
+    acts: (owner) => jobs.acts(owner),
+    forget,
+  };
+}
+
+/** Removes what one person left in these: under their name, or under names that begin with it. */
+export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
+  return async (owner) => {
+    const name = ownerName(owner);
+    for (const store of stores) {
+      await store.delete(name);
+      await removeOwned(store, `${name}:`);
+    }
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** A platform that missed our answer may deliver an event again, days later. */
+const IDS_KEPT_DAYS = 7;
+/** A year to look back on, and the present month. */
+const LEDGER_KEPT_DAYS = 400;
+/** As long as a year's costs are there to look back on. */
+const AUDIT_KEPT_DAYS = 400;
+/** A month's caps are told once each: until the month is over. */
+const NOTICES_KEPT_DAYS = 40;
+
+/** Forgets closed jobs after RETENTION_DAYS, their ids, the ledger and what managers did later, now and once a day; the returned function stops it. */
+export function sweepDaily(deps: {
+  readonly jobs: Pick<JobStore, "forget">;
+  readonly teams: Pick<TeamStore, "forgetAudit">;
+  readonly notices: Pick<NoticeStore, "forget">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  /** Told each time that something may have been deleted. */
+  deleted(): void;
+}): () => void {
+  const { jobs, teams, notices, clock, log, retentionDays, deleted } = deps;
+  let cancel = () => {};
+  const sweep = () => {
+    cancel = clock.after(DAY_MS, sweep);
+    const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+    const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
+    const forgotten = Promise.all([
+      jobs.forget(before),
+      teams.forgetAudit(daysAgo(AUDIT_KEPT_DAYS)),
+      notices.forget(daysAgo(NOTICES_KEPT_DAYS)),
+    ]);
+    forgotten.then(
+      ([count]) => {
+        if (count > 0) log.info("old jobs forgotten", { count });
+        deleted();
+      },
+      (error: unknown) => log.error("old jobs not forgotten", { error: String(error) }),
+    );
+  };
+  sweep();
+  return () => cancel();
 }

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
+import type { Config, Environment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
-import { watchParent } from "./parent.ts";
 
 /** The platform's supervisor kills after this; better to go by ourselves. */
 const EXIT_WITHIN_MS = 9_500;
@@ -31,4 +31,78 @@ export function stopSignal(isUnderNpm: boolean): Promise<string> {
     if (process.connected) process.once("disconnect", () => resolve("SIGTERM"));
     if (isUnderNpm) watchParent(() => resolve("SIGTERM"));
   });
+}
+
+/** On a terminal a start is told in a few lines, and the log in its warnings, but where the operator says how to log. */
+export function isCalm({ LOG_LEVEL: level, LOG_FORMAT: format }: Environment, isTerminal: boolean): boolean {
+  return isTerminal && !level?.trim() && !format?.trim();
+}
+
+type Where = Pick<Config, "isSandbox" | "discord" | "slack">;
+
+/** Said before anything is connected. */
+export function connecting({ isSandbox, discord, slack }: Where): string {
+  const names = [...(discord ? ["Discord"] : []), ...(slack ? ["Slack"] : [])];
+  return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
+}
+
+/** Said when everything is connected. */
+export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
+  if (isSandbox)
+    return indented([
+      "Reelay is running on its sandbox: no account, no money, nothing leaves this machine.",
+      `Open ${origin} and type /video.`,
+      "Stop it with Ctrl+C.",
+    ]);
+  return indented([
+    `Reelay is running, and connected to ${platforms.join(" and ")}.`,
+    `Status: ${origin}/readyz, metrics: ${origin}/metrics.`,
+    "Stop it with Ctrl+C.",
+  ]);
+}
+
+/** Said when somebody stops it. */
+export const stopping = indented(["Stopping. Work in progress is finished first, within 10 seconds."]);
+
+/** A block of lines with room around it. */
+function indented(lines: readonly string[]): string {
+  return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");
+}
+
+/** How often the parent is looked for, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+
+/** What tells whether the process that started this one is still there. */
+export interface Family {
+  /** The parent now; on Windows the first one for ever, on other systems a new one once the first has ended. */
+  parentId(): number;
+  isThere(id: number): boolean;
+}
+
+const machineFamily: Family = {
+  parentId: () => process.ppid,
+  isThere(id) {
+    try {
+      // Signal 0 is not sent: it asks whether it could be.
+      process.kill(id, 0);
+      return true;
+    } catch (error) {
+      return error instanceof Error && "code" in error && error.code === "EPERM";
+    }
+  },
+};
+
+/**
+ * Calls `gone` once, when the process that started this one has ended. Between npm and a program stands a shell that
+ * passes no signal on: npm's SIGTERM ends that shell, and the program would run on alone.
+ */
+export function watchParent(gone: () => void, family: Family = machineFamily, everyMs = LOOK_EVERY_MS): () => void {
+  const first = family.parentId();
+  const timer = setInterval(() => {
+    if (family.parentId() === first && family.isThere(first)) return;
+    clearInterval(timer);
+    gone();
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

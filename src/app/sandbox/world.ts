@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "reelay-sandbox";
 import type { Environment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { slackFeatures } from "../program/slack-features.ts";
+import { slackFeatures } from "../program/registered-at-slack.ts";
 import type { Bot, StartBot } from "./bot.ts";
 
 export interface WorldOptions {

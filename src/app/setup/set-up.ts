@@ -1,14 +1,26 @@
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { type Environment, readDiscord, readManifest, readSecretKeys, readSlack, readStorage } from "../../config.ts";
+import { address } from "../../config/variables.ts";
+import {
+  clearTextProblems,
+  type Environment,
+  readDiscord,
+  readManifest,
+  readSecretKeys,
+  readSlack,
+  readStorage,
+} from "../../config.ts";
+import { refuse } from "../../core/result.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
-import type { Network } from "../doctor/check.ts";
-import { newAppAddress } from "../program/manifest.ts";
+import { oneLine, scrub } from "../../ops/log.ts";
+import type { Network, Verdict } from "../doctor/check.ts";
+import { lookAtService } from "../doctor/own-checks.ts";
+import { lookAtAppToken, lookAtBotToken, lookAtDiscordToken, lookAtScopes } from "../doctor/platform-checks.ts";
+import { inviteText } from "../program/invite.ts";
+import { newAppAddress } from "../program/registered-at-slack.ts";
+import type { Asker } from "./asker.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
-import { nextSteps } from "./next-steps.ts";
-import { discordToken, serviceAddress, slackAppToken, slackBotToken } from "./settings.ts";
-import { canStandInEnv, settle, type Talk } from "./settle.ts";
 
 export interface SetUpDeps extends Talk, Network {
   /** Where the settings are kept. */
@@ -164,4 +176,156 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Setti
   if (there.isOpen) print(`Others on this machine could read ${file}: now only you can.`);
   if (names.length > 0) print(`Written to ${file}, which only you can read: ${names.join(", ")}.`);
   return true;
+}
+
+function discordToken(apiUrl: string, ways: Network): Setting {
+  return {
+    how: [
+      "At https://discord.com/developers/applications: New Application, then Bot, Reset Token.",
+      "No privileged intent is needed.",
+    ],
+    question: "The bot's token (Enter: no Discord)",
+    isSecret: true,
+    looks: [(token) => lookAtDiscordToken({ token, apiUrl }, ways)],
+  };
+}
+
+function slackBotToken(apiUrl: string, ways: Network): Setting {
+  return {
+    how: ["Then Install App, and copy the Bot User OAuth Token."],
+    question: "The bot's token, xoxb-… (Enter: no Slack)",
+    isSecret: true,
+    looks: [(token) => lookAtBotToken({ token, apiUrl }, ways), (token) => lookAtScopes({ token, apiUrl }, ways)],
+  };
+}
+
+function slackAppToken(apiUrl: string, ways: Network): Setting {
+  return {
+    how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
+    question: "The app's token, xapp-… (Enter: no Slack)",
+    isSecret: true,
+    looks: [(token) => lookAtAppToken({ token, apiUrl }, ways)],
+  };
+}
+
+function serviceAddress(ways: Network, environment: Environment): Setting {
+  const known = address("https://video.example.com");
+  return {
+    how: ["The address of the video service, without /api/…"],
+    question: "Its base address (Enter: later)",
+    isSecret: false,
+    looks: [
+      async (url) => {
+        if (!known.safeParse(url).success)
+          return refuse("That is not an address. Use one like https://video.example.com.");
+        const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
+        return problem === undefined ? lookAtService(url, ways) : refuse(problem);
+      },
+    ],
+  };
+}
+
+/** One setting that is asked for where it is missing. */
+export interface Setting {
+  /** Where to find it, a line each. */
+  readonly how: readonly string[];
+  /** What it is, with what Enter does. */
+  readonly question: string;
+  readonly isSecret: boolean;
+  /** Each is looked at in turn; the first that is amiss is told. */
+  readonly looks: readonly ((value: string) => Promise<Verdict>)[];
+}
+
+/** `value` is null where it is left out. "gone": nobody answers any more. */
+export type Settled = { readonly value: string | null; readonly isNew: boolean } | "gone";
+
+export interface Talk {
+  readonly asker: Asker;
+  print(line: string): void;
+}
+
+/** Takes what is there, or asks; and asks again for as long as it is refused and not to be taken all the same. */
+async function settle(setting: Setting, present: string | null, talk: Talk): Promise<Settled> {
+  if (present === null) for (const line of setting.how) talk.print(`  ${line}`);
+  let value = present ?? (await typed(setting, setting.question, talk));
+  for (;;) {
+    if (value === null) return "gone";
+    if (value === "") return { value: present, isNew: false };
+    const verdict = await lookedAt(setting, value);
+    talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
+    if (verdict.ok) return { value, isNew: value !== present };
+    const next = await typed(setting, questionAfter(verdict, value === present), talk);
+    if (next === "keep") return { value, isNew: value !== present };
+    // Nobody has said that it is wrong: Enter asks the same once more.
+    if (next !== "" || !verdict.isUnanswered || value === present) value = next;
+  }
+}
+
+function headOf(verdict: Verdict): string {
+  if (verdict.ok) return "ok";
+  return verdict.isUnanswered ? "NOT CHECKED" : "WRONG";
+}
+
+function questionAfter({ isUnanswered }: Verdict, isPresent: boolean): string {
+  if (isPresent) return "Type another one (Enter: keep this one)";
+  return isUnanswered
+    ? "It may be right. Type another one (keep: save it unchecked; Enter: check it again)"
+    : "Type another one (keep: save this one anyway; Enter: skip)";
+}
+
+async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
+  const seen: string[] = [];
+  for (const look of looks) {
+    const verdict = await look(value);
+    if (!verdict.ok) return verdict;
+    seen.push(verdict.value);
+  }
+  return { ok: true, value: seen.join("; ") };
+}
+
+/** A word without spaces, quotes, `#`, `$` or backslashes. */
+function canStandInEnv(text: string): boolean {
+  return /^[^\s"'`#$\\]*$/.test(text);
+}
+
+/** A text that can stand in a .env as it is; null: nobody answers any more. */
+async function typed({ isSecret }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
+  for (;;) {
+    const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
+    const answer = await (isSecret ? asker.askSecret(words) : asker.ask(words));
+    if (answer === null || canStandInEnv(answer)) return answer;
+    print("  It contains a space, a quote, # or $, which is never part of it. Type it again.");
+  }
+}
+
+/** What to do with these settings, a line each. */
+async function nextSteps(environment: Environment): Promise<readonly string[]> {
+  const discord = readDiscord(environment);
+  const { botToken, isForMany } = readSlack(environment);
+  const isOnSlack = botToken !== null || isForMany;
+  if (!discord.token && !isOnSlack)
+    return ["", "No account is set up. npm start runs Reelay on its sandbox, which needs none."];
+
+  const { prefix } = readManifest(environment, false);
+  const invited = discord.token ? await inviteText(discord) : null;
+  const first = `/${prefix}-key set, then /${prefix}`;
+  const steps = [
+    ...(environment.VIDEO_API_URL?.trim()
+      ? []
+      : ["Run this again with the video service's address: without it Reelay does not start."]),
+    ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on: it keeps Reelay on its sandbox."] : []),
+    ...(invited
+      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npm run invite, once Discord accepts the token."]
+      : []),
+    "npm start",
+    ...(discord.token ? [`On Discord: ${first}`] : []),
+    ...(isOnSlack ? [`On Slack: /invite @Reelay in a channel, then ${first}`] : []),
+  ];
+  return [
+    "",
+    "Next steps:",
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    "",
+    "npm run doctor checks that everything works.",
+  ];
 }

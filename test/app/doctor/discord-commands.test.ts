@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { discordSpecs } from "../../../src/app/program/discord-specs.ts";
+import { discordSpecs } from "../../../src/app/platforms.ts";
 import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { aLook } from "./a-look.ts";
 

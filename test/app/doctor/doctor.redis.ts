@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { machineRedis } from "../../../src/app/doctor/redis.ts";
+import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { MOVING } from "../../../src/engines/distributed/connect.ts";
 import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
 

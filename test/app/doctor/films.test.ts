@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lookAtFilms } from "../../../src/app/doctor/films.ts";
+import { lookAtFilms } from "../../../src/app/doctor/own-checks.ts";
 import type { ChildAnswer } from "../../../src/films/run-child.ts";
 import { type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { showJob } from "../../../src/app/doctor/job.ts";
-import { findUnreadable, lookAtRows } from "../../../src/app/doctor/rows.ts";
+import { findUnreadable, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
+import { showJob } from "../../../src/app/doctor/show-job.ts";
 import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { manifestOf } from "../../../src/app/program/manifest.ts";
+import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { aLook } from "./a-look.ts";
 
 const ours = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });

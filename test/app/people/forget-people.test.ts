@@ -1,8 +1,8 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { eraseSoon } from "../../../src/app/people/erase.ts";
-import { forgetPeople } from "../../../src/app/people/forget-people.ts";
-import { recordsRemover } from "../../../src/app/people/personal-data.ts";
+import { forgetPeople } from "../../../src/app/people/forgetting.ts";
+import { recordsRemover } from "../../../src/app/people/people.ts";
+import { eraseSoon } from "../../../src/app/watched-storage.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aJob, aJobId, anOwner, aSlackOwner, aWaiting } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

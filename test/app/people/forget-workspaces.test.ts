@@ -1,7 +1,7 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { forgetWorkspaces } from "../../../src/app/people/forget-workspaces.ts";
-import { installationsIn } from "../../../src/app/people/installations.ts";
+import { forgetWorkspaces } from "../../../src/app/people/forgetting.ts";
+import { installationsIn } from "../../../src/app/people/people.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { installationsIn } from "../../../src/app/people/installations.ts";
+import { installationsIn } from "../../../src/app/people/people.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepDaily } from "../../../src/app/people/sweep.ts";
+import { sweepDaily } from "../../../src/app/people/people.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam } from "../../contracts/team-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellLater } from "../../../src/app/people/tell-later.ts";
+import { tellLater } from "../../../src/app/desk.ts";
 import type { Clock } from "../../../src/core/clock.ts";
 import { ownerName } from "../../../src/core/job/ids.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type Family, watchParent } from "../../../src/app/program/parent.ts";
+import { type Family, watchParent } from "../../../src/app/program/run-until-signal.ts";
 
 /** A family whose parent can end, as that shows on Linux and macOS or on Windows; and how often its end was told. */
 function watched() {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { installationsIn } from "../../../src/app/people/installations.ts";
+import { installationsIn } from "../../../src/app/people/people.ts";
 import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
 import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connecting, isCalm, running } from "../../../src/app/program/start-up.ts";
+import { connecting, isCalm, running } from "../../../src/app/program/run-until-signal.ts";
 import { readConfig } from "../../../src/config.ts";
 
 const real = { DISCORD_TOKEN: "x", VIDEO_API_URL: "https://video.example.com" };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { helpFor, type Offered, withFlag, withValue } from "../../../sandbox/src/page/slack/help.ts";
 import { readUsage } from "../../../sandbox/src/page/slack/usage.ts";
 import { offersOf } from "../../../sandbox/src/slack/features.ts";
-import { slackFeatures } from "../../../src/app/program/slack-features.ts";
+import { slackFeatures } from "../../../src/app/program/registered-at-slack.ts";
 
 const { commands, shortcuts } = offersOf(slackFeatures("video"));
 const offered: Offered = {

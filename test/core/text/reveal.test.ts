@@ -23,8 +23,8 @@ function sources() {
 
 /** A workspace's token: as it goes into the vault and comes out, and where its client is made. */
 const tokens = [
-  "app/people/installations.ts: const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));",
-  "app/people/installations.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
+  "app/people/people.ts: const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));",
+  "app/people/people.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
   "frontends/slack/slack-front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
 ];
 

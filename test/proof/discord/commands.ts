@@ -1,4 +1,4 @@
-import { discordSpecs } from "../../../src/app/program/discord-specs.ts";
+import { discordSpecs } from "../../../src/app/platforms.ts";
 import { ok } from "../../../src/core/result.ts";
 import {
   commandPayloads,

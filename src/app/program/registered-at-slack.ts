@@ -31,3 +31,8 @@ function httpsOnly(publicUrl: string | null): string | null {
 function written(manifest: object): string {
   return stringify(manifest, { lineWidth: 0 });
 }
+
+/** What Slack's client offers to people: the commands and shortcuts that the manifest declares. */
+export function slackFeatures(prefix: string) {
+  return slackManifest({ prefix, reachedAt: null, isByHttp: false }).features;
+}

@@ -1,0 +1,223 @@
+import { constants } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import type { RedisRefusal } from "../../engines/distributed/connect.ts";
+import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
+import { unreadableRows } from "../../engines/unreadable-rows.ts";
+import { ANSWER_WITHIN_MS, policyService } from "../../policy/policy-service.ts";
+import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
+import { readRules } from "../open-policy.ts";
+import { openBeside, type StoragePlace } from "../program/open-beside.ts";
+import { redisSentence } from "../program/redis-sentence.ts";
+import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, type Verdict } from "./check.ts";
+
+const envelope = z.looseObject({ code: z.number() });
+
+/** A key that nobody has: the service is to say so. */
+const NO_KEY = "reelay-doctor-has-no-key";
+
+/** Whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
+export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
+  const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
+    method: "POST",
+    headers: { authorization: `Bearer ${NO_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ taskId: KEY_TEST_TASK }),
+  });
+  if (!asked.ok)
+    return unanswered(`The video service cannot be reached (${asked.refusal}). Check VIDEO_API_URL and the network.`);
+  const { status } = asked.value;
+  if (status === 401 || status === 403) return ok("it answers, and asks for a key");
+  if (status === 429 || status >= 500)
+    return unanswered(`The video service has a problem (status ${status}). Try again later.`);
+  const isEnvelope = status !== 404 && envelope.safeParse(await asked.value.json().catch(() => null)).success;
+  return isEnvelope
+    ? ok("it answers")
+    : refuse(
+        `Something else answers there, not the video service (status ${status}). Set VIDEO_API_URL to its base address.`,
+      );
+}
+
+/** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. */
+const MOST_OFF_MS = 60_000;
+
+/** Whether this machine's clock says what a platform's does. */
+export async function lookAtClock({ discord, slack }: Config, ways: Network): Promise<Verdict> {
+  const name = discord ? "Discord" : "Slack";
+  const address = discord ? below(discord.apiUrl, "v10/gateway") : below(slack?.apiUrl ?? "", "api.test");
+  const asked = await reached(ways, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });
+  if (!asked.ok) return refuse(`${name} could not be asked for the time (${asked.refusal}). Check the network.`);
+  const theirs = Date.parse(asked.value.headers.get("date") ?? "");
+  if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
+  const aheadMs = ways.clock.now() - theirs;
+  if (Math.abs(aheadMs) <= MOST_OFF_MS) return ok(`in sync with ${name}`);
+  const side = aheadMs > 0 ? "ahead of" : "behind";
+  return refuse(
+    `It is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${side} ${name}'s. Sync it over the network: timedatectl set-ntp true.`,
+  );
+}
+
+/** With less room the bot soon refuses new videos, in bytes. */
+const LEAST_FREE_BYTES = 100_000_000;
+
+/** The files that others may not read, as far as they exist. */
+const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
+
+export const machineDisk: Disk = {
+  async freeBytes(path) {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  },
+  rights: (path) =>
+    stat(path).then(
+      ({ mode }) => mode & 0o777,
+      () => null,
+    ),
+  isWritable: (dir) =>
+    access(dir, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+};
+
+/** Whether DATA_DIR can be written, and has room. */
+export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
+  const dir = resolve(config.DATA_DIR);
+  const there = await nearest(dir, disk);
+  if (!(await disk.isWritable(there)))
+    return refuse(`${there} cannot be written. Give this user permission, or set DATA_DIR to another folder.`);
+  const freeBytes = await disk.freeBytes(there);
+  const room = `${sizeText(freeBytes)} free`;
+  if (freeBytes < LEAST_FREE_BYTES)
+    return refuse(`${there} has ${room}. Free some space: on a full disk new videos are refused.`);
+  return ok(there === dir ? `${dir}, ${room}` : `${dir} will be created at the first start, ${room}`);
+}
+
+/** Whether others on this machine can read what is stored. */
+export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
+  // Windows has no such bits: it reports all of them, always.
+  if (process.platform === "win32") return ok("not checked on Windows");
+  const files = [envFile, ...OWN_FILES.map((name) => join(config.DATA_DIR, name))];
+  const rights = await Promise.all(files.map((file) => disk.rights(file)));
+  const open = files.filter((_, index) => ((rights[index] ?? 0) & 0o077) !== 0);
+  return open.length === 0
+    ? ok("only you can read them")
+    : refuse(`Others on this machine can read them. Run: chmod 600 ${open.join(" ")}`);
+}
+
+/** The folder itself, or the nearest one above it that is there. */
+async function nearest(dir: string, disk: Disk): Promise<string> {
+  for (let at = dir; ; at = dirname(at)) {
+    if ((await disk.rights(at)) !== null || at === dirname(at)) return at;
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
+/** Whether Redis answers, and forgets nothing that it has confirmed. */
+export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
+  const refusal = await look(config.REDIS_URL ?? "");
+  if (refusal === null) return ok("it answers, and keeps what it confirms");
+  const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
+  if (mayLose && config.REDIS_ACCEPT_LOSS === "1")
+    return ok("it answers; it may lose data, which REDIS_ACCEPT_LOSS allows");
+  return refuse(redisSentence(refusal));
+}
+
+/** Connects for one look; the library is loaded for it. */
+export async function machineRedis(url: string): Promise<RedisRefusal | null> {
+  const loaded = await whereInstalled(() => import("../../engines/distributed/connect.ts"));
+  return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
+}
+
+/** Rows that are named in one line. */
+const NAMED_MOST = 5;
+
+/** Whether everything that is stored can be read; null where nothing is stored yet. */
+export async function lookAtRows({ config, findUnreadable }: DoctorDeps): Promise<Verdict | null> {
+  const found = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
+  if (!found.ok) return refuse(found.refusal);
+  if (found.value === null) return null;
+  const { length: count } = found.value;
+  if (count === 0) return ok("all of it can be read");
+  const named = found.value.slice(0, NAMED_MOST).join(", ");
+  const more = count > NAMED_MOST ? ` and ${count - NAMED_MOST} more` : "";
+  return refuse(
+    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${named}${more}. Everything else goes on. If they matter, restore a backup.`,
+  );
+}
+
+/** The keys of the rows there that cannot be read; null where there is no database yet. */
+export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
+  const opened = await openBeside(place, "doctor");
+  // Of a Redis that cannot be used another check says so.
+  if (!opened.ok && (opened.refusal.isMissing || place.redisUrl !== null)) return ok(null);
+  if (!opened.ok) return refuse(opened.refusal.sentence);
+  try {
+    return ok(await unreadableRows(opened.value));
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** As a dependency, since npm leaves out what is one of development only; in the version that was tried. */
+const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
+
+/** Whether finished videos can be continued: the package that decodes them is an optional one. */
+export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<Verdict> {
+  const seen = await seeDecoder();
+  switch (seen.kind) {
+    case "absent":
+      return ok(`their decoder is not installed, so there is no Continue; to have it, run: ${INSTALL}`);
+    case "broken":
+      return refuse(`Their decoder does not work here, so there is no Continue (${seen.detail}). Run: ${INSTALL}`);
+    case "ready": {
+      const isShut = config.slack !== null && config.PUBLIC_URL === undefined;
+      return ok(isShut ? "they can be continued, but on Slack not without PUBLIC_URL" : "they can be continued");
+    }
+    default:
+      return unreachable(seen);
+  }
+}
+
+const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
+
+/** Whether the operator's rules can be read, and their service answers; null where there are neither. */
+export async function lookAtPolicy({
+  config,
+  fetchWhole,
+}: Pick<DoctorDeps, "config" | "fetchWhole">): Promise<Verdict | null> {
+  const { POLICY_FILE: file, POLICY_URL: url } = config;
+  const rules = await readRules(config);
+  if (!rules.ok) return rules;
+  const ask = url === undefined ? null : policyService({ url, failsOpen: false, fetch: fetchWhole, failed: () => {} });
+  const verdict = ask && (await ask(HARMLESS));
+  if (verdict?.kind === "unanswered")
+    return refuse(`POLICY_URL gave no answer that can be used within ${ANSWER_WITHIN_MS} ms. See docs/policy.md.`);
+  const { length } = rules.value;
+  const seen = [
+    ...(file === undefined ? [] : [`${length === 1 ? "one rule" : `${length} rules`} in POLICY_FILE`]),
+    ...(ask ? ["POLICY_URL answers"] : []),
+  ];
+  return seen.length === 0 ? null : ok(seen.join(", "));
+}
+
+/** What people on Slack go without where there is none; not wrong. */
+export async function lookAtPrivacy(): Promise<Verdict> {
+  return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");
+}
+
+/** Whether PUBLIC_URL leads to the Reelay that runs here. */
+export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
+  const { PUBLIC_URL: url = "", HOST: host, PORT: port } = config;
+  const cure = `Make sure that Reelay is running and that your proxy forwards to ${host}:${port}.`;
+  const asked = await reached({ fetchWhole }, below(url, "healthz"));
+  if (!asked.ok) return refuse(`${url} cannot be reached (${asked.refusal}). ${cure}`);
+  const { status } = asked.value;
+  const isOurs = status === 200 && (await asked.value.text()) === "ok\n";
+  return isOurs ? ok(`${url} leads to Reelay`) : refuse(`${url} does not lead to Reelay (status ${status}). ${cure}`);
+}

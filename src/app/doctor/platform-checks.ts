@@ -1,0 +1,273 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { SlackConfig } from "../../config/slack-config.ts";
+import type { Config } from "../../config.ts";
+import type { Log } from "../../core/ports.ts";
+import { ok, refuse } from "../../core/result.ts";
+import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";
+import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
+import { type Api, discordApi } from "../../frontends/discord/out/discord-api.ts";
+import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
+import { discordSpecs } from "../platforms.ts";
+import { manifestOf } from "../program/registered-at-slack.ts";
+import {
+  below,
+  type Check,
+  type DoctorDeps,
+  differenceText,
+  type Found,
+  type Network,
+  reached,
+  unanswered,
+  type Verdict,
+} from "./check.ts";
+
+interface Discord {
+  readonly token: string;
+  readonly apiUrl: string;
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Whether Discord takes that token, and whose it is. */
+export function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
+  return withApi(discord, ways, async (api) => {
+    const found = await ownApplication(api);
+    if (found.ok) return ok(`${found.value.name} (application ${found.value.id})`);
+    const { sentence, isUnanswered } = found.refusal;
+    return isUnanswered ? unanswered(sentence) : refuse(sentence);
+  });
+}
+
+export function discordChecks(discord: Discord): readonly Check[] {
+  return [
+    { about: "Discord's token", look: (deps) => lookAtDiscordToken(discord, deps) },
+    { about: "Discord's commands", look: (deps) => lookAtCommands(discord, deps.config.COMMAND_PREFIX, deps) },
+  ];
+}
+
+function lookAtCommands(discord: Discord, prefix: string, ways: Network): Promise<Verdict> {
+  return withApi(discord, ways, async (api) => {
+    const found = await ownApplication(api);
+    if (!found.ok) return refuse("They can be checked once the token is accepted.");
+    const commands = discordSpecs(prefix);
+    const listed = await listedAtDiscord(api, found.value.id, commands);
+    if (!listed.ok) return refuse(noSentence(listed.refusal));
+    if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
+    if (listed.value === "none") return ok("not registered yet: the first start does that");
+    const { missing, changed, strange } = listed.value;
+    const difference = differenceText({ missing: missing, changed: changed, "not Reelay's": strange });
+    return refuse(
+      `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
+    );
+  });
+}
+
+async function withApi(
+  { token, apiUrl }: Discord,
+  { clock, fetchWhole }: Network,
+  look: (api: Api) => Promise<Verdict>,
+): Promise<Verdict> {
+  const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole });
+  try {
+    return await look(api);
+  } finally {
+    api.close();
+  }
+}
+
+const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
+
+/** Whether Slack takes that bot's token, and in which workspace. */
+export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
+  const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
+  if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
+  const said = await ask("auth.test", credential, ways);
+  if (!said.ok) return said;
+  const { ok: isTaken, error = "no reason" } = said.value.answer;
+  const { user, team } = self.parse(said.value.answer);
+  return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
+}
+
+/** Whether a socket may be opened with that token; none is. */
+export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
+  const cure =
+    "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
+  if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
+  const said = await ask("apps.connections.open", credential, ways);
+  if (!said.ok) return said;
+  const { ok: isTaken, error = "no reason" } = said.value.answer;
+  return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
+}
+
+/** Whether the bot's token has all that Reelay needs. */
+export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
+  const said = await ask("auth.test", credential, ways);
+  if (!said.ok) return said;
+  if (!said.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
+  const granted = said.value.scopes;
+  if (granted === null) return ok("Slack does not list them");
+  const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
+  const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
+  const again = "Paste what npm run manifest prints at App Manifest, then install the app again at Install App.";
+  const missing = describe(scopes);
+  if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
+  const without = describe(optionalScopes);
+  return ok(
+    without.length === 0
+      ? "all of them"
+      : `all that it needs, but not ${without.join(" and ")}. To grant them: ${again}`,
+  );
+}
+
+export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonly Check[] {
+  const checks: Check[] = [];
+  if (access.kind === "token") {
+    const credential = { apiUrl, token: access.botToken };
+    checks.push({ about: "Slack's bot token", look: (deps) => lookAtBotToken(credential, deps) });
+    checks.push({ about: "Slack's scopes", look: (deps) => lookAtScopes(credential, deps) });
+  }
+  const botToken = access.kind === "token" ? access.botToken : null;
+  checks.push({ about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) });
+  if (transport.kind === "socket") {
+    const credential = { apiUrl, token: transport.appToken };
+    checks.push({ about: "Slack's app token", look: (deps) => lookAtAppToken(credential, deps) });
+  }
+  return checks;
+}
+
+const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
+/** What is compared of a manifest: all that people or Slack's events can meet. Slack leaves out what is empty. */
+const manifest = z.object({
+  features: z
+    .object({
+      slash_commands: some(
+        z.object({
+          command: z.string(),
+          url: z.string().default(""),
+          description: z.string().default(""),
+          usage_hint: z.string().default(""),
+        }),
+      ),
+      shortcuts: some(
+        z.object({ callback_id: z.string(), name: z.string(), type: z.string(), description: z.string() }),
+      ),
+    })
+    .prefault({}),
+  oauth_config: z.object({ scopes: z.object({ bot: some(z.string()) }).prefault({}) }).prefault({}),
+  settings: z.object({ event_subscriptions: z.object({ bot_events: some(z.string()) }).prefault({}) }).prefault({}),
+});
+const exported = z.object({ manifest });
+const botSelf = z.object({ user_id: z.string() });
+const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.string() }) }) });
+
+const PASTE =
+  "Paste what npm run manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
+
+/**
+ * Whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for twelve hours;
+ * without one, the operator is told what to look for.
+ */
+async function lookAtManifest(
+  { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
+  deps: DoctorDeps,
+): Promise<Verdict> {
+  const ours = manifest.parse(manifestOf(choiceOf(deps.config)));
+  const { slackConfigToken } = deps;
+  if (!slackConfigToken || botToken === null) return ok(byHand(ours));
+  const appId = await ownAppId({ apiUrl, token: botToken }, deps);
+  if (!appId.ok) return appId;
+  const said = await ask("apps.manifest.export", { apiUrl, token: slackConfigToken }, deps, { app_id: appId.value });
+  if (!said.ok) return said;
+  const { ok: isGiven, error = "no reason" } = said.value.answer;
+  if (!isGiven)
+    return unanswered(
+      `Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`,
+    );
+  const read = exported.safeParse(said.value.answer);
+  if (!read.success) return unanswered("Slack's answer is no manifest that can be compared.");
+  return compared(read.data.manifest, ours);
+}
+
+function choiceOf({ COMMAND_PREFIX, PUBLIC_URL, slack }: Config) {
+  return {
+    prefix: COMMAND_PREFIX,
+    transport: slack?.transport.kind ?? "socket",
+    publicUrl: PUBLIC_URL ?? null,
+  } as const;
+}
+
+type Manifest = z.output<typeof manifest>;
+
+function byHand({ features }: Manifest): string {
+  const names = features.slash_commands.map(({ command }) => command).join(", ");
+  return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
+}
+
+/** The id of the app, whose bot's own profile has it. */
+async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
+  const said = await ask("auth.test", bot, deps);
+  if (!said.ok) return said;
+  const own = botSelf.safeParse(said.value.answer);
+  if (!own.success) return refuse("It can be compared once the bot's token is accepted.");
+  const profile = await ask("users.info", bot, deps, { user: own.data.user_id });
+  if (!profile.ok) return profile;
+  const read = user.safeParse(profile.value.answer);
+  return read.success
+    ? ok(read.data.user.profile.api_app_id)
+    : unanswered("Slack does not say which app the bot is of.");
+}
+
+function compared(there: Manifest, ours: Manifest): Verdict {
+  const [old, now] = [partsOf(there), partsOf(ours)];
+  const names = [...now.keys()];
+  const missing = names.filter((name) => !old.has(name));
+  const changed = names.filter((name) => old.has(name) && !isDeepStrictEqual(old.get(name), now.get(name)));
+  if (missing.length + changed.length === 0) return ok("the app has this version's");
+  return refuse(`It is another version's. ${differenceText({ missing, changed })} ${PASTE}`);
+}
+
+/** Each part with its name. */
+function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    ...features.slash_commands.map((one) => [one.command, one] as const),
+    ...features.shortcuts.map((one) => [`the shortcut ${one.name}`, one] as const),
+    ...oauth_config.scopes.bot.map((scope) => [`the scope ${scope}`, true] as const),
+    ...settings.event_subscriptions.bot_events.map((event) => [`the event ${event}`, true] as const),
+  ]);
+}
+
+export interface Credential {
+  readonly apiUrl: string;
+  readonly token: string;
+}
+
+export interface Said {
+  readonly answer: z.infer<typeof answer>;
+  /** What the token may do; null where Slack does not say. */
+  readonly scopes: readonly string[] | null;
+}
+
+const answer = z.looseObject({
+  ok: z.boolean(),
+  error: z.string().optional(),
+});
+
+/** What Slack answers to that method; any `ok` will do. */
+async function ask(
+  method: string,
+  { apiUrl, token }: Credential,
+  ways: Network,
+  args: Readonly<Record<string, string>> = {},
+): Promise<Found<Said>> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(args).toString();
+  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body });
+  if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
+  const { status } = asked.value;
+  if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
+  const read = answer.safeParse(await asked.value.json().catch(() => null));
+  if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
+  const granted = asked.value.headers.get("x-oauth-scopes");
+  return ok({ answer: read.data, scopes: granted === null ? null : granted.split(",").map((each) => each.trim()) });
+}
