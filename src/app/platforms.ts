@@ -6,7 +6,7 @@ import type { Engine } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import { messageCommandSpecs } from "../core/specs.ts";
+import { messageCommandSpecs } from "../core/message-specs.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
