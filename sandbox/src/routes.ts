@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Actions, actionsOn } from "./actions.ts";
-import type { BotOnSandbox } from "./bot.ts";
-import type { SandboxClock } from "./clock.ts";
-import type { DiscordEmulator } from "./discord/emulator.ts";
-import { openEvents } from "./events.ts";
+import { every, machineClock, type SandboxClock } from "./clock.ts";
+import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import { isLocal, pathOf, readJson, reply } from "./http.ts";
-import type { Journal } from "./journal.ts";
-import { keysPage, keysPageHeaders } from "./keys-page.ts";
-import { servePageFile } from "./page-files.ts";
-import type { PolicyDesk } from "./policy/policy-desk.ts";
-import { redact } from "./redact.ts";
-import type { SlackEmulator } from "./slack/emulator.ts";
+import { type Journal, type Told, withPollsGrouped } from "./journal.ts";
+import { redact } from "./masked.ts";
+import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
+import type { PolicyDesk } from "./policy-service.ts";
 import type { SlackFeatures } from "./slack/features.ts";
-import { stateOf } from "./state.ts";
+import type { SlackEmulator } from "./slack/slack-emulator.ts";
+import { type BotOnSandbox, stateOf } from "./state.ts";
 import type { VideoService } from "./video/service.ts";
 
 export interface Routes {
@@ -100,4 +97,45 @@ async function answerAction(
     if (request.headers.prefer === REFUSALS_AS_ANSWERS) reply(response, 200, { refused: message });
     else reply(response, 400, { message });
   }
+}
+
+/** So that neither side takes a quiet line for a dead one. */
+const BEAT_MS = 15_000;
+
+export interface Events {
+  /**
+   * Sends every entry with a larger `seq`, past and to come, as server-sent events; of the past no more than the newest
+   * `most`. Polls of the past are grouped.
+   */
+  serve(response: ServerResponse, after: number, most?: number): void;
+  /** Ends all open lines. */
+  stop(): void;
+}
+
+function openEvents(journal: Journal, shown: (entry: Told) => unknown): Events {
+  const open = new Map<ServerResponse, () => void>();
+
+  return {
+    serve(response, after, most = Number.POSITIVE_INFINITY) {
+      response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
+      response.write(": open\n\n");
+      const send = (entry: Told) => response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
+      for (const entry of withPollsGrouped(journal.since(after)).slice(-most)) send(entry);
+      const unlisten = journal.listen(send);
+      const stopBeating = every(machineClock, BEAT_MS, () => response.write(": beat\n\n"));
+      const close = () => {
+        unlisten();
+        stopBeating();
+        open.delete(response);
+      };
+      open.set(response, close);
+      response.once("close", close);
+    },
+    stop() {
+      for (const [response, close] of open) {
+        close();
+        response.end();
+      }
+    },
+  };
 }

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
-import type { BotOnSandbox } from "./bot.ts";
 import { machineClock, type SandboxClock } from "./clock.ts";
-import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
+import { type DiscordEmulator, startDiscord } from "./discord/discord-emulator.ts";
 import { openFilms } from "./film/films.ts";
-import { askForFirstVideo } from "./first-video.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
-import { openPolicyDesk } from "./policy/policy-desk.ts";
+import { openPolicyDesk } from "./policy-service.ts";
 import { openRoutes } from "./routes.ts";
-import { type Seed, seed } from "./seed.ts";
-import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
+import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from "./seed.ts";
 import { noFeatures, type SlackFeatures } from "./slack/features.ts";
+import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
+import type { BotOnSandbox } from "./state.ts";
 import { startVideoService, type VideoService } from "./video/service.ts";
 
 /** Three real servers on loopback that stand in for the outside services, with three people in them. */
@@ -159,10 +157,9 @@ export async function startSandbox(
 
 type Seeded = "discord" | "slack";
 
-export { type Codecs, loadCodecs } from "./film/codecs.ts";
-export { distance, readFilm } from "./film/read-film.ts";
+export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
 export { listen } from "./http.ts";
 export type { Entry } from "./journal.ts";
 export { personWith } from "./people.ts";
 export type { Fate } from "./video/fate.ts";
-export { priceOf } from "./video/wire.ts";
+export { priceOf } from "./video/studio.ts";

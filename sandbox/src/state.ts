@@ -1,16 +1,14 @@
-import type { BotOnSandbox } from "./bot.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { DiscordEmulator } from "./discord/emulator.ts";
+import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import type { Journal } from "./journal.ts";
-import { languageOf, languages } from "./languages.ts";
-import { people } from "./people.ts";
-import type { PolicyDesk } from "./policy/policy-desk.ts";
+import { languageOf, languages, people } from "./people.ts";
+import type { PolicyDesk } from "./policy-service.ts";
 import { sceneNames, sceneNow } from "./scenes.ts";
-import type { SlackEmulator } from "./slack/emulator.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
+import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
-import { speeds } from "./video/speed.ts";
+import { speeds } from "./video/studio.ts";
 import { weathers } from "./weather.ts";
 
 /** Of each channel the newest are shown, for the page asks again and again. */
@@ -104,4 +102,15 @@ export function stateOf(deps: {
       people: ofEach(onSlack),
     },
   };
+}
+
+/** The bot that runs on the sandbox, as far as the page may act on it. */
+export interface BotOnSandbox {
+  status(): "running" | "starting" | "ended";
+  /** Only where it is a process of its own. */
+  canBeKilled(): boolean;
+  /** Ends it as SIGKILL does and starts it again over the same folder; resolves when it is connected. */
+  killAndRestart(): Promise<void>;
+  /** Puts a fresh world and a fresh bot in the place of these; resolves when that bot is connected. */
+  reset(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newestOf } from "../src/newest.ts";
+import { newestOf } from "../src/journal.ts";
 import { mounted } from "./mounted.ts";
 
 const many = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, to: index === 9 ? "3" : null }));

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/http.ts";
-import type { Paragraph, Word } from "../src/page/chat/words.ts";
-import { readMarkdown } from "../src/page/discord/markdown.ts";
+import type { Paragraph, Word } from "../src/page/chat/markdown.ts";
+import { readMarkdown } from "../src/page/chat/markdown.ts";
 import { readMrkdwn } from "../src/page/slack/mrkdwn.ts";
 import { servePageFile } from "../src/page-files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../src/journal.ts";
-import { withPollsGrouped } from "../src/recent.ts";
+import { withPollsGrouped } from "../src/journal.ts";
 
 const at = (seq: number, kind: Entry["kind"], taskId = "a"): Entry => ({
   seq,

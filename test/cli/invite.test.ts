@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { startDiscord } from "../../sandbox/src/discord/emulator.ts";
+import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { listen, reply } from "../../sandbox/src/http.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { inviteText } from "../../src/app/program/invite.ts";

@@ -2,7 +2,7 @@ import { ComponentType } from "discord.js";
 import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { checkModal } from "../../sandbox/src/slack/check/check-view.ts";
+import { checkModal } from "../../sandbox/src/slack/check-blocks.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts";
 import { readSubmission } from "../../src/frontends/slack/in/read-slack.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkHome, checkModal } from "../../sandbox/src/slack/check/check-view.ts";
+import { checkHome, checkModal } from "../../sandbox/src/slack/check-blocks.ts";
 import type { Form } from "../../src/core/chat.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";

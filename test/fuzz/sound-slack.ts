@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { checkBlocks } from "../../sandbox/src/slack/check/check-blocks.ts";
-import { mentions } from "../../sandbox/src/slack/check/mentions.ts";
+import { checkBlocks } from "../../sandbox/src/slack/check-blocks.ts";
+import { mentions } from "../../sandbox/src/slack/timeline.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { writeMessage } from "../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";

@@ -1,7 +1,6 @@
 import { ComponentType } from "discord.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { checkBlocks } from "../../sandbox/src/slack/check/check-blocks.ts";
-import { checkHome, checkModal } from "../../sandbox/src/slack/check/check-view.ts";
+import { checkBlocks, checkHome, checkModal } from "../../sandbox/src/slack/check-blocks.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";

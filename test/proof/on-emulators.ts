@@ -1,6 +1,6 @@
-import { startDiscord } from "../../sandbox/src/discord/emulator.ts";
+import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
-import { startSlack } from "../../sandbox/src/slack/emulator.ts";
+import { startSlack } from "../../sandbox/src/slack/slack-emulator.ts";
 import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import { onDiscord } from "./discord/scripted.ts";
 import { openDiscord } from "./discord/side.ts";

@@ -11,9 +11,9 @@ import {
   UpdateMessageInteractionCallbackRequestSchema,
 } from "discord-api-spec/zod";
 import { z } from "zod";
-import { flag } from "../../sandbox/src/discord/limits.ts";
-import { channelMessageBody, messageBody } from "../../sandbox/src/discord/schema/message-schema.ts";
-import { modalBody } from "../../sandbox/src/discord/schema/modal-schema.ts";
+import { flag } from "../../sandbox/src/discord/discord-limits.ts";
+import { channelMessageBody, messageBody } from "../../sandbox/src/discord/message-schema.ts";
+import { modalBody } from "../../sandbox/src/discord/modal-schema.ts";
 import { commandFaults, deferralFaults, formFaults, messageFaultsOf, type Rule } from "./discord-rules.ts";
 
 /** A request that the bot makes of Discord; any other is a fault until it stands here. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { parseForm } from "../../sandbox/src/discord/act/parse-form.ts";
-import { flag } from "../../sandbox/src/discord/limits.ts";
-import { messageFaults } from "../../sandbox/src/discord/message/message-faults.ts";
-import { Refusal } from "../../sandbox/src/discord/routes/refusal.ts";
-import { parseCommand } from "../../sandbox/src/discord/schema/command-schema.ts";
-import type { MessageBody } from "../../sandbox/src/discord/schema/message-schema.ts";
+import { parseCommand } from "../../sandbox/src/discord/command-schema.ts";
+import { flag } from "../../sandbox/src/discord/discord-limits.ts";
+import { messageFaults } from "../../sandbox/src/discord/draft.ts";
+import type { MessageBody } from "../../sandbox/src/discord/message-schema.ts";
+import { parseForm, Refusal } from "../../sandbox/src/discord/refusal.ts";
 
 /** What is wrong with a body that Discord's published schema takes; `files` is how many came with it. */
 export type Rule = (body: unknown, files: number) => readonly string[];

@@ -1,8 +1,8 @@
 import type { Bell } from "./bell.ts";
-import { limits } from "./limits.ts";
+import { type CommandSpec, parseCommand } from "./command-schema.ts";
+import { limits } from "./discord-limits.ts";
 import { applicationId } from "./place.ts";
-import { invalidForm, refuse } from "./routes/refusal.ts";
-import { type CommandSpec, parseCommand } from "./schema/command-schema.ts";
+import { invalidForm, refuse } from "./refusal.ts";
 
 /** A registered command; `guildId` is null for a global one. */
 export interface Command {

@@ -7,11 +7,8 @@ import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
 import type { Bell } from "./bell.ts";
-import { guildCreate } from "./guild.ts";
-import type { Membership } from "./membership.ts";
+import { guildCreate, type Membership } from "./guild.ts";
 import { application, botUser, guildId } from "./place.ts";
-import { openSession, type Session } from "./session.ts";
-import { openSessionStarts, type SessionStarts } from "./session-starts.ts";
 
 /** Source: a usual value in HELLO. */
 const HEARTBEAT_MS = 41_250;
@@ -164,4 +161,123 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How many dispatches a session keeps for a bot that comes back. */
+const KEPT = 500;
+
+interface Dispatch {
+  readonly op: 0;
+  readonly t: string;
+  readonly s: number;
+  readonly d: unknown;
+}
+
+/** One bot's stay on the gateway; it outlives its sockets. */
+export interface Session {
+  readonly id: string;
+  readonly intents: number;
+  readonly shard: readonly [id: number, count: number];
+  readonly isLive: () => boolean;
+  dispatch(t: string, d: unknown): void;
+  /** Goes on over another socket, from the dispatch after `seq`; false where that is too long ago. */
+  resume(socket: WebSocket, seq: number): boolean;
+  /** The socket is gone; the session waits for a resume. */
+  left(socket: WebSocket): void;
+}
+
+function openSession(
+  id: string,
+  first: WebSocket,
+  { intents, shard }: { readonly intents: number; readonly shard: readonly [number, number] },
+): Session {
+  const sent: Dispatch[] = [];
+  let socket: WebSocket | null = first;
+  let seq = 0;
+
+  const isLive = () => socket !== null && socket.readyState === socket.OPEN;
+
+  return {
+    id,
+    intents,
+    shard,
+    isLive,
+    dispatch(t, d) {
+      seq += 1;
+      const dispatch: Dispatch = { op: 0, t, s: seq, d };
+      sent.push(dispatch);
+      if (sent.length > KEPT) sent.shift();
+      if (isLive()) socket?.send(JSON.stringify(dispatch));
+    },
+    resume(next, after) {
+      if (after > seq || (sent[0] !== undefined && sent[0].s > after + 1)) return false;
+      socket?.close(4000);
+      socket = next;
+      for (const dispatch of sent) if (dispatch.s > after) next.send(JSON.stringify(dispatch));
+      this.dispatch("RESUMED", {});
+      return true;
+    },
+    left(gone) {
+      if (socket === gone) socket = null;
+    },
+  };
+}
+
+/** Source: Discord's API documentation (read 2026-11-21). */
+const STARTS_PER_DAY = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** How many sessions a bot has begun, and how many it still may. */
+export interface SessionStarts {
+  /** `session_start_limit`, as GET /gateway/bot tells it. */
+  limit(): {
+    readonly total: number;
+    readonly remaining: number;
+    readonly reset_after: number;
+    readonly max_concurrency: number;
+  };
+  /** A bot identifies: null, or the code with which it is closed. */
+  begin(): number | null;
+  /** When bots identified, in milliseconds since the epoch; those that were closed too. */
+  at(): readonly number[];
+  /** From now on that many are left, until so much time has passed. */
+  leave(remaining: number, resetAfterMs: number): void;
+  /** The next `count` are closed with that code. */
+  closeNext(count: number, code: number): void;
+}
+
+function openSessionStarts(clock: SandboxClock): SessionStarts {
+  const times: number[] = [];
+  let remaining = STARTS_PER_DAY;
+  let resetsAt = clock.now() + DAY_MS;
+  let closing = { count: 0, code: 4000 };
+
+  const renew = () => {
+    if (clock.now() < resetsAt) return;
+    remaining = STARTS_PER_DAY;
+    resetsAt = clock.now() + DAY_MS;
+  };
+
+  return {
+    limit() {
+      renew();
+      return { total: STARTS_PER_DAY, remaining, reset_after: resetsAt - clock.now(), max_concurrency: 1 };
+    },
+    begin() {
+      renew();
+      times.push(clock.now());
+      remaining = Math.max(0, remaining - 1);
+      if (closing.count === 0) return null;
+      closing = { ...closing, count: closing.count - 1 };
+      return closing.code;
+    },
+    at: () => times,
+    leave(left, resetAfterMs) {
+      remaining = left;
+      resetsAt = clock.now() + resetAfterMs;
+    },
+    closeNext(count, code) {
+      closing = { count, code };
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { people, type Standings } from "../people.ts";
-import { memberOf, wireRoles } from "./member.ts";
-import { applicationId, channelOf, guildId, ownerId, places } from "./place.ts";
+import { type Person, people, personWith, type Standing, type Standings } from "../people.ts";
+import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, ownerId, places, userOf } from "./place.ts";
 
 /** The one server that the bot is in. */
 export function guild(tier: number) {
@@ -57,5 +56,99 @@ export function guildCreate(standings: Standings) {
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],
+  };
+}
+
+/** A bit of `permissions`. Source: Discord docs, topics/permissions (read 2026-11-22). */
+const MANAGE_GUILD = 1n << 5n;
+/** A bit of a member's `flags`: may see what they were invited to, and no more. Source: Discord docs, resources/guild (read 2026-11-22). */
+const IS_GUEST = 1 << 4;
+
+interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: bigint;
+  readonly isHeld: (standing: Standing) => boolean;
+}
+
+/** The server's roles, the lowest first; the first one everybody has, and no member's list names it. */
+const roles: readonly Role[] = [
+  { id: guildId, name: "@everyone", permissions: MEMBER_PERMISSIONS, isHeld: () => false },
+  { id: "600000000000000001", name: "Film crew", permissions: 0n, isHeld: ({ isCrew }) => isCrew },
+  { id: "600000000000000002", name: "Managers", permissions: MANAGE_GUILD, isHeld: ({ rank }) => rank === "admin" },
+];
+
+const standingOf = (person: Person | undefined, standings: Standings): Standing =>
+  person ? standings.of(person) : { rank: "member", isCrew: false };
+
+const heldBy = (standing: Standing) => roles.filter(({ isHeld }) => isHeld(standing));
+
+/** What that person may do anywhere in the server. */
+export function permissionsOf(person: Person | undefined, standings: Standings): bigint {
+  const held = heldBy(standingOf(person, standings));
+  return held.reduce((sum, { permissions }) => sum | permissions, MEMBER_PERMISSIONS);
+}
+
+/** The member with that Discord id, the bot included, without the user. */
+export function partialMemberOf(discordId: string, standings: Standings) {
+  const person = personWith(discordId);
+  const standing = standingOf(person, standings);
+  return {
+    nick: null,
+    avatar: null,
+    banner: null,
+    roles: heldBy(standing).map(({ id }) => id),
+    joined_at: "2026-01-01T00:00:00.000000+00:00",
+    premium_since: null,
+    pending: false,
+    flags: standing.rank === "guest" ? IS_GUEST : 0,
+    communication_disabled_until: null,
+    permissions: String(permissionsOf(person, standings)),
+  };
+}
+
+/** The same, whole. */
+export function memberOf(discordId: string, standings: Standings) {
+  return { user: userOf(discordId), deaf: false, mute: false, ...partialMemberOf(discordId, standings) };
+}
+
+/** The server's roles as the API tells them. */
+export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
+  id,
+  name,
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  icon: null,
+  unicode_emoji: null,
+  position,
+  permissions: String(permissions),
+  managed: false,
+  mentionable: false,
+  flags: 0,
+}));
+
+/** The bot's place in its server. */
+export interface Membership {
+  hasBot(): boolean;
+  /** Somebody removes the bot: it reaches nothing there any more, and nobody reaches it from there. */
+  removeBot(): void;
+  inviteBot(): void;
+}
+
+/** The bot hears of both where it asked to hear of servers. */
+export function openMembership(standings: Standings, tellOfGuild: (name: string, data: unknown) => void): Membership {
+  let isThere = true;
+  return {
+    hasBot: () => isThere,
+    removeBot() {
+      isThere = false;
+      // One that has an outage would come with `unavailable`.
+      tellOfGuild("GUILD_DELETE", { id: guildId });
+    },
+    inviteBot() {
+      isThere = true;
+      tellOfGuild("GUILD_CREATE", guildCreate(standings));
+    },
   };
 }

@@ -1,6 +1,5 @@
-import { disc, paint, polygon, type Shape } from "./paint.ts";
-import { mix, type Planes, type Size } from "./planes.ts";
-import type { Range, Scene } from "./scene.ts";
+import { createHash } from "node:crypto";
+import { type Colour, colourOf, mix, type Planes, type Size } from "./planes.ts";
 
 /** The boat floats on this range, and those before it hide its keel. */
 const BOAT_ON = 2;
@@ -134,4 +133,170 @@ function drawFall({ fall, heading }: Scene, seconds: number, { width, height, lu
         if (y < height && column < width - 1) luma[at] = mix(luma[at] ?? 0, 235, share);
     }
   }
+}
+
+/** Something with an edge: how deep a point lies in it, in pixels; below 0 it is outside. */
+export interface Shape {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  depth(x: number, y: number): number;
+}
+
+function disc(x: number, y: number, radius: number): Shape {
+  return {
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
+    depth: (atX, atY) => radius - Math.sqrt((atX - x) ** 2 + (atY - y) ** 2),
+  };
+}
+
+type Corner = readonly [x: number, y: number];
+
+/** A convex shape with these corners, in either direction. */
+function polygon(corners: readonly Corner[]): Shape {
+  const sides = corners.map((corner, nth) => [corner, corners[(nth + 1) % corners.length] ?? corner] as const);
+  const turn = Math.sign(sides.reduce((sum, [from, to]) => sum + from[0] * to[1] - to[0] * from[1], 0));
+  // Each side as a, b, c: a point's distance from it is ax + by + c.
+  const edges = sides.map(([from, to]) => {
+    const length = turn * (Math.hypot(to[0] - from[0], to[1] - from[1]) || 1);
+    const a = (from[1] - to[1]) / length;
+    const b = (to[0] - from[0]) / length;
+    return { a, b, c: -a * from[0] - b * from[1] };
+  });
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+    depth(x, y) {
+      let least = Number.POSITIVE_INFINITY;
+      for (const { a, b, c } of edges) least = Math.min(least, a * x + b * y + c);
+      return least;
+    },
+  };
+}
+
+/** Paints the shape in that colour, with a soft edge of one pixel; below a share of 1 what is under it shines through. */
+function paint(planes: Planes, shape: Shape, { colour, share }: { colour: Colour; share: number }): void {
+  const { width, height } = planes;
+  const half = { width: width / 2, height: height / 2 };
+  cover(planes.luma, { width, height, cell: 1 }, { shape, value: colour[0], share });
+  cover(planes.blue, { ...half, cell: 2 }, { shape, value: colour[1], share });
+  cover(planes.red, { ...half, cell: 2 }, { shape, value: colour[2], share });
+}
+
+/** A cell of the plane is so many pixels wide and high. */
+function cover(
+  plane: Uint8Array,
+  { width, height, cell }: { width: number; height: number; cell: 1 | 2 },
+  { shape, value, share }: { shape: Shape; value: number; share: number },
+): void {
+  const right = Math.min(width, Math.ceil(shape.right / cell) + 1);
+  const bottom = Math.min(height, Math.ceil(shape.bottom / cell) + 1);
+  for (let y = Math.max(0, Math.floor(shape.top / cell) - 1); y < bottom; y += 1)
+    for (let x = Math.max(0, Math.floor(shape.left / cell) - 1); x < right; x += 1) {
+      const covered = Math.min(1, shape.depth((x + 0.5) * cell, (y + 0.5) * cell) / cell + 0.5);
+      const at = y * width + x;
+      if (covered > 0) plane[at] = mix(plane[at] ?? 0, value, covered * share);
+    }
+}
+
+/** A range of hills or waves, cut out of one colour. All lengths are shares of the film's height. */
+export interface Range {
+  readonly colour: Colour;
+  /** Where its middle is, from the top. */
+  readonly level: number;
+  readonly swell: number;
+  /** From crest to crest. */
+  readonly length: number;
+  /** How far it moves in a second; to the left where it is negative. */
+  readonly speed: number;
+}
+
+/** What a film shows. */
+export interface Scene {
+  readonly sky: { readonly top: Colour; readonly low: Colour };
+  /** The sun, or at night the moon. */
+  readonly light: { readonly colour: Colour; readonly radius: number; readonly level: number };
+  /** From the farthest to the nearest. */
+  readonly ranges: readonly Range[];
+  readonly boat: { readonly paper: Colour; readonly shade: Colour };
+  readonly fall: "nothing" | "rain" | "snow" | "stars";
+  /** Which way all of it goes. */
+  readonly heading: 1 | -1;
+}
+
+const RANGES = 4;
+
+/**
+ * The scene of a prompt: a paper boat on a sea whose colours, waves and heading come from the prompt's words, so that
+ * the same words make the same film and others another one. Night, snow and rain are understood.
+ */
+export function sceneOf(prompt: string): Scene {
+  const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
+  const roll = (nth: number) => (dice[nth] ?? 0) / 255;
+  const fall = fallOf(prompt);
+  const isNight = speaksOf(prompt, NIGHT);
+  // Seas from green to rose, skies from blue over rose to gold.
+  const hue = 150 + roll(0) * 190;
+  const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
+  const heading = roll(2) < 0.5 ? -1 : 1;
+
+  const ranges = Array.from({ length: RANGES }, (_, nth): Range => {
+    const near = nth / (RANGES - 1);
+    const lightness = isNight ? 0.26 - 0.17 * near : 0.66 - 0.36 * near;
+    return {
+      colour: hsl(hue + 14 * nth * heading, 0.42 + 0.18 * near, lightness),
+      level: 0.55 + 0.37 * near,
+      swell: 0.012 + (0.02 + 0.03 * roll(3)) * near,
+      length: 0.5 + 0.9 * roll(4) + 0.5 * near,
+      speed: heading * (0.03 + (0.1 + 0.2 * roll(5)) * near) * (nth % 2 === 0 ? 1 : -0.6),
+    };
+  });
+  return {
+    sky: isNight
+      ? { top: hsl(skyHue, 0.5, 0.07), low: hsl(skyHue + 20, 0.45, 0.25) }
+      : { top: hsl(skyHue, 0.5, 0.62), low: hsl(skyHue + 40, 0.75, 0.86) },
+    light: {
+      colour: isNight ? hsl(50, 0.3, 0.9) : hsl(skyHue + 60, 0.9, 0.92),
+      radius: 0.07 + 0.06 * roll(6),
+      level: 0.16 + 0.2 * roll(7),
+    },
+    ranges,
+    boat: { paper: hsl(hue + 180, 0.25, isNight ? 0.82 : 0.97), shade: hsl(hue + 180, 0.22, isNight ? 0.6 : 0.8) },
+    fall,
+    heading,
+  };
+}
+
+const NIGHT = ["night", "midnight", "moon", "moonlit", "moonlight", "star", "stars", "dark"];
+const RAIN = ["rain", "rains", "rainy", "raining", "storm", "stormy"];
+const SNOW = ["snow", "snows", "snowy", "snowing", "winter"];
+
+const speaksOf = (prompt: string, words: readonly string[]) =>
+  prompt
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.some((word) => words.includes(word)) ?? false;
+
+function fallOf(prompt: string): Scene["fall"] {
+  if (speaksOf(prompt, SNOW)) return "snow";
+  if (speaksOf(prompt, RAIN)) return "rain";
+  return speaksOf(prompt, NIGHT) ? "stars" : "nothing";
+}
+
+/** Hue in degrees, saturation and lightness of 0 to 1. */
+function hsl(hue: number, saturation: number, lightness: number): Colour {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (nth: number) => {
+    const turn = (((nth + hue / 30) % 12) + 12) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1)));
+  };
+  return colourOf(channel(0), channel(8), channel(4));
 }

@@ -1,7 +1,9 @@
+import type { EncodedVideoChunk } from "@napi-rs/webcodecs";
 import { LRUCache } from "lru-cache";
-import { type Codecs, loadCodecs } from "./codecs.ts";
-import { type FilmOrder, makeFilm } from "./make-film.ts";
-import { fetchPicture } from "./picture/fetch-picture.ts";
+import { drawScene, sceneOf } from "./draw-scene.ts";
+import { dissolve, emptyPlanes, type Planes, type Size } from "./planes.ts";
+import { type Codecs, loadCodecs } from "./read-film.ts";
+import { fetchPicture, readPicture } from "./read-picture.ts";
 
 /** What a task tells of its film. */
 export interface FilmTask extends Omit<FilmOrder, "picture"> {
@@ -61,4 +63,136 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs): Film
     isPackageMissing: () => isMissing,
     stop: () => stopped.abort(),
   };
+}
+
+/** What a film is made of. */
+export interface FilmOrder {
+  readonly prompt: string;
+  readonly aspectRatio: "16:9" | "9:16";
+  /** In seconds. */
+  readonly duration: number;
+  readonly resolution: "480p" | "720p";
+  /** What it begins with; null for nothing but the prompt. */
+  readonly picture: Uint8Array | null;
+}
+
+const FRAMES_PER_SECOND = 12;
+
+/** Smaller than their names say: so they are made in a moment, and still differ in sharpness. */
+const SIZES = {
+  "480p": { long: 640, short: 360, bitrate: 400_000 },
+  "720p": { long: 768, short: 432, bitrate: 600_000 },
+} as const;
+
+/** A film that begins with a picture stands still for so long, and then turns into the prompt's scene. */
+const STILL_SECONDS = 0.4;
+const TURNS_SECONDS = 2.6;
+
+/** The film of that order: as long as asked, and the same each time. A picture that cannot be read is left out. */
+export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSignal): Promise<Uint8Array> {
+  const { long, short, bitrate } = SIZES[order.resolution];
+  const size: Size = order.aspectRatio === "16:9" ? { width: long, height: short } : { width: short, height: long };
+  const scene = sceneOf(order.prompt);
+  const picture = order.picture && (await readPicture(codecs, order.picture, size));
+  const drawn = emptyPlanes(size);
+
+  return encodeFilm(
+    codecs,
+    {
+      size,
+      bitrate,
+      framesPerSecond: FRAMES_PER_SECOND,
+      frames: order.duration * FRAMES_PER_SECOND,
+      draw(nth, into) {
+        const seconds = nth / FRAMES_PER_SECOND;
+        const share = picture ? smooth((seconds - STILL_SECONDS) / TURNS_SECONDS) : 1;
+        if (!picture || share === 1) return drawScene(scene, seconds, into);
+        if (share > 0) drawScene(scene, seconds, drawn);
+        dissolve(picture, drawn, { share, into });
+      },
+    },
+    signal,
+  );
+}
+
+/** From 0 to 1, slow at both ends. */
+function smooth(share: number): number {
+  const within = Math.min(1, Math.max(0, share));
+  return within * within * (3 - 2 * within);
+}
+
+/** H.264, Constrained Baseline, level 3.1: what every browser plays, each frame shown in the order in which it was drawn. */
+const CODEC = "avc1.42E01F";
+
+/** Frames that wait for the encoder at most. */
+const QUEUE = 8;
+
+/** A point to begin at, every so many seconds. */
+const KEY_EVERY_SECONDS = 2;
+
+export interface FilmToEncode {
+  readonly size: Size;
+  readonly framesPerSecond: number;
+  readonly frames: number;
+  /** In bits a second. */
+  readonly bitrate: number;
+  draw(nth: number, into: Planes): void;
+}
+
+/** The film as an MP4 that can be played before all of it has come. Between two frames everything else has its turn. */
+async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSignal): Promise<Uint8Array> {
+  const { size, framesPerSecond, frames, bitrate } = film;
+  const { width, height } = size;
+  const chunks: EncodedVideoChunk[] = [];
+  let description: Uint8Array | undefined;
+  let failed: Error | null = null;
+  const encoder = new codecs.VideoEncoder({
+    output(chunk, metadata) {
+      chunks.push(chunk);
+      description ??= metadata?.decoderConfig?.description;
+    },
+    error: (error) => {
+      failed = error;
+    },
+  });
+  try {
+    encoder.configure({
+      codec: CODEC,
+      width,
+      height,
+      bitrate,
+      framerate: framesPerSecond,
+      latencyMode: "quality",
+      avc: { format: "avc" },
+    });
+    const planes = emptyPlanes(size);
+    const microseconds = 1_000_000 / framesPerSecond;
+    for (let nth = 0; nth < frames; nth += 1) {
+      film.draw(nth, planes);
+      const frame = new codecs.VideoFrame(planes.bytes, {
+        format: "I420",
+        codedWidth: width,
+        codedHeight: height,
+        timestamp: Math.round(nth * microseconds),
+        duration: Math.round(microseconds),
+      });
+      encoder.encode(frame, { keyFrame: nth % (framesPerSecond * KEY_EVERY_SECONDS) === 0 });
+      frame.close();
+      do await new Promise<void>((resolve) => setImmediate(resolve));
+      while (encoder.encodeQueueSize > QUEUE);
+      signal.throwIfAborted();
+      if (failed) throw failed;
+    }
+    await encoder.flush();
+  } finally {
+    encoder.close();
+  }
+
+  const muxer = new codecs.Mp4Muxer({ fastStart: true });
+  muxer.addVideoTrack({ codec: CODEC, width, height, framerate: framesPerSecond, ...(description && { description }) });
+  for (const chunk of chunks) muxer.addVideoChunk(chunk);
+  muxer.flush();
+  const bytes = muxer.finalize();
+  muxer.close();
+  return bytes;
 }

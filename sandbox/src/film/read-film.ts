@@ -1,5 +1,3 @@
-import type { Codecs } from "./codecs.ts";
-
 /** What a film is, and its frames in the order in which they are shown: the luma of each pixel. */
 export interface ReadFilm {
   readonly width: number;
@@ -43,4 +41,12 @@ export async function readFilm(codecs: Codecs, mp4: Uint8Array): Promise<ReadFil
 export function distance(one: Uint8Array | undefined, other: Uint8Array | undefined): number {
   if (!one || !other || one.length !== other.length) return Number.POSITIVE_INFINITY;
   return one.reduce((sum, luma, at) => sum + Math.abs(luma - (other[at] ?? 0)), 0) / one.length;
+}
+
+/** The package that encodes films and reads pictures. */
+export type Codecs = typeof import("@napi-rs/webcodecs");
+
+/** Null where it is not installed, as in production, or does not run on this machine. */
+export async function loadCodecs(): Promise<Codecs | null> {
+  return import("@napi-rs/webcodecs").catch(() => null);
 }

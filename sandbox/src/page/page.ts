@@ -1,29 +1,18 @@
-import { openChat } from "./chat/chat.ts";
-import { ignoreMissedDrops } from "./chat/drops.ts";
+import { ignoreMissedDrops } from "./chat/attachments.ts";
+import { type Notice, openChat, openNotices, openWays } from "./chat/chat.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
-import { type Notice, openNotices } from "./chat/notices.ts";
-import { plainText } from "./chat/plain.ts";
-import { openWays } from "./chat/ways.ts";
+import { plainText } from "./chat/message-head.ts";
 import { element, find } from "./core/element.ts";
-import { openFirstFilm } from "./core/first-film.ts";
-import { keepTimesFresh } from "./core/fresh-times.ts";
 import { type Json, records, text } from "./core/json.ts";
-import { openLanguage } from "./core/language.ts";
+import type { State } from "./core/page-state.ts";
+import { act, follow, loadState } from "./core/page-state.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
-import type { State } from "./core/state.ts";
-import { openTabs } from "./core/tabs.ts";
-import { openTheme } from "./core/theme.ts";
-import { setClock } from "./core/time.ts";
+import { setClock, worded } from "./core/time.ts";
 import { openTour } from "./core/tour.ts";
-import { act, follow, loadState } from "./core/wire.ts";
-import { openYou } from "./core/you.ts";
-import { openClient } from "./forms/client.ts";
 import { openForms } from "./forms/forms.ts";
-import { sceneInAddress } from "./service/scene.ts";
-import { drawService } from "./service/service.ts";
+import { drawService, sceneInAddress } from "./service/service-part.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
-import { openStrip } from "./service/strip.ts";
-import { openWireLog } from "./service/wire-log.ts";
+import { openStrip, openWireLog } from "./service/strip.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
@@ -205,3 +194,146 @@ open().catch((error: unknown) => {
     element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),
   );
 });
+
+/** Until somebody does something, the newest video on Discord plays without a sound; where motion is unwelcome none does. */
+export function openFirstFilm(): () => void {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+  let isTouched = false;
+  for (const moment of ["pointerdown", "keydown"] as const)
+    addEventListener(
+      moment,
+      () => {
+        isTouched = true;
+      },
+      { once: true, capture: true },
+    );
+  return () => {
+    if (isTouched || isStill.matches) return;
+    const film = [...document.querySelectorAll<HTMLVideoElement>("#discord video")].at(-1);
+    if (!film?.paused) return;
+    film.muted = true;
+    // A browser may refuse, and then it stands still.
+    void film.play().catch(() => {});
+  };
+}
+
+const THEME_KEY = "reelay-theme";
+const themes = ["auto", "light", "dark"];
+
+/** Follows the system until somebody chooses; what was chosen is remembered by the browser. */
+export function openTheme(): void {
+  const box = find("#theme", HTMLElement);
+  const kept = localStorage.getItem(THEME_KEY) ?? "auto";
+  const theme = themes.includes(kept) ? kept : "auto";
+  find(`input[value="${theme}"]`, HTMLInputElement, box).checked = true;
+  document.documentElement.dataset.theme = theme;
+  box.addEventListener("change", () => {
+    const { value } = find("input:checked", HTMLInputElement, box);
+    document.documentElement.dataset.theme = value;
+    localStorage.setItem(THEME_KEY, value);
+  });
+}
+
+/** On a narrow screen one panel shows at a time; on a wide one all do, and the tabs are not there. */
+export function openTabs(): void {
+  const bar = find("#tabs", HTMLElement);
+  const tabs = [...bar.querySelectorAll<HTMLButtonElement>("[role=tab]")];
+
+  function choose(chosen: HTMLButtonElement): void {
+    for (const tab of tabs) {
+      const isChosen = tab === chosen;
+      tab.setAttribute("aria-selected", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      find(`#${tab.getAttribute("aria-controls")}`, HTMLElement).classList.toggle("is-front", isChosen);
+    }
+  }
+
+  for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+  bar.addEventListener("keydown", (event) => {
+    const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+    const step = steps[event.key];
+    const at = tabs.findIndex((tab) => tab.matches(":focus"));
+    const next = step === undefined || at < 0 ? undefined : tabs.at((at + step) % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    choose(next);
+    next.focus();
+  });
+}
+
+const YOU_KEY = "reelay-you";
+
+/** The person who acts in this tab: the one who was chosen in it, after a reload too. Two tabs may be two people. */
+export function openYou(changed: () => void): () => string {
+  const box = find("#you", HTMLElement);
+  const chosen = () => find("input:checked", HTMLInputElement, box).value;
+  const kept = sessionStorage.getItem(YOU_KEY);
+  for (const input of box.querySelectorAll("input")) if (input.value === kept) input.checked = true;
+  box.addEventListener("change", () => {
+    sessionStorage.setItem(YOU_KEY, chosen());
+    changed();
+  });
+  return chosen;
+}
+
+/** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
+export function openLanguage(
+  personNow: () => string,
+  perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,
+): (state: State) => void {
+  const menu = find("#language", HTMLSelectElement);
+  menu.title = "Discord tells the bot at once. On Slack the bot looks at a profile once a minute, for its next answer.";
+  let shown = "";
+  menu.addEventListener("change", () => {
+    void perform("/sandbox/language", { person: personNow(), language: menu.value }).then((isDone) => {
+      if (!isDone) menu.value = shown;
+    });
+  });
+  return ({ languages, people }) => {
+    if (menu.childElementCount === 0)
+      menu.append(...languages.map(({ id, name }) => element("option", { value: id, lang: id }, name)));
+    const language = people.find(({ id }) => id === personNow())?.language ?? "";
+    if (language === shown) return;
+    shown = language;
+    menu.value = language;
+  };
+}
+
+const CLIENT_KEY = "reelay-client";
+/** Long enough for the page that was here before a reload to let go. */
+const LET_GO_MS = 400;
+
+/**
+ * The id of this tab, the same after a reload: a form that answers something done here opens here alone. A tab that was
+ * duplicated brings the id of the first along, and gets one of its own.
+ */
+export async function openClient(): Promise<string> {
+  const before = sessionStorage.getItem(CLIENT_KEY);
+  if (before && (await hold(before, AbortSignal.timeout(LET_GO_MS)))) return before;
+  const id = crypto.randomUUID();
+  sessionStorage.setItem(CLIENT_KEY, id);
+  // However long it takes: an id that is not held here would be shared with a copy of this tab.
+  await hold(id);
+  return id;
+}
+
+/** True where no other tab holds that id; from then on this one does, for as long as it is open. */
+function hold(id: string, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(true);
+      return new Promise<never>(() => {});
+    };
+    navigator.locks.request(`${CLIENT_KEY} ${id}`, signal ? { signal } : {}, held).catch(() => resolve(false));
+  });
+}
+
+/** Times that say how long ago something was are told again every second. */
+function keepTimesFresh(): void {
+  setInterval(() => {
+    for (const node of document.querySelectorAll<HTMLTimeElement>("time[data-style]")) {
+      const fresh = worded(Number(node.dataset.ms), node.dataset.style ?? "f");
+      if (node.textContent !== fresh) node.textContent = fresh;
+    }
+  }, 1_000);
+}

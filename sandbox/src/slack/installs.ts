@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { reply } from "../http.ts";
-import { type Answer, refuse } from "./act/answer.ts";
+import { type Answer, refuse } from "./answer.ts";
+import type { World } from "./slack-world.ts";
 import { ids } from "./workspace.ts";
 
 /** The workspaces in which people may install the app; the first has it from the start. */
@@ -84,4 +85,24 @@ export function openInstalls(): Installs {
       for (const [token, team] of tokens) if (team === teamId) tokens.set(token, "revoked");
     },
   };
+}
+
+const nobodyWaits = { answered: () => {}, unanswered: () => {}, late: () => {} };
+
+/** An admin removes the app from the workspace: its tokens are dead at once, and the app is told in two events, in no order. */
+export function uninstall({ clock, delivery }: World, installs: Installs, teamId: string): void {
+  installs.revoke(teamId);
+  const about = {
+    type: "event_callback",
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    api_app_id: ids.appId,
+    event_time: Math.floor(clock.now() / 1_000),
+    authorizations: [],
+  };
+  const events = [{ type: "tokens_revoked", tokens: { oauth: [], bot: [ids.botUserId] } }, { type: "app_uninstalled" }];
+  for (const event of events) {
+    const payload = { ...about, event, event_id: `Ev${event.type}${clock.now()}` };
+    delivery.send({ type: "events_api", payload, accepts_response_payload: false }, nobodyWaits);
+  }
 }

@@ -1,9 +1,8 @@
 import type { Person } from "../people.ts";
-import type { Pressed } from "./act/find-button.ts";
-import type { HeldHome } from "./homes.ts";
-import type { SlackMessage } from "./message.ts";
-import type { Files } from "./methods/files.ts";
-import type { HeldView } from "./views.ts";
+import type { Files } from "./files.ts";
+import type { Pressed } from "./picks.ts";
+import type { SlackMessage } from "./timeline.ts";
+import type { HeldHome, HeldView } from "./views.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 
 const app = { api_app_id: ids.appId, token: ids.verificationToken };

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
-import { answerTimes } from "./act/answer-times.ts";
-import type { Delivery, Envelope } from "./act/delivery.ts";
-import { nested } from "./methods/read-call.ts";
-import { signed } from "./sign.ts";
+import { nested } from "./answer.ts";
+import { answerTimes, type Delivery, type Envelope } from "./delivery.ts";
 import { ids } from "./workspace.ts";
 
 /** Payloads over HTTP to the app's request URL, each with Slack's signature. */
@@ -103,4 +101,11 @@ async function textOf(response: Response): Promise<string> {
     if (size > ANSWER_MAX_BYTES) break;
   }
   return Buffer.concat(parts).toString("utf8");
+}
+
+/** Slack's own headers of a request, by which an app knows that it is from Slack; `at` is in milliseconds. */
+export function signed(body: string, { secret, at }: { secret: string; at: number }): Record<string, string> {
+  const seconds = String(Math.floor(at / 1_000));
+  const signature = createHmac("sha256", secret).update(`v0:${seconds}:${body}`).digest("hex");
+  return { "x-slack-request-timestamp": seconds, "x-slack-signature": `v0=${signature}` };
 }

@@ -7,10 +7,10 @@ import type { SandboxClock } from "../clock.ts";
 import { every, machineClock } from "../clock.ts";
 import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
-import { answerTimes } from "./act/answer-times.ts";
-import type { Delivery } from "./act/delivery.ts";
-import { limits } from "./check/limits.ts";
-import { nested } from "./methods/read-call.ts";
+import { nested } from "./answer.ts";
+import type { Delivery } from "./delivery.ts";
+import { answerTimes } from "./delivery.ts";
+import { limits } from "./slack-limits.ts";
 import { ids } from "./workspace.ts";
 
 /** Real milliseconds between Slack's pings. */

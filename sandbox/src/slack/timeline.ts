@@ -1,9 +1,8 @@
+import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
-import { mentions } from "./check/mentions.ts";
-import type { SlackMessage } from "./message.ts";
-import type { Files } from "./methods/files.ts";
+import type { Files } from "./files.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
 interface Draft {
@@ -137,4 +136,64 @@ export function openTimeline(deps: {
     seenBy: (slackUserId, channelId) =>
       [...messages.values()].filter((one) => one.channelId === channelId).filter(isSeenBy(slackUserId)),
   };
+}
+
+/** A message as the sandbox's workspace holds it. */
+export interface SlackMessage {
+  /** Its id: unique and increasing in the whole workspace. */
+  readonly ts: string;
+  readonly channelId: string;
+  /** The ts of the message it replies to, null outside a thread. */
+  readonly threadTs: string | null;
+  /** A reply in a thread that the channel shows, too. */
+  readonly isBroadcast: boolean;
+  /** Who wrote it: the bot's user id, or a person's. */
+  readonly userId: string;
+  /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */
+  readonly text: string;
+  /** The blocks as sent; a block or element without an id has been given one, as Slack does. */
+  readonly blocks: readonly unknown[];
+  /** Ids of the files that came with it. */
+  readonly fileIds: readonly string[];
+  /** Where Slack's own player finds the films among them. */
+  readonly films: readonly string[];
+  /** The Slack user id of the only person who sees it, null where the whole channel does. */
+  readonly ephemeralFor: string | null;
+  readonly viaResponseUrl: boolean;
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+  /** Slack user ids its text named when it was new: who was notified by it. Never changed by an edit, empty where it is ephemeral. */
+  readonly mentions: readonly string[];
+}
+
+/** Whom a new message's text and blocks name: Slack user ids, a whole channel as its members. Plain text names nobody. */
+export function mentions(
+  message: { readonly text: string; readonly blocks: readonly unknown[] },
+  members: readonly string[],
+): readonly string[] {
+  const named = [...namedIn(message.text), ...message.blocks.flatMap(namedInNode)];
+  const all = named.includes("*") ? members : named.filter((id) => members.includes(id));
+  return [...new Set(all)];
+}
+
+/** `*` stands for the whole channel. */
+function namedIn(mrkdwn: string): string[] {
+  return [...mrkdwn.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>|<!(channel|here|everyone)(?:\|[^>]*)?>/g)].map(
+    ([, userId]) => userId ?? "*",
+  );
+}
+
+const interpreted = z.object({ type: z.enum(["mrkdwn", "markdown"]), text: z.string() });
+const user = z.object({ type: z.literal("user"), user_id: z.string() });
+const broadcast = z.object({ type: z.literal("broadcast") });
+
+function namedInNode(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namedInNode);
+  if (typeof node !== "object" || node === null) return [];
+  const text = interpreted.safeParse(node);
+  if (text.success) return namedIn(text.data.text);
+  const named = user.safeParse(node);
+  if (named.success) return [named.data.user_id];
+  if (broadcast.safeParse(node).success) return ["*"];
+  return Object.values(node).flatMap(namedInNode);
 }

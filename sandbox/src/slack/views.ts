@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
-import { personWith } from "../people.ts";
-import type { Modal } from "./check/check-view.ts";
-import { limits } from "./check/limits.ts";
-import type { Seated } from "./seated.ts";
-import { ids } from "./workspace.ts";
+import { type Person, personWith } from "../people.ts";
+import { type Refusal, refuse } from "./answer.ts";
+import type { Home, Modal } from "./check-blocks.ts";
+import { limits } from "./slack-limits.ts";
+import { ids, type Workspace } from "./workspace.ts";
 
 /** A view as Slack holds and returns it. */
 export interface HeldView extends Modal {
@@ -134,4 +134,73 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
         .toSorted((one, other) => one.view.id.localeCompare(other.view.id)),
     openAt: stackOf,
   };
+}
+
+/** A home as Slack holds and returns it. */
+export interface HeldHome extends Home {
+  readonly id: string;
+  readonly team_id: string;
+  readonly app_id: string;
+  readonly bot_id: string;
+  readonly hash: string;
+}
+
+/** What each person sees behind the app's Home tab. */
+export interface Homes {
+  publish(slackUserId: string, home: Home): HeldHome;
+  of(slackUserId: string): HeldHome | undefined;
+}
+
+export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }): Homes {
+  const homes = new Map<string, HeldHome>();
+  return {
+    publish(slackUserId, home) {
+      const id = `VHOME${slackUserId}`;
+      const held = { ...home, id, team_id: ids.teamId, app_id: ids.appId, bot_id: ids.botId, hash: workspace.nextTs() };
+      homes.set(slackUserId, held);
+      const person = personWith(slackUserId);
+      journal.add({ place: "slack", kind: "home", ...(person && { personId: person.id }), payload: held });
+      return held;
+    },
+    of: (slackUserId) => homes.get(slackUserId),
+  };
+}
+
+interface Trigger {
+  readonly where: Where;
+  readonly madeAt: number;
+  exchanged: boolean;
+}
+
+/** Each act of a person lets the bot open one form within 3 s. */
+export interface TriggerIds {
+  mint(person: Where): string;
+  /** Uses it up: whom and which client it stands for, or why not. */
+  exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal;
+}
+
+export function openTriggerIds(clock: SandboxClock): TriggerIds {
+  const triggers = new Map<string, Trigger>();
+  return {
+    mint({ slackId, client }) {
+      const id = `${clock.now()}.${triggers.size + 1}.${randomBytes(16).toString("hex")}`;
+      triggers.set(id, { where: { slackId, client }, madeAt: clock.now(), exchanged: false });
+      return id;
+    },
+    exchange(id) {
+      const trigger = triggers.get(id);
+      if (!trigger) return refuse("invalid_trigger_id", "no such trigger_id");
+      if (trigger.exchanged) return refuse("exchanged_trigger_id", "this trigger_id was used before");
+      const ageMs = clock.now() - trigger.madeAt;
+      if (ageMs >= limits.triggerMs) return refuse("expired_trigger_id", `this trigger_id is ${ageMs} ms old`);
+      trigger.exchanged = true;
+      return { ok: true, where: trigger.where };
+    },
+  };
+}
+
+/** A person at one of their clients: what opens there is seen there alone. */
+export interface Seated extends Person {
+  /** "" where nobody says which. */
+  readonly client: string;
 }

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import type { Fate } from "./fate.ts";
-import { progressAt, STUCK_AT } from "./progress.ts";
-import { openServiceTime, type Speed } from "./speed.ts";
-import { priceOf, type StartBody } from "./wire.ts";
 
 export interface VideoTask {
   readonly id: string;
@@ -180,4 +178,111 @@ export function openStudio(deps: {
       for (const task of held.values()) task.cancel();
     },
   };
+}
+
+/** How far a stuck task gets. */
+const STUCK_AT = 63;
+
+/** A jumpy task's progress from each share of its life on: it stands, leaps, and stands again. */
+const LEAPS: readonly (readonly [from: number, progress: number])[] = [
+  [0.92, 88],
+  [0.7, 86],
+  [0.62, 52],
+  [0.36, 47],
+  [0.3, 12],
+  [0.08, 9],
+];
+
+/** The whole per cent that a task reports after that share of its life; it never falls. */
+function progressAt(fate: Fate, share: number): number {
+  switch (fate) {
+    case "stuck":
+      return Math.min(STUCK_AT, Math.floor(share * 100));
+    case "jumpy":
+      return LEAPS.find(([from]) => share >= from)?.[1] ?? 0;
+    case "fails":
+      // One that will fail moves as if it had twice its life before it.
+      return usual(share / 2);
+    default:
+      return usual(share);
+  }
+}
+
+/** Quick at first, slower towards the end, as such services report it. */
+function usual(share: number): number {
+  return Math.min(99, Math.floor(100 * (1 - (1 - Math.min(1, share)) ** 1.4)));
+}
+
+/** How much faster than the clock the service's tasks may run. */
+export const speeds = [1, 4, 16] as const;
+
+export type Speed = (typeof speeds)[number];
+
+/** The time by which the service's tasks live: it never goes back, however its speed changes. */
+export interface ServiceTime {
+  now(): number;
+  /** Milliseconds of the clock until that moment of the service's, at the speed of now; 0 where it has passed. */
+  until(moment: number): number;
+  speed(): Speed;
+  setSpeed(speed: Speed): void;
+}
+
+function openServiceTime(clock: Pick<SandboxClock, "now">): ServiceTime {
+  let speed: Speed = 1;
+  let turnedAt = clock.now();
+  let before = 0;
+
+  const now = () => before + (clock.now() - turnedAt) * speed;
+  return {
+    now,
+    until: (moment) => Math.max(0, Math.ceil((moment - now()) / speed)),
+    speed: () => speed,
+    setSpeed(next) {
+      before = now();
+      turnedAt = clock.now();
+      speed = next;
+    },
+  };
+}
+
+/**
+ * What a start call must look like. `type` is asked for although the interface leaves open whether it is required:
+ * a bot that always sends it is right in both cases.
+ * Source: the video service's interface, sections 4.1 and 8 (read 2026-11-21).
+ */
+const startBody = z
+  .object({
+    prompt: z.string().regex(/\S/, "must not be empty"),
+    aspectRatio: z.enum(["16:9", "9:16"]),
+    duration: z.literal([10, 15]).default(10),
+    resolution: z.enum(["480p", "720p"]).default("480p"),
+    type: z.enum(["text2video", "image2video"]),
+    imageUrl: z.url({ protocol: /^https?$/ }).optional(),
+  })
+  .refine((body) => body.type === "text2video" || body.imageUrl !== undefined, {
+    path: ["imageUrl"],
+    message: "is required for image2video",
+  });
+
+const statusBody = z.object({ taskId: z.string().min(1) });
+
+export type StartBody = z.infer<typeof startBody>;
+
+type Read<T> = { ok: true; body: T } | { ok: false; why: string };
+
+export const readStart = (json: unknown): Read<StartBody> => read(startBody, json);
+
+export const readStatus = (json: unknown): Read<z.infer<typeof statusBody>> => read(statusBody, json);
+
+/** Credits of one video. Source: the video service's interface, section 8 (read 2026-11-21). */
+export function priceOf(body: Pick<StartBody, "resolution" | "duration">): number {
+  if (body.resolution === "480p") return body.duration === 10 ? 95 : 143;
+  return body.duration === 10 ? 205 : 308;
+}
+
+function read<T>(schema: z.ZodType<T>, json: unknown): Read<T> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { ok: true, body: parsed.data };
+  const why = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`);
+  return { ok: false, why: why.join("; ") };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { limits } from "../../src/discord/limits.ts";
+import { limits } from "../../src/discord/discord-limits.ts";
 import { bareFetch } from "./bare-fetch.ts";
 import { aBot, aWorld, button, row, text, V2 } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startDiscord } from "../../src/discord/emulator.ts";
+import { startDiscord } from "../../src/discord/discord-emulator.ts";
 import { openJournal } from "../../src/journal.ts";
 import { toldSandboxClock } from "../sandbox-clock.ts";
 
@@ -48,7 +48,7 @@ test("every address that the emulator serves is in the table, and no other", asy
 });
 
 test("every refusal by a code of its own is in the table, and no other", () => {
-  const refusals = names(emulated("routes/refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
+  const refusals = names(emulated("refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
   expect(refusals.size).toBeGreaterThan(20);
   expect(listed("Refusals")).toEqual(refusals);
 });

@@ -3,7 +3,7 @@ import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from "@disco
 import { Routes } from "discord.js";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { type DiscordEmulator, startDiscord } from "../../src/discord/emulator.ts";
+import { type DiscordEmulator, startDiscord } from "../../src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { toldSandboxClock } from "../sandbox-clock.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { fetchPicture } from "../../src/film/picture/fetch-picture.ts";
+import { fetchPicture } from "../../src/film/read-picture.ts";
 
 async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at: string; asked(): number }> {
   let asked = 0;

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type Codecs, loadCodecs } from "../../src/film/codecs.ts";
 import { type FilmTask, openFilms } from "../../src/film/films.ts";
-import { distance, readFilm } from "../../src/film/read-film.ts";
+import { type Codecs, distance, loadCodecs, readFilm } from "../../src/film/read-film.ts";
 
 const landscape = readFileSync(new URL("../../assets/landscape.png", import.meta.url));
 const task: FilmTask = { id: "t1", prompt: "a boat", aspectRatio: "16:9", duration: 4, resolution: "480p" };

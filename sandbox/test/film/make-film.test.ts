@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadCodecs } from "../../src/film/codecs.ts";
-import { type FilmOrder, makeFilm } from "../../src/film/make-film.ts";
-import { readPicture } from "../../src/film/picture/read-picture.ts";
-import { distance, readFilm } from "../../src/film/read-film.ts";
+import { type FilmOrder, makeFilm } from "../../src/film/films.ts";
+import { distance, loadCodecs, readFilm } from "../../src/film/read-film.ts";
+import { readPicture } from "../../src/film/read-picture.ts";
 
 const codecs = await loadCodecs();
 if (!codecs) throw new Error("the package that makes films is not installed");

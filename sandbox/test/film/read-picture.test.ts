@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loadCodecs } from "../../src/film/codecs.ts";
-import { readPicture } from "../../src/film/picture/read-picture.ts";
 import { colourOf, type Planes } from "../../src/film/planes.ts";
+import { loadCodecs } from "../../src/film/read-film.ts";
+import { readPicture } from "../../src/film/read-picture.ts";
 import { type Written, writtenPng } from "./written-png.ts";
 
 const codecs = await loadCodecs();

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { drawScene } from "../../src/film/draw-scene.ts";
+import { drawScene, sceneOf } from "../../src/film/draw-scene.ts";
 import { emptyPlanes, type Planes } from "../../src/film/planes.ts";
 import { distance } from "../../src/film/read-film.ts";
-import { sceneOf } from "../../src/film/scene.ts";
 
 const size = { width: 160, height: 90 };
 

@@ -3,7 +3,7 @@ import { LogLevel, WebClient } from "@slack/web-api";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
-import { startSlack } from "../../src/slack/emulator.ts";
+import { startSlack } from "../../src/slack/slack-emulator.ts";
 import { toldSandboxClock } from "../sandbox-clock.ts";
 
 /** Slack's own clients tell their troubles to nobody: the tests look at what they do. */

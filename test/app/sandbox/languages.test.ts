@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languages } from "../../../sandbox/src/languages.ts";
+import { languages } from "../../../sandbox/src/people.ts";
 import { LOCALES } from "../../../src/core/text/locale.ts";
 
 test("the sandbox offers each language that the bot speaks", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { helpFor, type Offered, withFlag, withValue } from "../../../sandbox/src/page/slack/help.ts";
-import { readUsage } from "../../../sandbox/src/page/slack/usage.ts";
+import { helpFor, type Offered, readUsage, withFlag, withValue } from "../../../sandbox/src/page/slack/help.ts";
 import { offersOf } from "../../../sandbox/src/slack/features.ts";
 import { slackFeatures } from "../../../src/app/program/registered-at-slack.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Journal, openJournal } from "../../../sandbox/src/journal.ts";
-import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/emulator.ts";
+import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";

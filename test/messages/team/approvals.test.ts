@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkBlocks } from "../../../sandbox/src/slack/check/check-blocks.ts";
+import { checkBlocks } from "../../../sandbox/src/slack/check-blocks.ts";
 import { chained } from "../../../src/core/batch/chain.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";

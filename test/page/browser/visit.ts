@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { speak } from "../../../sandbox/src/languages.ts";
+import { speak } from "../../../sandbox/src/people.ts";
 import { botInside } from "../../../src/app/sandbox/bot.ts";
 import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";

@@ -1,4 +1,4 @@
-import type { DiscordEmulator } from "../../../sandbox/src/discord/emulator.ts";
+import type { DiscordEmulator } from "../../../sandbox/src/discord/discord-emulator.ts";
 import type { Task } from "../person.ts";
 
 const ADA = "ada";

@@ -1,4 +1,4 @@
-import type { SlackEmulator } from "../../../sandbox/src/slack/emulator.ts";
+import type { SlackEmulator } from "../../../sandbox/src/slack/slack-emulator.ts";
 import type { Task } from "../person.ts";
 
 const ADA = "ada";

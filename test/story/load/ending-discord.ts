@@ -1,5 +1,5 @@
-import { openRateLimiter } from "../../../sandbox/src/discord/routes/rate-limit.ts";
-import { Refusal } from "../../../sandbox/src/discord/routes/refusal.ts";
+import { Refusal } from "../../../sandbox/src/discord/refusal.ts";
+import { openRateLimiter } from "../../../sandbox/src/discord/router.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Chat, FetchInit, FetchWhole } from "../../../src/core/ports.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { startDiscord } from "../../../sandbox/src/discord/emulator.ts";
+import { startDiscord } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Clock } from "../../../src/core/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { DiscordEmulator } from "../../../sandbox/src/discord/emulator.ts";
+import type { DiscordEmulator } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 import { cutAnswers } from "../video/cut-answers.ts";

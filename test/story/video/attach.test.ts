@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DiscordAttachment } from "../../../sandbox/src/discord/message/message.ts";
+import type { DiscordAttachment } from "../../../sandbox/src/discord/wire-types.ts";
 import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, says, tell } from "../stage.ts";
 
 const film = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);

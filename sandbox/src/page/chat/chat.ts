@@ -1,11 +1,11 @@
-import { element, find } from "../core/element.ts";
+import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
+import type { Place } from "../core/page-state.ts";
 import type { Seat } from "../core/seat.ts";
-import type { Place } from "../core/state.ts";
-import { openDiscord } from "../discord/half.ts";
-import { openSlack } from "../slack/half.ts";
+import { openDiscord } from "../discord/discord-half.ts";
+import { openSlack } from "../slack/slack-half.ts";
 import type { Failures } from "./failures.ts";
-import type { Channel, OpenHalf } from "./half.ts";
+import type { Channel, OpenHalf } from "./timeline-view.ts";
 
 /** One platform's half of the page. */
 export interface Chat {
@@ -72,3 +72,86 @@ export function openChat(
 }
 
 const noChannel = { id: "", name: "" };
+
+/** Fields in which a slash is typed. */
+const TYPED_INTO = "textarea, select, input:not([type=radio], [type=checkbox])";
+
+/** Shorter ways for people without a mouse: links past what stands above, and `/` to the box in which one writes. */
+export function openWays(chats: Readonly<Record<Place, Chat>>): void {
+  let last: Place = "discord";
+
+  /** On a narrow screen its tab brings a part to the front. */
+  function bring(id: string): HTMLElement {
+    find(`#tab-${id}`, HTMLElement).click();
+    return find(`#${id}`, HTMLElement);
+  }
+
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".skips a"))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const part = bring(link.hash.slice(1));
+      part.tabIndex = -1;
+      part.focus();
+    });
+
+  for (const place of ["discord", "slack"] as const)
+    for (const kind of ["focusin", "pointerdown"])
+      find(`#${place}`, HTMLElement).addEventListener(kind, () => {
+        last = place;
+      });
+
+  /** The platform that is seen, and of two the one that was used last. */
+  function inFront(): Place {
+    const other = last === "discord" ? "slack" : "discord";
+    const isSeen = (place: Place) => find(`#${place}`, HTMLElement).checkVisibility();
+    return !isSeen(last) && isSeen(other) ? other : last;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (key !== "/" || ctrlKey || metaKey || altKey || event.isComposing || event.defaultPrevented) return;
+    if (target instanceof HTMLElement && (target.matches(TYPED_INTO) || target.isContentEditable)) return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    const place = inFront();
+    bring(place);
+    chats[place].focus();
+  });
+}
+
+/** How long one stays by itself. */
+const STAYS_MS = 9_000;
+const SHOWN_MAX = 4;
+
+/** A platform's notification, or what could not be done. */
+export type Notice =
+  | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
+  | { readonly kind: "trouble"; readonly title: string; readonly words: string; readonly stays?: boolean };
+
+/** Tells it; what comes back takes it away before its time, or at all where it stays. */
+export type Tell = (notice: Notice) => () => void;
+
+/** Where notifications come up, as a desktop shows them. */
+export function openNotices(): Tell {
+  const box = find("#notices", HTMLElement);
+  // Beside an open form nothing else can be read or pressed, so there they stand in it.
+  document.addEventListener("close", () => box.parentElement === document.body || document.body.append(box), true);
+  return (notice) => {
+    const isOwn = notice.kind === "notification";
+    const card = element(
+      "div",
+      { class: isOwn ? `notice ${notice.place}` : "notice is-trouble" },
+      isOwn && element("img", { src: "/page/icon.svg", alt: "", width: 32, height: 32 }),
+      element("strong", {}, notice.title),
+      element("p", {}, notice.words),
+    );
+    const drop = () => card.remove();
+    card.append(button("×", { class: "close", "aria-label": `Dismiss: ${notice.title}` }, drop));
+    const beside = document.querySelector("dialog[open]") ?? document.body;
+    if (box.parentElement !== beside) beside.append(box);
+    box.append(card);
+    while (box.childElementCount > SHOWN_MAX) box.firstElementChild?.remove();
+    if (isOwn || !notice.stays) setTimeout(drop, STAYS_MS);
+    return drop;
+  };
+}

@@ -1,5 +1,5 @@
 import type { Json } from "../core/json.ts";
-import type { Place } from "../core/state.ts";
+import type { Place } from "../core/page-state.ts";
 
 /** An entry of the journal, as much as is read of it here. */
 interface Heard {

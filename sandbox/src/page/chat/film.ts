@@ -1,5 +1,5 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
-import type { Place, State } from "../core/state.ts";
+import type { Place, State } from "../core/page-state.ts";
 
 const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
 
@@ -75,4 +75,11 @@ export function shapeOfFile(file: Json): Shape | undefined {
   const wide = number(file.width);
   const high = number(file.height);
   return wide && high ? `${wide} / ${high}` : undefined;
+}
+
+/** "812 bytes", "34 kB", "4.2 MB". */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,7 +1,11 @@
 import { element } from "../core/element.ts";
+import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { worded } from "../core/time.ts";
-import { SLACKBOT } from "../slack/failed.ts";
+import { readMrkdwn } from "../slack/mrkdwn.ts";
+import type { NameOf } from "./draw-words.ts";
+import type { Failure } from "./failures.ts";
+import { type Paragraph, readMarkdown, type Word } from "./markdown.ts";
 
 /** Who wrote it and when, and on a line above it what it answers. */
 export function drawHead(about: {
@@ -37,3 +41,82 @@ export const nameOfAuthor = (authorId: string, seat: Seat): string =>
   seat.nameOf(authorId)?.slice(1) ?? (authorId === SLACKBOT ? "Slackbot" : authorId);
 
 const isBot = (authorId: string, { state, place }: Seat): boolean => authorId === state[place].botId;
+
+/** What a message says without markup, on one line or as many as it has. */
+export function plainText(
+  message: Json,
+  { place, nameOf }: Pick<Seat, "place" | "nameOf">,
+  between: " " | "\n" = " ",
+): string {
+  const paragraphs = place === "discord" ? readMarkdown(text(message.content)) : readMrkdwn(text(message.text));
+  return paragraphs
+    .map((paragraph) => ofParagraph(paragraph, nameOf))
+    .join(between)
+    .trim();
+}
+
+function ofParagraph(paragraph: Paragraph, nameOf: NameOf): string {
+  if (paragraph.kind === "code") return paragraph.text;
+  return paragraph.words.map((word) => ofWord(word, nameOf)).join("");
+}
+
+function ofWord(word: Word, nameOf: NameOf): string {
+  switch (word.kind) {
+    case "mention":
+      return nameOf(word.id) ?? word.text;
+    case "time":
+      return worded(word.ms, word.style);
+    case "text":
+    case "code":
+      return word.text;
+    default:
+      return word.words.map((inner) => ofWord(inner, nameOf)).join("");
+  }
+}
+
+/** Who says it. */
+const SLACKBOT = "USLACKBOT";
+
+/**
+ * The messages as Slack's client shows them where the app did not answer: of a command Slackbot tells its person alone,
+ * and a press leaves a warning on its message. `failed` holds its words.
+ */
+export function withFailures(
+  messages: readonly Json[],
+  channelId: string,
+  { failures, seat }: { readonly failures: readonly Failure[]; readonly seat: Seat },
+): readonly Json[] {
+  const ephemeralFor = seat.state.people.find(({ id }) => id === seat.personId)?.slackId;
+  const rows = failures
+    .filter(({ act }) => act.kind === "command" && act.channelId === channelId)
+    .map((failure) => ({
+      ts: (failure.at / 1_000).toFixed(6),
+      channelId,
+      userId: SLACKBOT,
+      ephemeralFor,
+      createdAt: failure.at,
+      text: ofCommand(failure),
+    }));
+  const pressed = new Map(
+    failures.flatMap((failure) => (failure.act.kind === "press" ? [[failure.act.messageId, ofPress(failure)]] : [])),
+  );
+  const marked = messages.map((message) => {
+    const failed = pressed.get(text(message.ts));
+    return failed === undefined ? message : { ...message, failed };
+  });
+  return [...marked, ...rows];
+}
+
+const isLate = ({ payload }: Failure): boolean => payload.error === "operation_timeout";
+
+function ofCommand(failure: Failure): string {
+  const command = text(failure.act.payload.command);
+  if (isLate(failure)) return `${command} failed because the app did not respond.`;
+  return `${command} failed with the error "${text(failure.payload.error)}"`;
+}
+
+function ofPress(failure: Failure): string {
+  return isLate(failure)
+    ? "This app did not respond in time. Apps need to respond within 3 seconds."
+    : "This app responded with an error. Try again in a moment.";
+}

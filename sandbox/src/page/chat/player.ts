@@ -1,8 +1,7 @@
 import { element } from "../core/element.ts";
 import { address, type Json, number, ownAddress, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
-import { type AboutFilm, shapeOfFile } from "./film.ts";
-import { sizeInWords } from "./size.ts";
+import { type AboutFilm, shapeOfFile, sizeInWords } from "./film.ts";
 
 /** A player that shows its first picture at once and keeps its room before it has one; below it, what it was made of. */
 export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: string): HTMLElement {

@@ -1,5 +1,5 @@
 import type { NameOf } from "../chat/draw-words.ts";
-import type { Place, State } from "./state.ts";
+import type { Place, State } from "./page-state.ts";
 
 /** From where a message or form is looked at: who looks, what is known, what they may do. */
 export interface Seat {

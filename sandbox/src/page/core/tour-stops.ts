@@ -1,6 +1,6 @@
 import { find } from "./element.ts";
-import { records, text } from "./json.ts";
-import type { State } from "./state.ts";
+import { type Json, list, record, records, text } from "./json.ts";
+import type { State } from "./page-state.ts";
 
 export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
@@ -16,9 +16,9 @@ export interface Stop {
   readonly act?: () => Promise<boolean>;
 }
 
-export const CARD = "#discord .timeline article";
+const CARD = "#discord .timeline article";
 /** Credits with which the tour pays in any case. */
-export const ENOUGH = 5_000;
+const ENOUGH = 5_000;
 
 /** One video of Ada's; where the bot cannot be killed it is left alone. */
 export function* videoStops(stateNow: () => State, perform: Perform): Generator<Stop> {
@@ -76,7 +76,7 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
 }
 
 /** Whether the page shows that film. */
-export function isShown(url: string): boolean {
+function isShown(url: string): boolean {
   const name =
     url
       .split("/")
@@ -84,4 +84,272 @@ export function isShown(url: string): boolean {
       ?.replace(/\.mp4.*$/, "") ?? "";
   const films = [...document.querySelectorAll<HTMLElement>("#discord [data-film], #discord .timeline a")];
   return name !== "" && films.some((film) => (film.dataset.film ?? film.getAttribute("href") ?? "").includes(name));
+}
+
+/** A form that the tour fills in opens nowhere else. */
+const CLIENT = "tour";
+/** How the bot's own name of *Continue* begins. */
+const CONTINUE = "continue:";
+const FILM = "#discord .timeline article:has(video)";
+
+/** Two videos of Ada's on Discord, of which the second goes on from the first; it ends early where this bot cannot do that. */
+export function* sequelStops(stateNow: () => State, perform: Perform): Generator<Stop> {
+  const before = stateNow().video.tasks.length;
+  const old = new Set(messagesOf(stateNow(), "ada").map(({ id }) => text(id)));
+  const command = records(stateNow().discord.commands).find(({ name }) => !/[- ]/.test(text(name)));
+  const films = filmsShown().length;
+  /** The card from which a video can go on. */
+  const card = (state: State) =>
+    messagesOf(state, "ada").find((each) => !old.has(text(each.id)) && idIn(each, CONTINUE));
+  const formOf = (state: State) =>
+    state.discord.seenBy.get("ada")?.forms.findLast(({ client }) => text(client) === CLIENT);
+  const onDiscord = { tab: "discord" } as const;
+
+  yield {
+    ...onDiscord,
+    words: `A video has 10 or 15 seconds. Ada types /${text(command?.name)} a harbour in the sun.`,
+    at: "#discord .composer",
+    readMs: 2_500,
+    async act() {
+      find("#you input[value=ada]", HTMLInputElement).click();
+      const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
+      const isRich = await perform("/sandbox/video/credits", { credits: ENOUGH });
+      const use = { person: "ada", name: text(command?.name), options: { prompt: "a harbour in the sun" } };
+      return isUsual && isRich && perform("/sandbox/discord/command", use);
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: "The video is made…",
+    at: CARD,
+    readMs: 1_500,
+    when: (state) => state.video.tasks.length > before,
+  };
+  yield {
+    ...onDiscord,
+    words: "It is there…",
+    at: FILM,
+    readMs: 1_500,
+    when: () => filmsShown().length > films,
+    act: showEnd,
+  };
+  yield { ...onDiscord, words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
+  if (!card(stateNow())) {
+    const words = "This bot cannot go on from a video: npm run doctor says why.";
+    yield { ...onDiscord, words, at: CARD, readMs: 4_000 };
+    return;
+  }
+  const going = "Ada presses Continue, and says what happens next: night falls.";
+  yield {
+    ...onDiscord,
+    words: going,
+    at: FILM,
+    readMs: 2_500,
+    act() {
+      const message = card(stateNow());
+      const press = { person: "ada", messageId: message?.id, customId: idIn(message, CONTINUE), client: CLIENT };
+      return perform("/sandbox/discord/press", press);
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: going,
+    at: "#discord .composer",
+    readMs: 300,
+    when: (state) => formOf(state) !== undefined,
+    act() {
+      const filled = { person: "ada", formId: text(formOf(stateNow())?.formId), values: { prompt: "night falls" } };
+      return perform("/sandbox/discord/submit", filled);
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: "The new card shows that frame, and says what it goes on from. Only then the second video is paid for.",
+    at: CARD,
+    readMs: 5_000,
+    when: (state) => state.video.tasks.length > before + 1,
+  };
+  yield {
+    ...onDiscord,
+    words: "The second part begins with the very frame that the first one ends with. Play it, or go on once more.",
+    at: FILM,
+    readMs: 5_000,
+    when: () => filmsShown().length > films + 1,
+  };
+}
+
+const filmsShown = () => [...document.querySelectorAll<HTMLVideoElement>(`${FILM} video`)];
+
+/** Stops the newest film at its last frame. */
+async function showEnd(): Promise<boolean> {
+  const film = filmsShown().at(-1);
+  film?.pause();
+  // At its very end a film that loops may begin anew.
+  if (film && Number.isFinite(film.duration)) film.currentTime = film.duration - 0.04;
+  return true;
+}
+
+/** Forms that the tour fills in open nowhere else. */
+/** The bot's own names of the buttons that the tour presses. */
+const KEY = "team_key";
+const SPENDERS = "team_spenders";
+const RULES = "team_rules";
+const APPROVE = "approve:";
+const REMOVE = "ask_remove_team_key";
+/** Credits a month: more than the tour ever needs, and less than it has used at its end. */
+const WIDE = "10000";
+const NARROW = "100";
+
+/** The bot's command for a team's key; undefined where it has none. */
+export function teamCommandIn({ discord }: State): string | undefined {
+  return discord.commands.map(({ name }) => text(name)).find((name) => name.endsWith("-team"));
+}
+
+/** A team on Discord: Ben sets it up and approves a video of Cleo's, and its cap stops the next one. */
+export function* teamStops(stateNow: () => State, perform: Perform): Generator<Stop> {
+  const team = teamCommandIn(stateNow()) ?? "";
+  const video = team.replace(/-team$/, "");
+  const tasks = stateNow().video.tasks.length;
+  const task = (state: State) => state.video.tasks[tasks];
+  const old = new Set(["ben", "cleo"].flatMap((person) => messagesOf(stateNow(), person).map(({ id }) => text(id))));
+  const fresh = (state: State, person: string) => messagesOf(state, person).filter(({ id }) => !old.has(text(id)));
+  const withButton = (state: State, start: string) => fresh(state, "ben").findLast((each) => idIn(each, start));
+
+  const be = (person: string) => find(`#you input[value=${person}]`, HTMLInputElement).click();
+  const command = (person: string, name: string, more: Json) =>
+    perform("/sandbox/discord/command", { person, name, client: CLIENT, ...more });
+  const ask = () => command("cleo", video, { options: { prompt: "a paper boat in the rain", duration: 15 } });
+  const press = (start: string) => {
+    const message = withButton(stateNow(), start);
+    const customId = message && idIn(message, start);
+    return perform("/sandbox/discord/press", { person: "ben", messageId: message?.id, customId, client: CLIENT });
+  };
+  const formOf = (state: State) =>
+    state.discord.seenBy.get("ben")?.forms.findLast(({ client }) => text(client) === CLIENT);
+  /** Fills in the form that is open for the tour. */
+  const fill = (words: string, values: Json): Stop => ({
+    words,
+    tab: "discord",
+    at: "#discord .composer",
+    readMs: 300,
+    when: (state) => formOf(state) !== undefined,
+    act: () => perform("/sandbox/discord/submit", { person: "ben", formId: text(formOf(stateNow())?.formId), values }),
+  });
+  const rules = (cap: string) => ({
+    team_month: cap,
+    ask_above: "95",
+    approvals: [stateNow().discord.channels[0]?.id ?? ""],
+  });
+  const onDiscord = { tab: "discord" } as const;
+
+  const key = `Ben manages the server. With /${team} setup he gives the team a key that everybody here may spend.`;
+  yield {
+    ...onDiscord,
+    words: key,
+    at: "#discord .composer",
+    readMs: 2_500,
+    async act() {
+      be("ben");
+      const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
+      const isRich = await perform("/sandbox/video/credits", { credits: ENOUGH });
+      return isUsual && isRich && command("ben", team, { subcommand: "setup" });
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: key,
+    at: CARD,
+    readMs: 2_000,
+    when: (state) => withButton(state, KEY) !== undefined,
+    act: () => press(KEY),
+  };
+  yield fill(key, { key: "sandbox" });
+  yield {
+    ...onDiscord,
+    words: key,
+    at: CARD,
+    readMs: 1_500,
+    // A key is there once it can be removed.
+    when: (state) => withButton(state, REMOVE) !== undefined && formOf(state) === undefined,
+    act: () => press(SPENDERS),
+  };
+  yield fill(key, { everyone: "yes" });
+  const asked = "Videos above 95 credits need approval from now on, and the question comes into this channel.";
+  yield { ...onDiscord, words: asked, at: CARD, readMs: 1_500, act: () => press(RULES) };
+  yield fill(asked, rules(WIDE));
+  yield {
+    ...onDiscord,
+    words: "Cleo has no key of her own. She asks for 15 seconds, which cost 143 credits.",
+    at: "#discord .composer",
+    readMs: 3_500,
+    act() {
+      be("cleo");
+      return ask();
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: "Nothing is charged yet: her card waits, and the managers are asked below it.",
+    at: CARD,
+    readMs: 4_000,
+    when: (state) => withButton(state, APPROVE) !== undefined,
+    async act() {
+      be("ben");
+      return true;
+    },
+  };
+  yield { ...onDiscord, words: "Ben approves it.", at: CARD, readMs: 2_500, act: () => press(APPROVE) };
+  yield {
+    ...onDiscord,
+    words: "The video is there. The team's key paid for it, once.",
+    at: "#discord .timeline article:has(video)",
+    readMs: 3_500,
+    when: (state) => text(task(state)?.status) === "succeeded" && isShown(text(task(state)?.videoUrl)),
+  };
+  const lowered = `Ben sets a cap of ${NARROW} credits a month, and the team has used more. Cleo asks once more…`;
+  yield { ...onDiscord, words: lowered, at: "#discord .composer", readMs: 2_500, act: () => press(RULES) };
+  yield fill(lowered, rules(NARROW));
+  let seenByCleo = 0;
+  yield {
+    ...onDiscord,
+    words: lowered,
+    at: "#discord .composer",
+    readMs: 1_500,
+    when: (state) => formOf(state) === undefined,
+    act() {
+      be("cleo");
+      seenByCleo = fresh(stateNow(), "cleo").length;
+      return ask();
+    },
+  };
+  yield {
+    ...onDiscord,
+    words: "The cap stops it. Only Cleo sees that, and nothing was charged.",
+    at: CARD,
+    readMs: 4_000,
+    when: (state) => fresh(state, "cleo").length > seenByCleo,
+  };
+  yield {
+    words: `One video was charged. Now it is your turn: be Ben, and type /${team} report.`,
+    tab: "service",
+    at: "#service .account",
+    readMs: 4_000,
+  };
+}
+
+/** What that person sees on Discord, oldest first. */
+function messagesOf({ discord }: State, person: string): readonly Json[] {
+  return discord.seenBy.get(person)?.messages ?? [];
+}
+
+/** The first button of a message whose own name begins so. */
+function idIn(value: unknown, start: string): string | undefined {
+  const node = record(value);
+  const id = text(node.custom_id);
+  if (id.startsWith(start)) return id;
+  for (const part of [...records(node.components), ...list(node.accessory ? [node.accessory] : [])]) {
+    const found = idIn(part, start);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,8 +1,6 @@
 import { button, element, find } from "./element.ts";
-import { sequelStops } from "./sequel-stops.ts";
-import type { State } from "./state.ts";
-import { teamCommandIn, teamStops } from "./team-stops.ts";
-import { type Perform, type Stop, videoStops } from "./tour-stops.ts";
+import type { State } from "./page-state.ts";
+import { type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
 export interface Tour {
   /** The page has a newer state. */

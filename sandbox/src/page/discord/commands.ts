@@ -1,5 +1,5 @@
-import { type Json, list, number, records, text } from "../core/json.ts";
-import type { State } from "../core/state.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { State } from "../core/page-state.ts";
 
 /** Numbers: Discord docs, application-commands "Application Command Option Type". */
 const SUBCOMMAND = 1;
@@ -101,4 +101,147 @@ function readOption(option: Json): Option {
     maxLength: number(option.max_length),
     fileTypes: list(option.file_types).map(text),
   };
+}
+
+/** What was typed for each option, by its name. */
+export type Typed = Readonly<Record<string, string>>;
+
+export type Line =
+  | { readonly kind: "message" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "command"; readonly usable: Usable; readonly typed: Typed };
+
+/** Reads "/video a paper boat ratio:9:16" as a command with its options. */
+export function readLine(line: string, usables: readonly Usable[]): Line {
+  if (!line.startsWith("/")) return { kind: "message" };
+  const rest = line.slice(1);
+  const usable = usables.find(({ path }) => rest.trimEnd() === path || rest.startsWith(`${path} `));
+  if (!usable) return { kind: "unknown" };
+  return { kind: "command", usable, typed: readOptions(rest.slice(usable.path.length), usable.options) };
+}
+
+/** Takes "a boat ratio:9:16" apart; words without a name belong to `first`, by default the first option that takes text. */
+export function readOptions(
+  words: string,
+  options: readonly Option[],
+  first = options.find(({ kind, choices }) => kind === "text" && choices.length === 0)?.name,
+): Typed {
+  const named = options.filter(({ kind }) => kind !== "file");
+  const marks = [...words.matchAll(/(?<=^|\s)([\w-]+):/g)].filter(([, name]) => named.some((one) => one.name === name));
+  const typed: Record<string, string> = {};
+  const loose = [words.slice(0, marks[0]?.index ?? words.length)];
+  for (const [index, mark] of marks.entries()) {
+    const name = mark[1] ?? "";
+    const said = words.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? words.length).trim();
+    const [value, rest] = parted(said, named.find((one) => one.name === name)?.choices ?? []);
+    typed[name] = value;
+    loose.push(rest);
+  }
+  const unnamed = loose.map((part) => part.trim()).filter(Boolean);
+  if (first === undefined || unnamed.length === 0) return typed;
+  return { ...typed, [first]: [...unnamed, typed[first] ?? ""].filter(Boolean).join(" ") };
+}
+
+/** The choice that the words begin with, and what comes after it. */
+function parted(said: string, choices: readonly Choice[]): readonly [value: string, rest: string] {
+  const lower = said.toLowerCase();
+  const begun = choices
+    .flatMap(({ name, value }) => [name, value])
+    .filter((each) => lower === each.toLowerCase() || lower.startsWith(`${each.toLowerCase()} `))
+    .toSorted((one, other) => other.length - one.length)[0];
+  return begun === undefined ? [said, ""] : [said.slice(0, begun.length), said.slice(begun.length)];
+}
+
+/** The line that reads as this again. */
+export function writeLine({ path }: Usable, typed: Typed): string {
+  const parts = Object.entries(typed).filter(([, value]) => value !== "");
+  return [`/${path}`, ...parts.map(([name, value]) => `${name}:${value}`)].join(" ");
+}
+
+export type Filled =
+  | { readonly ok: true; readonly value: string | number | undefined }
+  | { readonly ok: false; readonly why: string };
+
+/** What is sent for the option; `ok` with nothing where it is left out. */
+export function fill(option: Option, typed: string): Filled {
+  const said = typed.trim();
+  if (said === "")
+    return option.isRequired ? { ok: false, why: "This option is required." } : { ok: true, value: undefined };
+  const value = option.choices.length > 0 ? chosenBy(said, option.choices)?.value : said;
+  if (value === undefined) return { ok: false, why: "Choose one of the list." };
+  if (option.kind !== "number") return { ok: true, value };
+  return Number.isFinite(Number(value))
+    ? { ok: true, value: Number(value) }
+    : { ok: false, why: "This takes a number." };
+}
+
+/** The choice of that name or value, or the only one that begins so. */
+function chosenBy(said: string, choices: readonly Choice[]): Choice | undefined {
+  const lower = said.toLowerCase();
+  const same = choices.find(({ name, value }) => name.toLowerCase() === lower || value.toLowerCase() === lower);
+  const begun = choices.filter(({ name }) => name.toLowerCase().startsWith(lower));
+  return same ?? (begun.length === 1 ? begun[0] : undefined);
+}
+
+/** Something that is offered for a line: a command, or an option of the one that stands there. */
+export type LineOffer =
+  | { readonly kind: "command"; readonly usable: Usable }
+  | { readonly kind: "option"; readonly usable: Usable; readonly typed: Typed; readonly option: Option };
+
+/** What is offered for the line typed so far: commands until one is complete, then what may be added to it. */
+export function offersFor(line: string, usables: readonly Usable[]): readonly LineOffer[] {
+  if (!line.startsWith("/")) return [];
+  const read = readLine(line, usables);
+  if (read.kind === "command" && line.length > read.usable.path.length + 1) {
+    const { usable, typed } = read;
+    return usable.options
+      .filter(({ name }) => typed[name] === undefined)
+      .map((option) => ({ kind: "option", usable, typed, option }));
+  }
+  const said = line.slice(1).toLowerCase();
+  const fitting = usables.filter(({ path }) => path.includes(said));
+  const begun = fitting.filter(({ path }) => path.startsWith(said));
+  return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
+}
+
+/** The choices that fit what was typed; all of them where one of them stands there already, or none fits. */
+export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
+  const said = typed.trim().toLowerCase();
+  const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
+  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  return isChosen || fitting.length === 0 ? choices : fitting;
+}
+
+/** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
+export const EPHEMERAL = 64;
+export const THINKING = 128;
+export const COMPONENTS_V2 = 32_768;
+
+/** Later than this after the one before, a message has a head of its own. Source: Discord's client (seen 2026-11-21). */
+const CONTINUED_WITHIN_MS = 7 * 60_000;
+
+/** Whether the message stands under the head of the one before it, as Discord's client groups them. */
+export function isContinued(message: Json, before: Json | undefined): boolean {
+  if (!before || text(message.reference) || text(record(message.interaction).name)) return false;
+  const isSame = message.authorId === before.authorId && message.ephemeralFor === before.ephemeralFor;
+  return isSame && (number(message.createdAt) ?? 0) - (number(before.createdAt) ?? 0) < CONTINUED_WITHIN_MS;
+}
+
+/** So long may the bot think about an answer. Source: Discord docs, interactions/receiving-and-responding (read 2026-11-21). */
+const THINKING_MAX_MS = 15 * 60_000;
+
+/** Whether the answer was deferred and never came: the client stops waiting when the bot can no longer give it. */
+export function isGivenUp(message: Json, now: number): boolean {
+  const isThinking = ((number(message.flags) ?? 0) & THINKING) !== 0;
+  return isThinking && now - (number(message.createdAt) ?? now) >= THINKING_MAX_MS;
+}
+
+/** The first words of a message, in Discord's markdown: a reply to it quotes them. */
+export function quoteOf(message: Json): string {
+  const words = [text(message.content), ...textsIn(list(message.components))].find((each) => each.trim() !== "");
+  return words ?? (list(message.attachments).length > 0 ? "Click to see attachment" : "");
+}
+
+function textsIn(components: readonly unknown[]): readonly string[] {
+  return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
 }

@@ -1,11 +1,6 @@
-import { element } from "../core/element.ts";
-import type { Place } from "../core/state.ts";
-import { Unread } from "../core/wire.ts";
-import type { Control } from "./controls.ts";
-import { type DrawnField, drawField, type Field, problemOf } from "./field.ts";
-import { drawKeyNote } from "./key-note.ts";
+import { button, element } from "../core/element.ts";
+import { type Place, Unread } from "../core/page-state.ts";
 import { readProblem } from "./problem.ts";
-import { rememberPlace } from "./return-focus.ts";
 
 /** A form of either platform, ready to be shown. */
 export interface FormSketch {
@@ -152,5 +147,183 @@ export function formDialog(): FormDialog {
       shown = form;
       draw(form, isSame);
     },
+  };
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly error: string;
+  /** Says so behind the label. */
+  readonly isOptional?: boolean;
+  /** The same for as long as what stands in the control may stay there. */
+  readonly kept: string;
+  readonly control: Control;
+}
+
+/** A field as it stands in the form. */
+export interface DrawnField {
+  readonly name: string;
+  readonly node: HTMLElement;
+  readonly control: Control;
+  /** "" where nothing is wrong with it. */
+  say(problem: string): void;
+  focus(): void;
+}
+
+function drawField({ name, label, hint, error, isOptional }: Field, control: Control): DrawnField {
+  const { node } = control;
+  const isGroup = node.matches("[role]");
+  const id = node.id || `form-${name}`;
+  const labelled = isGroup ? node.querySelector<HTMLInputElement>("input[type=file]")?.id : id;
+  const words = [label, isOptional ? element("span", { class: "optional" }, " (optional)") : null];
+  const title = element(labelled ? "label" : "p", { class: "label", id: `${id}-label`, for: labelled }, ...words);
+  const note = hint ? element("small", { class: "hint", id: `${id}-hint` }, hint) : null;
+  const trouble = element("small", { class: "error", id: `${id}-error` });
+  const drawn = element("div", { class: "field" }, title, node, note, trouble);
+  if (isGroup) node.setAttribute("aria-labelledby", title.id);
+  node.setAttribute("aria-describedby", [trouble.id, note?.id].filter(Boolean).join(" "));
+
+  function say(problem: string): void {
+    trouble.textContent = problem;
+    drawn.classList.toggle("is-wrong", problem !== "");
+    if (problem === "") node.removeAttribute("aria-invalid");
+    else node.setAttribute("aria-invalid", "true");
+  }
+
+  say(error);
+  return {
+    name,
+    node: drawn,
+    control,
+    say,
+    focus() {
+      const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
+      inner?.focus();
+      // Its problem stands below it.
+      drawn.scrollIntoView({ block: "nearest" });
+    },
+  };
+}
+
+/** What the browser itself says of it; "" where it may be sent. */
+function problemOf({ node }: Control): string {
+  for (const each of [node, ...node.querySelectorAll("input")]) {
+    const isInput =
+      each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement || each instanceof HTMLSelectElement;
+    if (!isInput || each.validity.valid) continue;
+    return each.validity.valueMissing ? "Please complete this required field." : each.validationMessage;
+  }
+  return "";
+}
+
+/** Something to fill in. `read` gives undefined where nothing is to be sent, and `Unread` where it cannot be. */
+export interface Control {
+  readonly node: HTMLElement;
+  read(): unknown;
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly value: string;
+  readonly isChosen?: boolean;
+}
+
+export interface TextLook {
+  readonly id: string;
+  readonly value?: string;
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+  readonly isLong?: boolean;
+  readonly kind?: "text" | "url" | "email" | "number";
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+}
+
+export function textControl(look: TextLook): Control {
+  const shared = {
+    id: look.id,
+    placeholder: look.placeholder,
+    required: look.isRequired,
+    autocomplete: "off",
+    minlength: look.minLength,
+    maxlength: look.maxLength,
+  };
+  const node = look.isLong
+    ? element("textarea", { ...shared, rows: 4 })
+    : element("input", { ...shared, type: look.kind ?? "text", step: look.kind === "number" ? "any" : undefined });
+  node.value = look.value ?? "";
+  return { node, read: () => node.value };
+}
+
+/** `nothing` is what stands there while nothing is chosen. */
+export function selectControl(
+  look: { id: string; isRequired?: boolean; nothing?: string },
+  choices: readonly Choice[],
+): Control & { readonly node: HTMLSelectElement } {
+  const node = element("select", { id: look.id, required: look.isRequired });
+  if (look.nothing !== undefined) node.append(element("option", { value: "" }, look.nothing));
+  for (const { label, value, isChosen } of choices)
+    node.append(element("option", { value, selected: isChosen ?? false }, label));
+  return { node, read: () => node.value };
+}
+
+/** Radio buttons or boxes to tick; `note` stands above them while none is chosen. `read` gives the values that are chosen. */
+export function tickControl(
+  look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
+  choices: readonly Choice[],
+): { readonly node: HTMLElement; read(): readonly string[] } {
+  const boxes = choices.map(({ value, isChosen }) =>
+    element("input", {
+      type: look.type,
+      name: look.id,
+      value,
+      checked: isChosen ?? false,
+      required: look.type === "radio" && (look.isRequired ?? false),
+    }),
+  );
+  const node = element(
+    "div",
+    { id: look.id, class: "ticks", role: look.type === "radio" ? "radiogroup" : "group" },
+    look.note && element("small", { class: "hint" }, look.note),
+    ...boxes.map((box, index) => element("label", {}, box, ` ${choices[index]?.label ?? ""}`)),
+  );
+  return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value) };
+}
+
+/** In a key form this word stands for the sandbox's own key. */
+const WORD = "sandbox";
+
+/** The page's own words beside a form that asks for a key; the form itself stays as the bot made it. */
+function drawKeyNote(fields: readonly DrawnField[]): readonly HTMLElement[] {
+  const node = fields.find(({ name }) => name === "key")?.control.node;
+  if (!(node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)) return [];
+  const put = button("Put it in", { class: "chip" }, () => {
+    node.value = WORD;
+    node.focus();
+  });
+  const words = ["The sandbox says: here the word ", element("code", {}, WORD), " stands for a working key."];
+  return [element("div", { class: "sandbox-note" }, element("p", {}, ...words), put)];
+}
+
+/** Remembers what had the focus before the dialog took it; the returned function gives it back. */
+function rememberPlace(dialog: HTMLElement): (place: Place) => void {
+  let last: HTMLElement | undefined;
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement && target.closest("dialog") === null) last = target;
+  });
+
+  return (place) => {
+    const panel = document.getElementById(place);
+    // A card that was drawn anew meanwhile has another button of that name.
+    const again = last?.dataset.focus && `[data-focus="${CSS.escape(last.dataset.focus)}"]`;
+    const twin = again ? panel?.querySelector<HTMLElement>(again) : undefined;
+    const box = panel?.querySelector<HTMLElement>(".composer :is(textarea, input:not([hidden]))");
+    for (const each of [last, twin, box]) {
+      if (!each?.isConnected || each.closest("dialog") === dialog) continue;
+      each.focus();
+      if (document.activeElement === each) return;
+    }
   };
 }

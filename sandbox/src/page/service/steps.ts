@@ -1,5 +1,5 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
-import type { Place } from "../core/state.ts";
+import type { Place } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
 /** One entry of the journal, as the page hears it. */

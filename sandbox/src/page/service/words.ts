@@ -1,6 +1,6 @@
-import { type Json, number, text } from "../core/json.ts";
-import type { State } from "../core/state.ts";
-import type { Kill } from "./kill.ts";
+import { type Json, list, number, text } from "../core/json.ts";
+import type { State } from "../core/page-state.ts";
+import type { Entry } from "./steps.ts";
 
 /** What the account has paid, got back and lost. */
 export function ledgerWords(ledger: Json): string {
@@ -56,4 +56,89 @@ export function killWords(kill: Kill, tasks: readonly Json[]): string {
   const ends = tasks.filter(({ id }) => running.includes(text(id))).map(({ status }) => text(status));
   if (ends.includes("running")) return `${back} ${money} The video goes on.`;
   return ends.includes("succeeded") ? `${back} ${money} The video is ready.` : `${back} ${money}`;
+}
+
+/** The last time that somebody killed the bot, as the journal tells it. */
+export interface Kill {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly backAt: number | null;
+  /** How often the account had been charged at that moment. */
+  readonly before: number;
+  /** The same, with what was charged until somebody asked for something anew; and the credits of it all. */
+  readonly charges: number;
+  readonly credits: number;
+  /** The tasks that ran at that moment. */
+  readonly running: readonly string[];
+  readonly isOver: boolean;
+}
+
+const ASKED = ["command", "press", "submit_form", "shortcut"];
+
+/** What is known of the last kill once that entry is read. */
+export function readKill(last: Kill | undefined, { place, kind, at, payload }: Entry): Kill | undefined {
+  if (place === "bot" && kind === "ended" && text(payload.signal) !== "") {
+    const before = number(payload.charges) ?? 0;
+    return {
+      at,
+      backAt: null,
+      before,
+      charges: before,
+      credits: number(payload.credits) ?? 0,
+      running: list(payload.running).map(text),
+      isOver: false,
+    };
+  }
+  if (!last) return undefined;
+  if (place === "bot" && kind === "connected") return { ...last, backAt: at };
+  if (ASKED.includes(kind)) return { ...last, isOver: true };
+  if (place !== "video" || kind !== "submitted" || last.isOver) return last;
+  return { ...last, charges: last.charges + 1, credits: last.credits + (number(payload.creditsUsed) ?? 0) };
+}
+
+const titles: Readonly<Record<Entry["place"], string>> = {
+  discord: "Discord",
+  slack: "Slack",
+  video: "Service",
+  bot: "Bot",
+};
+
+const conditions: Readonly<Record<string, string>> = {
+  clear: "as usual",
+  rate_limited: "asks to slow down",
+  down: "is down",
+  token_dead: "tokens expire early",
+};
+
+/** What an entry is called in the wire log. */
+export function wireTitle({ place, kind, personId, times, payload }: Entry): string {
+  const who = personId ? ` · ${personId}` : "";
+  return `${titles[place]} ${whatOf(kind, times, payload)}${who}`;
+}
+
+function whatOf(kind: string, times: number, payload: Json): string {
+  if (payload.isKeyCheck === true) return "Key check";
+  if (kind === "polled") return times === 1 ? "polled once" : `polled ${times} times`;
+  return kind === "weather" ? "conditions" : kind.replaceAll("_", " ");
+}
+
+/** The figure or the words beside it. */
+export function wireDetail({ kind, payload }: Entry): string {
+  const { status, code, why, ms, progress, weather, creditsUsed } = payload;
+  if (payload.isKeyCheck === true) return status === 404 ? "the key works" : "the key is refused";
+  if (kind === "refused") return `${number(status) ?? ""} ${String(code || "")} ${text(why)}`;
+  if (kind === "weather") return conditions[text(weather)] ?? "";
+  if (kind === "answered") return `in ${number(ms) ?? 0} ms`;
+  if (kind === "polled") return `${text(status)}, ${number(progress) ?? 0} %`;
+  if (kind === "submitted") return `${number(creditsUsed) ?? 0} credits`;
+  return kind === "settled" ? text(status) : "";
+}
+
+/** The payloads of an entry, each with its name: a call of the service's has a request and a response. */
+export function payloadsOf({ place, payload }: Entry): readonly (readonly [name: string, value: unknown])[] {
+  if (place !== "video" || !("response" in payload)) return [["Payload", payload]];
+  return [
+    ["Request", payload.body],
+    ["Response", payload.response ?? "None: it was lost on its way."],
+  ];
 }

@@ -1,14 +1,11 @@
-import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
+import { drawLink, drawParagraphs, drawWords, type NameOf } from "../chat/draw-words.ts";
+import { readMarkdown, type Word } from "../chat/markdown.ts";
+import { drawSelect } from "../chat/menu.ts";
 import { drawPicture } from "../chat/player.ts";
-import { drawSelect } from "../chat/select.ts";
 import { button, element } from "../core/element.ts";
-import { address, type Json, record, records, text } from "../core/json.ts";
+import { address, type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { readMarkdown } from "../discord/markdown.ts";
-import { confirmed } from "./confirm.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
-import { drawRichText } from "./rich-text.ts";
-import { textOf } from "./text-of.ts";
 
 interface Where {
   /** The message, or else the form or home, that they stand in. */
@@ -141,4 +138,144 @@ function drawText(object: unknown, { seat }: Where): HTMLElement {
     { class: "text" },
     ...lines.map((line) => element("p", {}, ...drawWords(readPlain(line), seat.nameOf))),
   );
+}
+
+/** Asks as Slack does before it sends a press: true where the person goes on. */
+function confirmed(confirm: Json): Promise<boolean> {
+  const isDanger = confirm.style === "danger";
+  const deny = element("button", { value: "", class: "button is-secondary" }, textOf(confirm.deny) || "Cancel");
+  const go = element(
+    "button",
+    { value: "yes", class: `button ${isDanger ? "is-danger" : "is-primary"}` },
+    textOf(confirm.confirm) || "Yes",
+  );
+  const dialog = element(
+    "dialog",
+    { class: "form slack is-small", "aria-labelledby": "confirm-title" },
+    element(
+      "form",
+      { method: "dialog", class: "sheet" },
+      element(
+        "header",
+        { class: "form-head" },
+        element("h2", { id: "confirm-title" }, textOf(confirm.title) || "Sure?"),
+      ),
+      element("div", { class: "form-body" }, element("p", {}, textOf(record(confirm.text)))),
+      element("footer", { class: "form-foot" }, deny, go),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  go.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener(
+      "close",
+      () => {
+        dialog.remove();
+        resolve(dialog.returnValue === "yes");
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Source: Slack docs, block-kit/blocks/rich-text-block. */
+function drawRichText(block: Json, nameOf: NameOf): HTMLElement {
+  return element("div", { class: "text" }, ...records(block.elements).map((part) => drawPart(part, nameOf)));
+}
+
+function drawPart(part: Json, nameOf: NameOf): HTMLElement {
+  const words = () => drawWords(records(part.elements).map(wordOf), nameOf);
+  switch (part.type) {
+    case "rich_text_quote":
+      return element("blockquote", { class: "keep-lines" }, ...words());
+    case "rich_text_preformatted":
+      return element("pre", {}, element("code", {}, ...words()));
+    case "rich_text_list":
+      return element(
+        part.style === "ordered" ? "ol" : "ul",
+        {},
+        ...records(part.elements).map((item) => element("li", {}, drawPart(item, nameOf))),
+      );
+    default:
+      return element("p", { class: "keep-lines" }, ...words());
+  }
+}
+
+function wordOf(part: Json): Word {
+  return styled(bareWord(part), record(part.style));
+}
+
+function bareWord(part: Json): Word {
+  switch (part.type) {
+    case "link": {
+      const url = address(part.url);
+      const label: Word = { kind: "text", text: text(part.text) || text(part.url) };
+      return url ? { kind: "link", url, words: [label] } : label;
+    }
+    case "user":
+      return { kind: "mention", id: text(part.user_id), text: `@${text(part.user_id)}` };
+    case "channel":
+      return { kind: "mention", id: text(part.channel_id), text: `#${text(part.channel_id)}` };
+    case "broadcast":
+      return { kind: "mention", id: text(part.range), text: `@${text(part.range)}` };
+    case "date":
+      return { kind: "time", ms: (number(part.timestamp) ?? 0) * 1_000, style: text(part.format) };
+    case "emoji":
+      return { kind: "text", text: letterOf(text(part.unicode)) ?? `:${text(part.name)}:` };
+    default:
+      return { kind: "text", text: text(part.text) };
+  }
+}
+
+/** "1f3ac" → 🎬 */
+function letterOf(unicode: string): string | undefined {
+  const points = unicode.split("-").map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+}
+
+function styled(word: Word, style: Json): Word {
+  let made = word;
+  if (style.code === true && made.kind === "text") made = { kind: "code", text: made.text };
+  for (const kind of ["bold", "italic", "strike"] as const) if (style[kind] === true) made = { kind, words: [made] };
+  return made;
+}
+
+/** The letters of a text object, for a label. */
+export function textOf(object: unknown): string {
+  return readPlain(text(record(object).text))
+    .map((word) => (word.kind === "text" ? word.text : ""))
+    .join("");
+}
+
+export interface Home {
+  readonly node: HTMLElement;
+  show(seat: Seat): void;
+}
+
+/** What stands behind the app's Home tab, as the person who sits there sees it. */
+export function openHome(): Home {
+  const body = element("div", { class: "body" });
+  const node = element(
+    "div",
+    { class: "home", id: "slack-home", role: "tabpanel", "aria-labelledby": "tab-slack-home" },
+    body,
+  );
+  let shown = "";
+
+  return {
+    node,
+    show(seat) {
+      const home = seat.state.slack.seenBy.get(seat.personId)?.home ?? {};
+      const written = JSON.stringify([seat.personId, home.blocks ?? []]);
+      if (written === shown) return;
+      shown = written;
+      const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+      const hadFocus = body.contains(document.activeElement);
+      const blocks = drawBlocks(list(home.blocks), { seat, viewId: text(home.id) });
+      const waiting = element("p", { class: "subtext" }, "Reelay has not said anything here yet.");
+      body.replaceChildren(...(blocks.length > 0 ? blocks : [waiting]));
+      if (hadFocus && focus) body.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
+    },
+  };
 }

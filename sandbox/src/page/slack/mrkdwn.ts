@@ -1,4 +1,4 @@
-import { joined, type Paragraph, type Word } from "../chat/words.ts";
+import { joined, type Paragraph, type Word } from "../chat/markdown.ts";
 
 /**
  * Reads Slack's mrkdwn. Pure: tests read with it too.

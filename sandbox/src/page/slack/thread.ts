@@ -1,13 +1,12 @@
-import type { Channel } from "../chat/half.ts";
-import { timeline } from "../chat/timeline.ts";
-import { element } from "../core/element.ts";
+import { drawTools } from "../chat/message-menu.ts";
+import type { Channel } from "../chat/timeline-view.ts";
+import { timeline } from "../chat/timeline-view.ts";
+import { element, icon } from "../core/element.ts";
 import type { Json } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { slackComposer } from "./composer.ts";
-import { icon } from "./icon.ts";
-import { drawSlackMessage } from "./message.ts";
+import { slackComposer } from "./slack-composer.ts";
+import { drawSlackMessage } from "./slack-message.ts";
 import { idOfRow, type Threads } from "./threads.ts";
-import { drawTools } from "./tools.ts";
 
 export interface ThreadPanel {
   readonly node: HTMLElement;

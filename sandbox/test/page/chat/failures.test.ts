@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openFailures } from "../../../src/page/chat/failures.ts";
-import { isGivenUp } from "../../../src/page/discord/reading.ts";
+import { isGivenUp } from "../../../src/page/discord/commands.ts";
 
 const about = { at: 0, place: "discord", personId: "ada", channelId: "c", messageId: "m", payload: {} } as const;
 const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { aboutFilm, shapeOfFile } from "../../../src/page/chat/film.ts";
-import { sizeInWords } from "../../../src/page/chat/size.ts";
-import { readState } from "../../../src/page/core/state.ts";
-import { isContinued, quoteOf } from "../../../src/page/discord/reading.ts";
+import { aboutFilm, shapeOfFile, sizeInWords } from "../../../src/page/chat/film.ts";
+import { readState } from "../../../src/page/core/page-state.ts";
+import { isContinued, quoteOf } from "../../../src/page/discord/commands.ts";
 
 const first = { authorId: "1", ephemeralFor: null, createdAt: 0, reference: null, interaction: null };
 

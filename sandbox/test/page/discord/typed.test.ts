@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageCommands, usablesOf } from "../../../src/page/discord/commands.ts";
-import { choicesFor, offersFor } from "../../../src/page/discord/offers.ts";
-import { fill, readLine, readOptions, writeLine } from "../../../src/page/discord/typed.ts";
+import {
+  choicesFor,
+  fill,
+  messageCommands,
+  offersFor,
+  readLine,
+  readOptions,
+  usablesOf,
+  writeLine,
+} from "../../../src/page/discord/commands.ts";
 
 const ratios = [
   { name: "16:9 (landscape)", value: "16:9" },

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startDiscord } from "../../../../sandbox/src/discord/emulator.ts";
+import { startDiscord } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { ok } from "../../../../src/core/result.ts";

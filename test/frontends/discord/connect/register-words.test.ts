@@ -1,7 +1,7 @@
 import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { startDiscord } from "../../../../sandbox/src/discord/emulator.ts";
+import { startDiscord } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { CommandSpec, Localisations } from "../../../../src/core/command-spec.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DiscordEmulator } from "../../../../sandbox/src/discord/emulator.ts";
+import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { aCard, attached, ready } from "../video-card.ts";
 

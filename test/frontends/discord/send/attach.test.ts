@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Denial } from "../../../../sandbox/src/discord/routes/denials.ts";
+import type { Denial } from "../../../../sandbox/src/discord/refusal.ts";
 import { message } from "../typed.ts";
 import { aCard, attached, MIB, prompt, ready } from "../video-card.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { openRateLimiter } from "../../../../sandbox/src/discord/routes/rate-limit.ts";
+import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
 import type { Bucket } from "../../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { heardLimits } from "../../../../src/frontends/discord/out/discord-rates.ts";

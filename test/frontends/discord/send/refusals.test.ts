@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { DiscordEmulator } from "../../../../sandbox/src/discord/emulator.ts";
+import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { signed } from "../../../../sandbox/src/slack/sign.ts";
+import { signed } from "../../../../sandbox/src/slack/requests.ts";
 import { type Clock, machineClock } from "../../../../src/core/clock.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { LineTools } from "../../../../src/frontends/slack/in/slack-answers.ts";

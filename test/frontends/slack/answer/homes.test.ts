@@ -1,6 +1,6 @@
 import { webApi } from "@slack/bolt";
 import { expect, test } from "vitest";
-import { checkHome } from "../../../../sandbox/src/slack/check/check-view.ts";
+import { checkHome } from "../../../../sandbox/src/slack/check-blocks.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Owner } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts";
+import { checkBlocks } from "../../../../sandbox/src/slack/check-blocks.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/write-slack-text.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";

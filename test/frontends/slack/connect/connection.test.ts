@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { startSlack } from "../../../../sandbox/src/slack/emulator.ts";
-import { signed } from "../../../../sandbox/src/slack/sign.ts";
+import { signed } from "../../../../sandbox/src/slack/requests.ts";
+import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signed } from "../../../../sandbox/src/slack/sign.ts";
+import { signed } from "../../../../sandbox/src/slack/requests.ts";
 import { inSlack } from "../slack-world.ts";
 
 const form = "application/x-www-form-urlencoded";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/emulator.ts";
+import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";

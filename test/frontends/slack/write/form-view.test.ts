@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkModal } from "../../../../sandbox/src/slack/check/check-view.ts";
+import { checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
 import type { Field, Form } from "../../../../src/core/chat.ts";
 import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";

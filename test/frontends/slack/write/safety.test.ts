@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts";
-import { checkHome, checkModal } from "../../../../sandbox/src/slack/check/check-view.ts";
-import { mentions } from "../../../../sandbox/src/slack/check/mentions.ts";
+import { checkBlocks, checkHome, checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
+import { mentions } from "../../../../sandbox/src/slack/timeline.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Job, JobState } from "../../../../src/core/job/job.ts";
 import { nothingSpent } from "../../../../src/core/job/ledger.ts";

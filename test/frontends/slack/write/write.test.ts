@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkBlocks } from "../../../../sandbox/src/slack/check/check-blocks.ts";
-import { mentions } from "../../../../sandbox/src/slack/check/mentions.ts";
+import { checkBlocks } from "../../../../sandbox/src/slack/check-blocks.ts";
+import { mentions } from "../../../../sandbox/src/slack/timeline.ts";
 import { newMessage } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/write-slack-text.ts";

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { people } from "../people.ts";
+import type { World } from "./discord-world.ts";
+import { guild, memberOf } from "./guild.ts";
+import { snowflake, untranslated } from "./message-schema.ts";
+import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
+import { parseForm, refuse } from "./refusal.ts";
+import type { Answer, Call, Route } from "./router.ts";
+
+const recipient = z.object({ recipient_id: snowflake });
+
+/** Who the bot is, where its gateway is, and which commands it has. */
+export function applicationRoutes(world: World): readonly Route[] {
+  const url = world.origin.replace("http", "ws");
+  const get = (path: string, body: () => unknown, needsBot = true): Route => ({
+    method: "GET",
+    path,
+    needsBot,
+    serve: () => ({ status: 200, body: body() }),
+  });
+  return [
+    get("/gateway", () => ({ url }), false),
+    get("/gateway/bot", () => ({
+      url,
+      shards: 1,
+      session_start_limit: world.gateway.starts.limit(),
+    })),
+    get("/users/@me", botUser),
+    get("/applications/@me", application),
+    get("/oauth2/applications/@me", application),
+    {
+      method: "GET",
+      path: "/guilds/:guild",
+      needsBot: true,
+      serve(call) {
+        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
+        return { status: 200, body: guild(world.files.tier) };
+      },
+    },
+    {
+      method: "GET",
+      path: "/guilds/:guild/members/:user",
+      needsBot: true,
+      serve(call) {
+        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
+        const person = people.find((each) => each.discordId === call.param("user"));
+        if (!person) throw refuse("unknown_member");
+        return { status: 200, body: memberOf(person.discordId, world.standings) };
+      },
+    },
+    {
+      method: "POST",
+      path: "/users/@me/channels",
+      needsBot: true,
+      serve(call) {
+        const { recipient_id } = parseForm(recipient, call.body ?? {});
+        const person = people.find((each) => each.discordId === recipient_id);
+        const place = person && placeWith(dmChannelIdOf(person));
+        if (!place) throw refuse("invalid_recipient");
+        return { status: 200, body: channelOf(place) };
+      },
+    },
+    ...commandRoutes(world, "/applications/:application/commands"),
+    ...commandRoutes(world, "/applications/:application/guilds/:guild/commands"),
+  ];
+}
+
+function commandRoutes({ registry }: World, path: string): readonly Route[] {
+  const scopeOf = (call: Call): string | null => {
+    if (call.param("application") !== applicationId) throw refuse("foreign_application");
+    if (!path.includes(":guild")) return null;
+    if (call.param("guild") !== guildId) throw refuse("missing_access");
+    return guildId;
+  };
+  const route = (
+    method: Route["method"],
+    below: string,
+    serve: (scope: string | null, call: Call) => Answer,
+  ): Route => ({
+    method,
+    path: `${path}${below}`,
+    needsBot: true,
+    serve: (call) => serve(scopeOf(call), call),
+  });
+  const id = (call: Call) => call.param("command");
+  return [
+    route("GET", "", (scope, call) => {
+      const list = registry.list(scope);
+      return { status: 200, body: call.query.get("with_localizations") === "true" ? list : untranslated(list) };
+    }),
+    route("PUT", "", (scope, call) => ({ status: 200, body: registry.replace(scope, call.body) })),
+    route("POST", "", (scope, call) => {
+      const { command, isNew } = registry.put(scope, call.body);
+      return { status: isNew ? 201 : 200, body: command };
+    }),
+    route("GET", "/:command", (scope, call) => ({ status: 200, body: registry.read(scope, id(call)) })),
+    route("PATCH", "/:command", (scope, call) => ({ status: 200, body: registry.patch(scope, id(call), call.body) })),
+    route("DELETE", "/:command", (scope, call) => {
+      registry.remove(scope, id(call));
+      return { status: 204 };
+    }),
+  ];
+}

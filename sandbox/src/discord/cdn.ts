@@ -1,0 +1,177 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SandboxClock } from "../clock.ts";
+import { reply, servePart } from "../http.ts";
+import { refuse } from "./refusal.ts";
+import type { DiscordAttachment } from "./wire-types.ts";
+
+/** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
+const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
+
+/** All files together; the oldest go first. */
+const KEPT_BYTES = 256_000_000;
+
+export interface StoredFile {
+  readonly id: string;
+  readonly channelId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+  readonly description?: string;
+}
+
+export interface Cdn {
+  keep(file: StoredFile): StoredFile;
+  /** The file as the API tells it, with an address that works from now on for a day. */
+  attachment(file: StoredFile): DiscordAttachment;
+  /** Serves `/attachments/<channel>/<id>/<name>` to each client that has a valid address. */
+  serve(request: IncomingMessage, url: URL, response: ServerResponse): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  txt: "text/plain; charset=utf-8",
+  json: "application/json; charset=utf-8",
+};
+
+/** What Discord makes of an uploaded file: its part's own type, or one by its ending. */
+function contentTypeOf(filename: string, declared: string): string {
+  if (declared !== "" && declared !== "application/octet-stream") return declared;
+  return TYPES[filename.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/octet-stream";
+}
+
+export function openCdn(origin: string, clock: SandboxClock): Cdn {
+  const secret = randomBytes(32);
+  const files = new Map<string, StoredFile>();
+  let held = 0;
+
+  const seal = (path: string, expires: string) =>
+    createHmac("sha256", secret).update(`${path}?${expires}`).digest("hex");
+
+  const address = (file: StoredFile) => {
+    const path = `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
+    const ex = Math.floor((clock.now() + ADDRESS_LIFE_MS) / 1_000).toString(16);
+    const is = Math.floor(clock.now() / 1_000).toString(16);
+    return `${origin}${path}?ex=${ex}&is=${is}&hm=${seal(path, ex)}`;
+  };
+
+  return {
+    keep(file) {
+      held += file.bytes.length - (files.get(file.id)?.bytes.length ?? 0);
+      files.set(file.id, file);
+      for (const [id, oldest] of files) {
+        if (held <= KEPT_BYTES) break;
+        files.delete(id);
+        held -= oldest.bytes.length;
+      }
+      return file;
+    },
+    attachment(file) {
+      const url = address(file);
+      return {
+        id: file.id,
+        filename: file.filename,
+        size: file.bytes.length,
+        url,
+        proxy_url: url,
+        content_type: file.contentType,
+        ...(file.width === undefined ? {} : { width: file.width }),
+        ...(file.height === undefined ? {} : { height: file.height }),
+        ...(file.description === undefined ? {} : { description: file.description }),
+      };
+    },
+    serve(request, url, response) {
+      const ex = url.searchParams.get("ex") ?? "";
+      const file = files.get(url.pathname.split("/")[3] ?? "");
+      const sealed = url.searchParams.get("hm") === seal(url.pathname, ex);
+      if (!file || !sealed || Number.parseInt(ex, 16) * 1_000 < clock.now())
+        return reply(response, 404, { message: "This content is no longer available." });
+      servePart(request, response, {
+        bytes: file.bytes,
+        headers: {
+          "content-type": file.contentType,
+          "x-content-type-options": "nosniff",
+          "access-control-allow-origin": "*",
+        },
+      });
+    },
+  };
+}
+
+/** A whole request, in bytes: more than the largest file that any server takes. */
+const REQUEST_MAX_BYTES = 110_000_000;
+
+/** A file part of a request, `files[0]`, `files[1]`, … */
+export interface Upload {
+  /** The number in its part's name: what `attachments[].id` refers to. */
+  readonly index: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ReadRequest {
+  /** The JSON, from the body itself or from the part `payload_json`; undefined where there is none. */
+  readonly body: unknown;
+  readonly uploads: readonly Upload[];
+}
+
+/** Reads both kinds of body that Discord takes: JSON, and multipart with files. */
+export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
+  const bytes = await readToTheEnd(request);
+  const contentType = request.headers["content-type"] ?? "";
+  if (contentType.startsWith("multipart/form-data")) return readParts(bytes, contentType);
+  return { body: bytes.length === 0 ? undefined : parseJson(bytes.toString("utf8")), uploads: [] };
+}
+
+/** A client that sends too much is let finish, so that it hears why: a connection that is cut says nothing. */
+async function readToTheEnd(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of request) {
+    const bytes = part as Buffer;
+    sizeBytes += bytes.length;
+    if (sizeBytes > REQUEST_MAX_BYTES) parts.length = 0;
+    else parts.push(bytes);
+  }
+  if (sizeBytes > REQUEST_MAX_BYTES) throw refuse("too_large");
+  return Buffer.concat(parts);
+}
+
+async function readParts(bytes: Buffer, contentType: string): Promise<ReadRequest> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } })
+    .formData()
+    .catch(() => {
+      throw refuse("invalid_json");
+    });
+  const uploads: Upload[] = [];
+  for (const [name, part] of form) {
+    const index = /^files\[(\d+)\]$/.exec(name)?.[1];
+    if (index === undefined || typeof part === "string") continue;
+    uploads.push({
+      index,
+      filename: part.name.replace(/[^\w.-]+/g, "_"),
+      contentType: contentTypeOf(part.name, part.type),
+      bytes: new Uint8Array(await part.arrayBuffer()),
+    });
+  }
+  const json = form.get("payload_json");
+  return { body: typeof json === "string" ? parseJson(json) : {}, uploads };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse("invalid_json");
+  }
+}

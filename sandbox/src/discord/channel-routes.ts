@@ -1,0 +1,157 @@
+import { addBotMessage } from "./bot-message.ts";
+import { channelFileMaxBytes, flag } from "./discord-limits.ts";
+import type { World } from "./discord-world.ts";
+import { draftEdit, draftMessage, type StoredMessage } from "./draft.ts";
+import { wireMessage } from "./message-book.ts";
+import { channelMessageBody, messageBody } from "./message-schema.ts";
+import { applicationId, channelOf, forum, forumId, isBotThere, type Place, placeWith } from "./place.ts";
+import { invalidForm, parseForm, refuse } from "./refusal.ts";
+import type { Call, RateLimiter, Route } from "./router.ts";
+
+/** What may be set in a new message; in an edit `draftEdit` knows. */
+const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.componentsV2;
+
+/** How long a nonce is remembered. Source: "the past few minutes", Discord docs, resources/message (read 2026-11-21). */
+const NONCE_LIFE_MS = 3 * 60 * 1_000;
+
+/** From then on edits have a limit of their own. Source: Discord's API documentation, and its users for the numbers (read 2026-11-21). */
+const OLD_AFTER_MS = 60 * 60 * 1_000;
+
+/** What the bot does in channels with its own token. */
+export function channelRoutes(world: World, limiter: RateLimiter): readonly Route[] {
+  const many = "/channels/:channel/messages";
+  const one = "/channels/:channel/messages/:message";
+  const limit = (name: string) => (param: Call["param"]) => ({
+    name,
+    key: param("channel"),
+    limit: 5,
+    windowMs: 5_000,
+  });
+
+  const placeOf = (call: Call): Place => {
+    const place = placeWith(call.param("channel"));
+    if (!place) throw refuse("unknown_channel");
+    if (!isBotThere(place, world.membership)) throw refuse("missing_access");
+    return place;
+  };
+
+  /** An ephemeral message is not in the channel at all. */
+  const messageOf = (call: Call): StoredMessage => {
+    const message = world.book.find(call.param("message"));
+    if (!message || message.channelId !== placeOf(call).id || message.ephemeralFor !== null)
+      throw refuse("unknown_message");
+    return message;
+  };
+
+  const replyTo = (body: ReturnType<typeof readNew>, place: Place): string | null => {
+    const asked = body.message_reference;
+    if (!asked) return null;
+    const message = world.book.find(asked.message_id);
+    if (message && message.channelId === place.id && message.ephemeralFor === null) return message.id;
+    if (asked.fail_if_not_exists === false) return null;
+    throw invalidForm([{ path: ["message_reference"], code: "REPLIES_UNKNOWN_MESSAGE", message: "Unknown message" }]);
+  };
+
+  return [
+    {
+      method: "GET",
+      path: "/channels/:channel",
+      needsBot: true,
+      serve(call) {
+        const { ageRestricted } = world;
+        const isForum = call.param("channel") === forumId && world.membership.hasBot();
+        return { status: 200, body: isForum ? forum(ageRestricted) : channelOf(placeOf(call), ageRestricted) };
+      },
+    },
+    {
+      method: "GET",
+      path: many,
+      needsBot: true,
+      serve(call) {
+        const count = Math.min(Math.max(Number(call.query.get("limit") ?? 50) || 50, 1), 100);
+        const seen = world.book.inChannel(placeOf(call).id).filter((message) => message.ephemeralFor === null);
+        return {
+          status: 200,
+          body: seen
+            .slice(-count)
+            .reverse()
+            .map((message) => wireMessage(message, world, true)),
+        };
+      },
+    },
+    {
+      method: "POST",
+      path: many,
+      needsBot: true,
+      limit: limit("channel-create"),
+      serve(call) {
+        const place = placeOf(call);
+        const body = readNew(call);
+        const nonce = body.nonce ?? null;
+        const earlier = world.book
+          .inChannel(place.id)
+          .findLast((each) => nonce !== null && each.nonce === nonce && each.authorId === applicationId);
+        if (body.enforce_nonce && earlier && world.clock.now() - earlier.createdAt < NONCE_LIFE_MS)
+          return { status: 200, body: wireMessage(earlier, world) };
+        const reference = replyTo(body, place);
+        const written = {
+          body,
+          sent: call.body,
+          uploads: call.uploads,
+          at: [],
+          maxFileBytes: channelFileMaxBytes(place, world.files.tier),
+          channelId: place.id,
+        };
+        const message = addBotMessage(world, draftMessage(written, CHANNEL_FLAGS, world), {
+          place,
+          type: reference === null ? 0 : 19,
+          allowed: body.allowed_mentions,
+          reference,
+          nonce,
+        });
+        return { status: 200, body: wireMessage(message, world) };
+      },
+    },
+    {
+      method: "GET",
+      path: one,
+      needsBot: true,
+      serve: (call) => ({ status: 200, body: wireMessage(messageOf(call), world, true) }),
+    },
+    {
+      method: "PATCH",
+      path: one,
+      needsBot: true,
+      limit: limit("channel-edit"),
+      serve(call) {
+        const before = messageOf(call);
+        if (before.authorId !== applicationId) throw refuse("foreign_author");
+        if (world.clock.now() - before.createdAt > OLD_AFTER_MS)
+          limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
+        const written = {
+          body: parseForm(messageBody, call.body ?? {}),
+          sent: call.body,
+          uploads: call.uploads,
+          at: [],
+          maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),
+          channelId: before.channelId,
+        };
+        const edited = world.book.edit(before, draftEdit(written, before, world));
+        return { status: 200, body: wireMessage(edited, world) };
+      },
+    },
+    {
+      method: "DELETE",
+      path: one,
+      needsBot: true,
+      serve(call) {
+        world.book.remove(messageOf(call));
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+function readNew(call: Call) {
+  return parseForm(channelMessageBody, call.body ?? {});
+}

@@ -1,0 +1,159 @@
+import type { Journal } from "../journal.ts";
+import { type Person, people, type Standings } from "../people.ts";
+import { partialMemberOf, permissionsOf, wireRoles } from "./guild.ts";
+import type { Interaction } from "./interaction-book.ts";
+import type { Modal, ModalInput } from "./modal-schema.ts";
+import { applicationId, channelOf, guildId, type Place, places, placeWith, userOf } from "./place.ts";
+
+interface OpenForm {
+  /** The interaction that opened it; its id is the form's. */
+  readonly opener: Interaction;
+  readonly modal: Modal;
+}
+
+/** A form as its person's client shows it. */
+export interface ShownForm {
+  readonly formId: string;
+  readonly client: string;
+  readonly modal: unknown;
+  /** What its menus of people, roles and channels offer, by custom_id. */
+  readonly picks: Readonly<Record<string, readonly Pickable[]>>;
+}
+
+export function shownForm({ opener, modal }: OpenForm): ShownForm {
+  return { formId: opener.id, client: opener.client, modal, picks: picksOfForm(modal, opener.place) };
+}
+
+export interface FormBook {
+  open(opener: Interaction, modal: Modal): void;
+  find(formId: string, personId: string): OpenForm | undefined;
+  close(formId: string): void;
+  /** Newest last. */
+  openFor(personId: string): readonly OpenForm[];
+}
+
+/** The forms that stand open on people's screens. */
+export function openFormBook(journal: Journal): FormBook {
+  const forms = new Map<string, OpenForm>();
+
+  const write = (kind: "form" | "form_closed", { opener, modal }: OpenForm) =>
+    journal.add({
+      place: "discord",
+      kind,
+      personId: opener.person.id,
+      channelId: opener.place.id,
+      interactionId: opener.id,
+      payload: modal,
+    });
+
+  return {
+    open(opener, modal) {
+      const form = { opener, modal };
+      forms.set(opener.id, form);
+      write("form", form);
+    },
+    find(formId, personId) {
+      const form = forms.get(formId);
+      return form?.opener.person.id === personId ? form : undefined;
+    },
+    close(formId) {
+      const form = forms.get(formId);
+      if (!form) return;
+      forms.delete(formId);
+      write("form_closed", form);
+    },
+    openFor: (personId) => [...forms.values()].filter(({ opener }) => opener.person.id === personId),
+  };
+}
+
+/** Somebody or something that a menu of people, roles or channels offers. */
+export interface Pickable {
+  readonly id: string;
+  readonly kind: "user" | "role" | "channel";
+  /** As it is called there: without `@` or `#`. */
+  readonly name: string;
+}
+
+/** A menu that Discord fills by itself. */
+export type PickInput = Extract<ModalInput, { type: 5 | 6 | 7 | 8 }>;
+
+function isPickInput(input: ModalInput): input is PickInput {
+  return input.type >= 5 && input.type <= 8;
+}
+
+/** What Discord's client offers in that menu, opened in that place. */
+export function picksOf(input: PickInput, place: Place): readonly Pickable[] {
+  switch (input.type) {
+    case 5:
+      return usersIn(place);
+    case 6:
+      return rolesIn(place);
+    case 7:
+      return [...usersIn(place), ...rolesIn(place)];
+    case 8:
+      return channelsIn(place, input.channel_types ?? []);
+  }
+}
+
+/** The same for each menu of a form, by its custom_id. */
+function picksOfForm({ components }: Modal, place: Place): Readonly<Record<string, readonly Pickable[]>> {
+  return Object.fromEntries(
+    components.flatMap((each) =>
+      each.type === 18 && isPickInput(each.component)
+        ? [[each.component.custom_id, picksOf(each.component, place)] as const]
+        : [],
+    ),
+  );
+}
+
+function usersIn(place: Place): readonly Pickable[] {
+  const there = place.person ? [place.person] : people;
+  const users = there.map(({ discordId: id, name }): Pickable => ({ id, kind: "user", name }));
+  const isBotThere = place.guildId === guildId || place.kind === "dm";
+  return isBotThere ? [...users, { id: applicationId, kind: "user", name: "Reelay" }] : users;
+}
+
+/** Everybody's role is not offered. Source: discord-api-docs #6894 (read 2026-11-22). */
+function rolesIn(place: Place): readonly Pickable[] {
+  if (place.guildId !== guildId) return [];
+  return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pickable => ({ id, kind: "role", name }));
+}
+
+/** No types are all of them. */
+function channelsIn(place: Place, types: readonly number[]): readonly Pickable[] {
+  if (place.guildId === null) return [];
+  return places
+    .filter((each) => each.guildId === place.guildId)
+    .map((each) => channelOf(each))
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .map((channel): Pickable => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
+}
+
+/** What a chosen channel tells. Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
+const PARTIAL_CHANNEL = new Set(
+  `id type name last_message_id nsfw parent_id guild_id flags rate_limit_per_user topic position
+   thread_metadata`.split(/\s+/),
+);
+
+/** What a submit tells of everything that was chosen in it: `data.resolved`, with no list that would be empty. */
+export function resolvedOf(
+  picked: readonly Pickable[],
+  { place, person }: { readonly place: Place; readonly person: Person },
+  standings: Standings,
+): Readonly<Record<string, unknown>> {
+  const each = (kind: Pickable["kind"], tell: (id: string) => unknown) =>
+    Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
+  const permissions = String(permissionsOf(person, standings));
+  const channel = (id: string) => {
+    const found = placeWith(id);
+    const told = found ? Object.entries(channelOf(found)).filter(([name]) => PARTIAL_CHANNEL.has(name)) : [];
+    return { ...Object.fromEntries(told), permissions };
+  };
+  const lists = {
+    users: each("user", userOf),
+    members: place.guildId === null ? {} : each("user", (id) => partialMemberOf(id, standings)),
+    roles: each("role", (id) => wireRoles.find((role) => role.id === id)),
+    channels: each("channel", channel),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => Object.keys(list).length > 0));
+}

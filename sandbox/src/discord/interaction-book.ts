@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import type { Person } from "../people.ts";
+import { installedBy, type Place } from "./place.ts";
+import { refuse } from "./refusal.ts";
+
+/** The kinds of interaction, as the API numbers them. */
+export const kind = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
+
+/** Something a person did that the bot has to answer. */
+export interface Interaction {
+  readonly id: string;
+  readonly token: string;
+  readonly kind: (typeof kind)[keyof typeof kind];
+  /** Of a command: its whole name with subcommands; else empty. */
+  readonly name: string;
+  /** Of a command: 1 typed, 3 used on a message; else 0. */
+  readonly commandType: number;
+  readonly person: Person;
+  /** At which of the person's clients it was done; a form that answers it opens there alone. "" where nobody says. */
+  readonly client: string;
+  readonly place: Place;
+  readonly createdAt: number;
+  /** The message it was used on: a component's, or the one from which the form was opened. */
+  readonly messageId: string | null;
+  /** Of a form: what opened it. */
+  readonly opener: Interaction | null;
+}
+
+/** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
+const ANSWER_WITHIN_MS = 3_000;
+/** A token edits and follows up for this long. Source: Discord's API documentation (read 2026-11-21). */
+const TOKEN_LIFE_MS = 15 * 60 * 1_000;
+
+/** The most follow-ups of a person's own installation for each interaction. Source: Discord's API documentation (read 2026-11-21). */
+const FOLLOW_UPS_MAX = 5;
+
+/** What the client says where none came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
+const FAILED: Readonly<Record<Interaction["kind"], string>> = {
+  [kind.command]: "The application did not respond",
+  [kind.component]: "This interaction failed",
+  [kind.autocomplete]: "Loading options failed",
+  [kind.form]: "Something went wrong. Try again.",
+};
+
+/** How a token dies before its time: Discord has both. */
+export type Death = "invalid_webhook_token" | "unknown_webhook";
+
+/** How many interactions are remembered; the oldest go first. */
+const KEPT = 10_000;
+
+/** What became of an interaction. */
+interface Life {
+  readonly interaction: Interaction;
+  state: "waiting" | "answered" | "dead";
+  killedBy: Death | null;
+  followUps: number;
+  /** The message that `@original` names. */
+  originalId: string | null;
+  stopDeadline: () => void;
+}
+
+export interface InteractionBook {
+  create(what: Omit<Interaction, "id" | "token" | "createdAt">): Interaction;
+  /** Starts the deadline: call it when the bot is told. */
+  dispatched(interaction: Interaction, onDead?: () => void): void;
+  /** The interaction that waits for this first answer, or the refusal Discord has. */
+  awaitingAnswer(id: string, token: string): Interaction;
+  answered(interaction: Interaction, body: unknown): void;
+  /** The interaction whose webhook this is, or the refusal Discord has. */
+  withWebhook(token: string): Interaction;
+  originalOf(interaction: Interaction): string | null;
+  setOriginal(interaction: Interaction, messageId: string): void;
+  /** Throws where a person's own installation has no more. */
+  countFollowUp(interaction: Interaction): void;
+  /** The place of the interaction with that token. */
+  placeOf(token: string): Place | undefined;
+  killAll(by: Death): void;
+  /** Those alone that have been answered, and are so old. */
+  killAnswered(by: Death, olderThanMs?: number): void;
+}
+
+export function openInteractionBook(deps: {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+  readonly nextId: () => string;
+  /** Whether the weather has killed a token of that age. */
+  readonly sky: { isDying(ageMs: number): boolean };
+}): InteractionBook {
+  const { clock, journal, nextId, sky } = deps;
+  const lives = new Map<string, Life>();
+
+  const lifeOf = ({ token }: Pick<Interaction, "token">) => lives.get(token);
+
+  const write = (what: "answered" | "unanswered", { id, person, place }: Interaction, payload: unknown) =>
+    journal.add({
+      place: "discord",
+      kind: what,
+      personId: person.id,
+      channelId: place.id,
+      interactionId: id,
+      payload,
+    });
+
+  return {
+    create(what) {
+      const token = randomBytes(96).toString("base64url");
+      const interaction: Interaction = { ...what, id: nextId(), token, createdAt: clock.now() };
+      lives.set(token, {
+        interaction,
+        state: "waiting",
+        killedBy: null,
+        followUps: 0,
+        originalId: null,
+        stopDeadline: () => {},
+      });
+      const oldest = lives.keys().next().value;
+      if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
+      return interaction;
+    },
+    dispatched(interaction, onDead) {
+      const life = lifeOf(interaction);
+      if (!life) return;
+      life.stopDeadline = clock.after(ANSWER_WITHIN_MS, () => {
+        life.state = "dead";
+        write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text: FAILED[interaction.kind] });
+        onDead?.();
+      });
+    },
+    awaitingAnswer(id, token) {
+      const life = lives.get(token);
+      if (!life || life.interaction.id !== id) throw refuse("unknown_interaction");
+      if (life.killedBy) throw refuse(life.killedBy);
+      if (life.state === "answered") throw refuse("already_acknowledged");
+      // The clock is asked too: a timer of a busy process may be late.
+      if (life.state === "dead" || clock.now() - life.interaction.createdAt >= ANSWER_WITHIN_MS)
+        throw refuse("unknown_interaction");
+      return life.interaction;
+    },
+    answered(interaction, body) {
+      const life = lifeOf(interaction);
+      if (!life) return;
+      life.state = "answered";
+      life.stopDeadline();
+      write("answered", interaction, { ms: clock.now() - interaction.createdAt, body });
+    },
+    withWebhook(token) {
+      const life = lives.get(token);
+      if (!life) throw refuse("unknown_webhook");
+      if (life.killedBy) throw refuse(life.killedBy);
+      const ageMs = clock.now() - life.interaction.createdAt;
+      if (ageMs >= TOKEN_LIFE_MS || sky.isDying(ageMs)) throw refuse("invalid_webhook_token");
+      if (life.state !== "answered") throw refuse("unknown_webhook");
+      return life.interaction;
+    },
+    originalOf: (interaction) => lifeOf(interaction)?.originalId ?? null,
+    setOriginal(interaction, messageId) {
+      const life = lifeOf(interaction);
+      if (life) life.originalId = messageId;
+    },
+    countFollowUp(interaction) {
+      const life = lifeOf(interaction);
+      if (!life || installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
+      if (life.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
+      life.followUps += 1;
+    },
+    placeOf: (token) => lives.get(token)?.interaction.place,
+    killAll(by) {
+      for (const life of lives.values()) life.killedBy = by;
+    },
+    killAnswered(by, olderThanMs = 0) {
+      const bornBefore = clock.now() - olderThanMs;
+      for (const life of lives.values())
+        if (life.state === "answered" && life.interaction.createdAt <= bornBefore) life.killedBy ??= by;
+    },
+  };
+}

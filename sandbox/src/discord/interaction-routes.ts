@@ -1,0 +1,257 @@
+import { z } from "zod";
+import { addBotMessage, answerType } from "./bot-message.ts";
+import type { ReadRequest } from "./cdn.ts";
+import { flag, limits } from "./discord-limits.ts";
+import type { World } from "./discord-world.ts";
+import { type Draft, draftEdit, draftMessage, type StoredMessage, type Writing } from "./draft.ts";
+import { type Interaction, kind } from "./interaction-book.ts";
+import { wireMessage } from "./message-book.ts";
+import { messageBody } from "./message-schema.ts";
+import { modalBody } from "./modal-schema.ts";
+import { applicationId } from "./place.ts";
+import { invalidForm, parseForm, refuse } from "./refusal.ts";
+import type { Call, Route } from "./router.ts";
+
+/** First answers, and all that an interaction's own token can do: read, edit, delete, follow up. */
+export function interactionRoutes(world: World): readonly Route[] {
+  const limit = (param: Call["param"]) => ({
+    name: "interaction-webhook",
+    key: param("token"),
+    limit: 5,
+    windowMs: 2_000,
+  });
+  const one = "/webhooks/:application/:token/messages/:message";
+
+  const interactionOf = (call: Call) => {
+    if (call.param("application") !== applicationId) throw refuse("unknown_webhook");
+    return world.interactions.withWebhook(call.param("token"));
+  };
+
+  /** A token reaches what it made, and the message its component stands in. */
+  const messageOf = (call: Call, interaction: Interaction): StoredMessage => {
+    const named = call.param("message");
+    const original = world.interactions.originalOf(interaction);
+    const message = world.book.find(named === "@original" ? original : named);
+    if (!message || (message.id !== original && message.madeBy?.id !== interaction.id)) throw refuse("unknown_message");
+    return message;
+  };
+
+  return [
+    {
+      method: "POST",
+      path: "/interactions/:interaction/:token/callback",
+      needsBot: false,
+      serve(call) {
+        const interaction = world.interactions.awaitingAnswer(call.param("interaction"), call.param("token"));
+        const { type, message } = answerInteraction(world, interaction, call);
+        if (call.query.get("with_response") !== "true") return { status: 204 };
+        const tellsMessage = message && (type === 4 || type === 7);
+        return {
+          status: 200,
+          body: {
+            interaction: {
+              id: interaction.id,
+              type: interaction.kind,
+              channel_id: interaction.place.id,
+              ...(interaction.place.guildId ? { guild_id: interaction.place.guildId } : {}),
+              ...(message
+                ? {
+                    response_message_id: message.id,
+                    response_message_loading: (message.flags & flag.loading) !== 0,
+                    response_message_ephemeral: (message.flags & flag.ephemeral) !== 0,
+                  }
+                : {}),
+            },
+            resource: { type, ...(tellsMessage ? { message: wireMessage(message, world) } : {}) },
+          },
+        };
+      },
+    },
+    {
+      method: "GET",
+      path: one,
+      needsBot: false,
+      serve: (call) => ({ status: 200, body: wireMessage(messageOf(call, interactionOf(call)), world) }),
+    },
+    {
+      method: "PATCH",
+      path: one,
+      needsBot: false,
+      limit,
+      serve(call) {
+        const interaction = interactionOf(call);
+        const before = messageOf(call, interaction);
+        const edited = world.book.edit(before, draftEdit(writing(world, call, interaction), before, world));
+        return { status: 200, body: wireMessage(edited, world) };
+      },
+    },
+    {
+      method: "DELETE",
+      path: one,
+      needsBot: false,
+      limit,
+      serve(call) {
+        world.book.remove(messageOf(call, interactionOf(call)));
+        return { status: 204 };
+      },
+    },
+    {
+      method: "POST",
+      path: "/webhooks/:application/:token",
+      needsBot: false,
+      limit,
+      serve(call) {
+        const interaction = interactionOf(call);
+        const original = world.book.find(world.interactions.originalOf(interaction));
+        const written = writing(world, call, interaction);
+        if (original && original.flags & flag.loading) {
+          const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
+          const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
+          return { status: 200, body: wireMessage(edited, world) };
+        }
+        const draft = draftMessage(written, ANSWER_FLAGS, world);
+        world.interactions.countFollowUp(interaction);
+        const message = addBotMessage(world, draft, {
+          place: interaction.place,
+          type: original ? 19 : 0,
+          allowed: written.body.allowed_mentions,
+          madeBy: interaction,
+          reference: original?.id ?? null,
+        });
+        return { status: 200, body: wireMessage(message, world) };
+      },
+    },
+  ];
+}
+
+function writing(world: World, call: Call, { place }: Interaction): Writing {
+  return {
+    body: parseForm(messageBody, call.body ?? {}),
+    sent: call.body,
+    uploads: call.uploads,
+    at: [],
+    maxFileBytes: world.files.interactionMaxBytes,
+    channelId: place.id,
+  };
+}
+
+/** Which answers fit which interaction. Source: Discord's API documentation (read 2026-11-21). */
+const FITTING: Readonly<Record<Interaction["kind"], readonly number[]>> = {
+  [kind.command]: [4, 5, 9],
+  [kind.component]: [4, 5, 6, 7, 9],
+  [kind.autocomplete]: [8],
+  // Only a form that was opened from a component has a message to update.
+  [kind.form]: [4, 5, 6, 7],
+};
+
+/** What may be set in an answer and in a follow-up. */
+const ANSWER_FLAGS = flag.suppressEmbeds | flag.ephemeral | flag.suppressNotifications | flag.componentsV2;
+
+const outer = z.object({ type: z.int(), data: z.unknown().optional() });
+const deferral = z.object({ flags: z.int().nullish() });
+const choices = z.object({
+  choices: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(limits.choiceName),
+        value: z.union([z.string().max(limits.choiceValue), z.number()]),
+      }),
+    )
+    .max(limits.commandChoices),
+});
+
+/** What `?with_response=true` tells of the answer. */
+export interface Answered {
+  readonly type: number;
+  readonly message: StoredMessage | null;
+}
+
+/** The first answer to an interaction; an answer that is refused leaves the interaction waiting. */
+function answerInteraction(world: World, interaction: Interaction, request: ReadRequest): Answered {
+  const { type, data } = parseForm(outer, request.body);
+  const isFitting =
+    FITTING[interaction.kind].includes(type) &&
+    (interaction.kind !== kind.form || type < 6 || interaction.messageId !== null);
+  if (!isFitting)
+    throw invalidForm([
+      { path: ["type"], code: "BASE_TYPE_CHOICES", message: `Callback type ${type} does not answer this interaction.` },
+    ]);
+  const carryOut = prepare(world, interaction, { type, data, uploads: request.uploads });
+  world.interactions.answered(interaction, request.body);
+  if (interaction.kind === kind.form && interaction.opener) world.forms.close(interaction.opener.id);
+  const message = carryOut();
+  if (message) world.interactions.setOriginal(interaction, message.id);
+  return { type, message };
+}
+
+interface Given {
+  readonly type: number;
+  readonly data: unknown;
+  readonly uploads: ReadRequest["uploads"];
+}
+
+/** Checks everything now, so that what it returns cannot be refused any more. */
+function prepare(world: World, interaction: Interaction, given: Given): () => StoredMessage | null {
+  const { place } = interaction;
+  const hidden = world.visitors.areHidden && place.kind === "visited" ? flag.ephemeral : 0;
+  const add = (draft: Draft, body: ReturnType<typeof writingOfAnswer>["body"] | null) =>
+    addBotMessage(
+      world,
+      { ...draft, flags: draft.flags | hidden },
+      {
+        place,
+        type: answerType(interaction),
+        allowed: body?.allowed_mentions,
+        madeBy: interaction,
+        reference: interaction.messageId,
+      },
+    );
+  switch (given.type) {
+    case 4: {
+      const written = writingOfAnswer(world, interaction, given);
+      const draft = draftMessage(written, ANSWER_FLAGS, world);
+      return () => add(draft, written.body);
+    }
+    case 5: {
+      const asked = parseForm(deferral, given.data ?? {}, ["data"]).flags ?? 0;
+      if ((asked & ~flag.ephemeral) !== 0)
+        throw invalidForm([
+          { path: ["data", "flags"], code: "BASE_TYPE_BAD_FLAGS", message: "A deferred answer takes EPHEMERAL only." },
+        ]);
+      return () => add({ flags: asked | flag.loading, content: "", embeds: [], components: [], files: [] }, null);
+    }
+    case 6:
+      return () => world.book.find(interaction.messageId) ?? null;
+    case 7: {
+      const before = world.book.find(interaction.messageId);
+      if (!before) throw refuse("unknown_message");
+      const draft = draftEdit(writingOfAnswer(world, interaction, given), before, world);
+      return () => world.book.edit(before, draft);
+    }
+    case 8: {
+      const offered = parseForm(choices, given.data, ["data"]).choices;
+      return () => {
+        world.typing.get(interaction.id)?.offer(offered);
+        return null;
+      };
+    }
+    default: {
+      const modal = parseForm(modalBody, given.data, ["data"]);
+      return () => {
+        world.forms.open(interaction, modal);
+        return null;
+      };
+    }
+  }
+}
+
+function writingOfAnswer(world: World, { place }: Interaction, { data, uploads }: Given): Writing {
+  return {
+    body: parseForm(messageBody, data ?? {}, ["data"]),
+    sent: data,
+    uploads,
+    at: ["data"],
+    maxFileBytes: world.files.interactionMaxBytes,
+    channelId: place.id,
+  };
+}

@@ -1,0 +1,269 @@
+import { z } from "zod";
+import { limits } from "./discord-limits.ts";
+
+const id = z.int().min(0).optional();
+export const customId = z.string().min(1).max(limits.customId);
+export const snowflake = z.string().regex(/^\d{1,20}$/);
+const spoiler = z.boolean().nullish();
+const emoji = z.object({ id: snowflake.nullish(), name: z.string().nullish(), animated: z.boolean().nullish() });
+
+/** An address of a picture or video: the web's or a file of the same message. */
+const mediaUrl = z
+  .string()
+  .max(limits.url)
+  .regex(/^(https?|attachment):\/\/\S+$/);
+
+const buttonShape = {
+  type: z.literal(2),
+  id,
+  label: z.string().min(1).max(limits.buttonLabel).nullish(),
+  emoji: emoji.nullish(),
+  disabled: z.boolean().nullish(),
+};
+const hasFace = (button: { label?: string | null | undefined; emoji?: unknown }) => button.label || button.emoji;
+const faceless = {
+  message: "A button needs a label or an emoji.",
+  path: ["label"],
+  params: { code: "BASE_TYPE_REQUIRED" },
+};
+
+const pressButton = z
+  .object({ ...buttonShape, style: z.literal([1, 2, 3, 4]), custom_id: customId })
+  .refine(hasFace, faceless);
+const linkButton = z
+  .object({
+    ...buttonShape,
+    style: z.literal(5),
+    url: z
+      .string()
+      .max(limits.buttonUrl)
+      .regex(/^(https?|discord):\/\/\S+$/),
+    custom_id: z.undefined({ message: "A link button has no custom_id." }).optional(),
+  })
+  .refine(hasFace, faceless);
+const button = z.discriminatedUnion("style", [pressButton, linkButton]);
+
+export const selectOption = z.object({
+  label: z.string().min(1).max(limits.selectText),
+  value: z.string().min(1).max(limits.selectText),
+  description: z.string().max(limits.selectText).nullish(),
+  emoji: emoji.nullish(),
+  default: z.boolean().nullish(),
+});
+
+/** The five kinds of menu, in a row of a message or under a label of a form. */
+export const selectShape = {
+  id,
+  custom_id: customId,
+  placeholder: z.string().max(limits.selectPlaceholder).nullish(),
+  min_values: z.int().min(0).max(limits.selectOptions).nullish(),
+  max_values: z.int().min(1).max(limits.selectOptions).nullish(),
+  disabled: z.boolean().nullish(),
+};
+const stringSelect = z.object({
+  type: z.literal(3),
+  ...selectShape,
+  options: z.array(selectOption).min(1).max(limits.selectOptions),
+});
+const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectShape });
+
+const row = z
+  .object({
+    type: z.literal(1),
+    id,
+    components: z
+      .array(z.discriminatedUnion("type", [button, stringSelect, entitySelect]))
+      .min(1)
+      .max(limits.rowButtons),
+  })
+  .refine(({ components }) => components.length === 1 || components.every((each) => each.type === 2), {
+    message: "A row holds up to five buttons or one menu.",
+    path: ["components"],
+    params: { code: "COMPONENT_LAYOUT_WIDTH_EXCEEDED" },
+  });
+
+export const textDisplay = z.object({
+  type: z.literal(10),
+  id,
+  content: z.string().min(1).max(limits.displayText),
+});
+const description = z.string().max(limits.galleryDescription).nullish();
+const media = z.object({ url: mediaUrl });
+const thumbnail = z.object({ type: z.literal(11), id, media, description, spoiler });
+const section = z.object({
+  type: z.literal(9),
+  id,
+  components: z.array(textDisplay).min(1).max(limits.sectionTexts),
+  accessory: z.discriminatedUnion("type", [button, thumbnail]),
+});
+const gallery = z.object({
+  type: z.literal(12),
+  id,
+  items: z.array(z.object({ media, description, spoiler })).min(1).max(limits.galleryItems),
+});
+const file = z.object({
+  type: z.literal(13),
+  id,
+  file: z.object({ url: z.string().regex(/^attachment:\/\/\S+$/) }),
+  spoiler,
+});
+const separator = z.object({
+  type: z.literal(14),
+  id,
+  divider: z.boolean().nullish(),
+  spacing: z.literal([1, 2]).nullish(),
+});
+const container = z.object({
+  type: z.literal(17),
+  id,
+  accent_color: z.int().min(0).max(0xffffff).nullish(),
+  spoiler,
+  components: z
+    .array(z.discriminatedUnion("type", [row, section, textDisplay, gallery, file, separator]))
+    .min(1)
+    .max(limits.components),
+});
+
+/** A component that may stand at the top of a message; `messageFaults` judges whether it may stand in *this* one. */
+export const messageComponent = z.discriminatedUnion("type", [
+  row,
+  section,
+  textDisplay,
+  gallery,
+  file,
+  separator,
+  container,
+]);
+
+export type MessageComponent = z.output<typeof messageComponent>;
+type Button = z.output<typeof button>;
+/** Anything that `walkComponents` meets. */
+export type AnyComponent =
+  | MessageComponent
+  | Button
+  | z.output<typeof stringSelect>
+  | z.output<typeof entitySelect>
+  | z.output<typeof thumbnail>;
+
+interface Step {
+  readonly component: AnyComponent;
+  readonly path: readonly (string | number)[];
+}
+
+/** Every component of a message with its place, nested ones after the one they stand in. */
+export function walkComponents(components: readonly MessageComponent[]): Step[] {
+  return components.flatMap((component, index) => walk(component, ["components", index]));
+}
+
+function walk(component: AnyComponent, path: Step["path"]): Step[] {
+  const inside: readonly AnyComponent[] = "components" in component ? component.components : [];
+  return [
+    { component, path },
+    ...inside.flatMap((each, index) => walk(each, [...path, "components", index])),
+    ...("accessory" in component ? walk(component.accessory, [...path, "accessory"]) : []),
+  ];
+}
+
+const TRANSLATIONS = new Set(["name_localizations", "description_localizations"]);
+
+/** A command as a list tells it unless it is asked for all languages. Source: Discord's documentation (read 2026-11-21). */
+export function untranslated(told: unknown): unknown {
+  if (Array.isArray(told)) return told.map(untranslated);
+  if (typeof told !== "object" || told === null) return told;
+  const kept = Object.entries(told).filter(([name]) => !TRANSLATIONS.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, untranslated(value)]));
+}
+
+const picture = z.object({ url: mediaUrl });
+
+const embed = z
+  .object({
+    title: z.string().max(limits.embedTitle).nullish(),
+    description: z.string().max(limits.embedDescription).nullish(),
+    url: mediaUrl.nullish(),
+    timestamp: z.iso.datetime({ offset: true }).nullish(),
+    color: z.int().min(0).max(0xffffff).nullish(),
+    footer: z.object({ text: z.string().min(1).max(limits.embedFooter), icon_url: mediaUrl.nullish() }).nullish(),
+    image: picture.nullish(),
+    thumbnail: picture.nullish(),
+    author: z
+      .object({
+        name: z.string().min(1).max(limits.embedAuthor),
+        url: mediaUrl.nullish(),
+        icon_url: mediaUrl.nullish(),
+      })
+      .nullish(),
+    fields: z
+      .array(
+        z.object({
+          name: z.string().min(1).max(limits.embedFieldName),
+          value: z.string().min(1).max(limits.embedFieldValue),
+          inline: z
+            .boolean()
+            .nullish()
+            .transform((isInline) => isInline ?? false),
+        }),
+      )
+      .max(limits.embedFields)
+      .nullish(),
+  })
+  .refine(
+    ({ title, description, footer, image, thumbnail, author, fields }) =>
+      title || description || footer || image || thumbnail || author || fields?.length,
+    { message: "This field is required", path: ["description"], params: { code: "BASE_TYPE_REQUIRED" } },
+  );
+
+export type Embed = z.output<typeof embed>;
+
+const mentionIds = z.array(snowflake).max(limits.mentionIds).nullish();
+
+const allowedMentions = z
+  .object({
+    parse: z.array(z.literal(["users", "roles", "everyone"])).nullish(),
+    users: mentionIds,
+    roles: mentionIds,
+    replied_user: z.boolean().nullish(),
+  })
+  .refine(
+    ({ parse, users, roles }) =>
+      !(parse?.includes("users") && users?.length) && !(parse?.includes("roles") && roles?.length),
+    {
+      message: "parse and the list of ids are mutually exclusive.",
+      path: ["parse"],
+      params: { code: "MUTUALLY_EXCLUSIVE" },
+    },
+  );
+
+export type AllowedMentions = z.output<typeof allowedMentions>;
+
+/** `id` is the index of an uploaded file or, in an edit, the id of an attachment to keep. */
+const attachment = z.object({
+  id: z.union([snowflake, z.int().min(0).transform(String)]),
+  filename: z.string().nullish(),
+  description: z.string().max(limits.attachmentDescription).nullish(),
+});
+
+/** What a message is made of and what an edit may change: absent keeps, null empties. */
+export const messageBody = z.object({
+  content: z.string().max(limits.content).nullish(),
+  embeds: z.array(embed).max(limits.embeds).nullish(),
+  components: z.array(messageComponent).max(limits.components).nullish(),
+  allowed_mentions: allowedMentions.nullish(),
+  flags: z.int().min(0).nullish(),
+  attachments: z.array(attachment).max(limits.attachments).nullish(),
+});
+
+export type MessageBody = z.output<typeof messageBody>;
+
+export const channelMessageBody = messageBody.extend({
+  nonce: z.union([z.string().max(limits.nonce), z.int()]).nullish(),
+  enforce_nonce: z.boolean().nullish(),
+  message_reference: z
+    .object({
+      type: z.literal(0).nullish(),
+      message_id: snowflake,
+      channel_id: snowflake.nullish(),
+      fail_if_not_exists: z.boolean().nullish(),
+    })
+    .nullish(),
+});

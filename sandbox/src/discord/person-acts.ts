@@ -1,0 +1,434 @@
+import { type Person, personWith } from "../people.ts";
+import type { Command } from "./command-registry.ts";
+import type { Suggestion, World } from "./discord-world.ts";
+import type { StoredMessage } from "./draft.ts";
+import {
+  calledPart,
+  type FormValue,
+  fillForm,
+  fillOptions,
+  type OptionValues,
+  type SandboxFile,
+  storeFile,
+} from "./fill-form.ts";
+import { resolvedOf } from "./form-book.ts";
+import { memberOf, permissionsOf } from "./guild.ts";
+import { type Interaction, kind } from "./interaction-book.ts";
+import { drawMessage, wireMessage } from "./message-book.ts";
+import { walkComponents } from "./message-schema.ts";
+import {
+  applicationId,
+  appPermissions,
+  channelId,
+  channelOf,
+  contextOf,
+  guildId,
+  installedBy,
+  type Place,
+  placeWith,
+  userOf,
+} from "./place.ts";
+import type { Sticker } from "./wire-types.ts";
+
+export interface How {
+  readonly subcommand?: string;
+  readonly channelId?: string;
+  readonly messageId?: string;
+  readonly client?: string;
+}
+
+/** A person types a command, or uses one on a message; resolves with the interaction's id. */
+export async function useCommand(
+  world: World,
+  {
+    personId,
+    name,
+    options = {},
+    how = {},
+  }: {
+    readonly personId: string;
+    readonly name: string;
+    readonly options?: OptionValues | undefined;
+    readonly how?: How | undefined;
+  },
+): Promise<string> {
+  const person = personOf(personId);
+  const place = placeFor(person, how.channelId);
+  const target = how.messageId === undefined ? undefined : visibleMessage(world, person.discordId, how.messageId);
+  const command = await registered(world, name, target ? 3 : 1);
+  checkUsable(command, place, permissionsOf(person, world.standings));
+  const attachments: Record<string, unknown> = {};
+  const keep = (file: SandboxFile) => {
+    const stored = storeFile(world, place.id, file);
+    attachments[stored.id] = { ...world.cdn.attachment(stored), ephemeral: true };
+    return stored.id;
+  };
+  const part = calledPart(command.spec, how.subcommand);
+  const filled = part.wrap(fillOptions(part.specs, options, keep));
+  const resolved = {
+    ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
+    ...(target ? { messages: { [target.id]: wireMessage(target, world) } } : {}),
+  };
+  const interaction = await dispatchInteraction(world, {
+    person,
+    place,
+    client: how.client,
+    kind: kind.command,
+    name: [name, how.subcommand].filter(Boolean).join(" "),
+    commandType: command.spec.type,
+    message: target,
+    data: {
+      ...headOf(command),
+      ...(filled.length > 0 ? { options: filled } : {}),
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+      ...(target ? { target_id: target.id } : {}),
+    },
+  });
+  return interaction.id;
+}
+
+/** What the bot offers while a person types; rejects where it offers nothing in time. */
+export async function suggest(
+  world: World,
+  {
+    personId,
+    name,
+    option,
+    typed,
+    how = {},
+  }: {
+    readonly personId: string;
+    readonly name: string;
+    readonly option: string;
+    readonly typed: string;
+    readonly how?: How | undefined;
+  },
+): Promise<readonly Suggestion[]> {
+  const person = personOf(personId);
+  const place = placeFor(person, how.channelId);
+  const command = await registered(world, name, 1);
+  checkUsable(command, place, permissionsOf(person, world.standings));
+  const part = calledPart(command.spec, how.subcommand);
+  const spec = part.specs.find((each) => each.name === option);
+  if (!spec?.autocomplete) throw new Error(`/${name} has no option "${option}" with autocomplete`);
+  const focused = { name: option, type: spec.type, value: typed, focused: true };
+  return new Promise((resolve, reject) => {
+    const asked = (interaction: Interaction) => {
+      const done = (finish: () => void) => {
+        world.typing.delete(interaction.id);
+        finish();
+      };
+      world.typing.set(interaction.id, {
+        offer: (choices) => done(() => resolve(choices)),
+        fail: () => done(() => reject(new Error("Loading options failed"))),
+      });
+    };
+    dispatchInteraction(world, {
+      person,
+      place,
+      kind: kind.autocomplete,
+      data: { ...headOf(command), options: part.wrap([focused]) },
+      onCreated: asked,
+    }).catch(reject);
+  });
+}
+
+/** A message that this person sees, ephemeral ones of others left out. */
+export function visibleMessage(world: World, discordId: string, messageId: string) {
+  const message = world.book.find(messageId);
+  if (!message || (message.ephemeralFor !== null && message.ephemeralFor !== discordId))
+    throw new Error(`there is no message ${messageId} for them`);
+  return message;
+}
+
+function registered(world: World, name: string, type: number): Promise<Command> {
+  return world.changed.until(
+    () => world.registry.find(name, type),
+    () => `no command "${name}" is registered`,
+  );
+}
+
+function headOf({ id, guildId, spec }: Command) {
+  return { id, name: spec.name, type: spec.type, ...(guildId === null ? {} : { guild_id: guildId }) };
+}
+
+/** The client shows a command only where it may be used. */
+function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigint): void {
+  const context = contextOf(place);
+  const isByPerson = place.kind === "visited" || place.kind === "group";
+  const isInstalled = isByPerson ? (spec.integration_types ?? [0]).includes(1) : true;
+  const isHere = (spec.contexts ?? [0, 1]).includes(context) && (guildId === null || guildId === place.guildId);
+  if (!isHere || !isInstalled || (context === 1 && spec.dm_permission === false))
+    throw new Error(`"${spec.name}" is not offered in channel ${place.id}`);
+  const needed = spec.default_member_permissions;
+  // "0" is nobody but administrators.
+  if (needed && (BigInt(needed) === 0n || (BigInt(needed) & ~permissions) !== 0n))
+    throw new Error(`"${spec.name}" is not offered to them: it needs more permissions`);
+}
+
+/** Kinds of components that a person acts on in a message. Source: Discord docs, components/reference (read 2026-11-21). */
+const BUTTON = 2;
+const MENU = 3;
+
+/** A person presses a button that they see, or chooses `value` in a menu; resolves with the interaction's id. */
+export async function pressButton(
+  world: World,
+  {
+    personId,
+    messageId,
+    customId,
+    value,
+    client,
+  }: {
+    readonly personId: string;
+    readonly messageId: string;
+    readonly customId: string;
+    readonly value?: string | undefined;
+    readonly client?: string | undefined;
+  },
+): Promise<string> {
+  const person = personOf(personId);
+  const message = visibleMessage(world, person.discordId, messageId);
+  const place = placeFor(person, message.channelId);
+  const type = value === undefined ? BUTTON : MENU;
+  const kindName = value === undefined ? "button" : "menu";
+  const all = walkComponents(message.components).flatMap(({ component }) =>
+    component.type === type && component.custom_id !== undefined ? [component] : [],
+  );
+  const pressed = all.find((each) => each.custom_id === customId);
+  if (!pressed) {
+    const there = all.map((each) => each.custom_id).join(", ") || "none";
+    throw new Error(`message ${messageId} has no ${kindName} "${customId}"; it has ${there}`);
+  }
+  if (pressed.disabled) throw new Error(`the ${kindName} "${customId}" is disabled`);
+  if (pressed.type === MENU && !pressed.options.some((option) => option.value === value)) {
+    const there = pressed.options.map((option) => option.value).join(", ");
+    throw new Error(`the menu "${customId}" has no choice "${value}"; it has ${there}`);
+  }
+  const interaction = await dispatchInteraction(world, {
+    person,
+    place,
+    client,
+    kind: kind.component,
+    message,
+    data: {
+      component_type: type,
+      custom_id: customId,
+      id: numberOf(drawMessage(message, world.cdn).components, customId),
+      ...(value === undefined ? {} : { values: [value] }),
+    },
+  });
+  return interaction.id;
+}
+
+/** The `id` that Discord gave the component with that custom_id. */
+function numberOf(components: readonly unknown[], customId: string): number {
+  const all = components.flatMap(function inside(value): object[] {
+    if (Array.isArray(value)) return value.flatMap(inside);
+    return typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(inside)] : [];
+  });
+  const found = all.find((each) => "custom_id" in each && each.custom_id === customId);
+  return found && "id" in found ? Number(found.id) : 0;
+}
+
+/** A person submits an open form; it stays open until the bot has answered. Resolves with the submit's own interaction id. */
+export async function submitForm(
+  world: World,
+  {
+    personId,
+    formId,
+    values,
+  }: {
+    readonly personId: string;
+    readonly formId: string;
+    readonly values: Readonly<Record<string, FormValue>>;
+  },
+): Promise<string> {
+  const person = personOf(personId);
+  const form = world.forms.find(formId, person.id);
+  if (!form) throw new Error(`no form ${formId} is open for ${person.name}`);
+  const { opener, modal } = form;
+  const { place } = opener;
+  const { components, files, picked } = fillForm(modal, values, { nextId: world.nextId, place });
+  const attachments = files.map(({ id, file }) => {
+    const stored = storeFile(world, place.id, file, id);
+    return [id, { ...world.cdn.attachment(stored), ephemeral: true }];
+  });
+  const resolved = {
+    ...(attachments.length > 0 ? { attachments: Object.fromEntries(attachments) } : {}),
+    ...resolvedOf(picked, { place, person }, world.standings),
+  };
+  const interaction = await dispatchInteraction(world, {
+    person,
+    place,
+    client: opener.client,
+    kind: kind.form,
+    // Only a component's message comes along; a command's form has none to update.
+    message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,
+    opener,
+    data: {
+      custom_id: modal.custom_id,
+      components,
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+    },
+  });
+  return interaction.id;
+}
+
+/** What else there is to a message than words and files. */
+export interface Posting {
+  readonly channelId?: string | undefined;
+  readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
+  /** An address of a picture, which Discord shows a preview of. */
+  readonly link?: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  /** The id of a message that is passed on. */
+  readonly forwards?: string | undefined;
+}
+
+/** Source: Discord's API documentation (read 2026-11-21). */
+const STICKER_FORMATS = { png: 1, apng: 2, lottie: 3, gif: 4 } as const;
+
+/** A person writes an ordinary message; its id. */
+export function postMessage(
+  world: World,
+  {
+    personId,
+    content,
+    files = [],
+    how: { channelId, sticker, link, forwards } = {},
+  }: {
+    readonly personId: string;
+    readonly content: string;
+    readonly files?: readonly SandboxFile[] | undefined;
+    readonly how?: Posting | undefined;
+  },
+): string {
+  const person = personOf(personId);
+  const place = placeFor(person, channelId);
+  const forwarded = forwards === undefined ? undefined : visibleMessage(world, person.discordId, forwards);
+  return world.book.add({
+    flags: 0,
+    content: link ? `${content} ${link.url}`.trim() : content,
+    embeds: [],
+    components: [],
+    files: files.map((file) => storeFile(world, place.id, file)),
+    channelId: place.id,
+    authorId: person.discordId,
+    type: 0,
+    notified: [],
+    ephemeralFor: null,
+    madeBy: null,
+    reference: forwards ?? null,
+    nonce: null,
+    ...(sticker && { stickers: [stickerOf(world.nextId(), sticker)] }),
+    ...(link && { previews: [previewOf(link)] }),
+    ...(forwarded && { forwarded }),
+  }).id;
+}
+
+function stickerOf(id: string, format: keyof typeof STICKER_FORMATS): Sticker {
+  return { id, name: "Wave", format_type: STICKER_FORMATS[format] };
+}
+
+/** Discord shows a picture that is addressed by itself as the thumbnail of an embed of its own kind. */
+function previewOf({ url, width, height }: NonNullable<Posting["link"]>): object {
+  return { type: "image", url, thumbnail: { url, proxy_url: url, width, height } };
+}
+
+interface Act {
+  readonly person: Person;
+  readonly place: Place;
+  readonly client?: string | undefined;
+  readonly kind: Interaction["kind"];
+  readonly data: unknown;
+  readonly name?: string;
+  readonly commandType?: number;
+  /** The message it was done on; a component's is sent along. */
+  readonly message?: StoredMessage | undefined;
+  readonly opener?: Interaction;
+  /** Sees the interaction before the bot does. */
+  readonly onCreated?: (interaction: Interaction) => void;
+}
+
+const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
+
+/** Tells the bot what a person did, as soon as one is connected; from then on its three seconds run. */
+async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
+  const { person, place } = act;
+  if (place.guildId === guildId && !world.membership.hasBot())
+    throw new Error("The bot is not in this server any more.");
+  // An interaction by a person's own installation comes to the first shard, as direct messages do.
+  const guild = place.kind === "visited" ? null : place.guildId;
+  const session = await world.changed.until(
+    () => world.gateway.sessionFor(guild),
+    () => "no bot is connected to the sandbox's Discord",
+  );
+  const interaction = world.interactions.create({
+    kind: act.kind,
+    name: act.name ?? "",
+    commandType: act.commandType ?? 0,
+    person,
+    place,
+    client: act.client ?? "",
+    messageId: act.message?.id ?? null,
+    opener: act.opener ?? null,
+  });
+  act.onCreated?.(interaction);
+  if (act.kind !== kind.autocomplete)
+    world.journal.add({
+      place: "discord",
+      kind: ENTRY[act.kind],
+      personId: person.id,
+      channelId: place.id,
+      interactionId: interaction.id,
+      ...(act.message ? { messageId: act.message.id } : {}),
+      payload: act.data,
+    });
+  world.interactions.dispatched(interaction, () => world.typing.get(interaction.id)?.fail());
+  session.dispatch("INTERACTION_CREATE", payloadOf(world, interaction, act));
+  return interaction;
+}
+
+function payloadOf(world: World, interaction: Interaction, { data, message }: Act) {
+  const { place, person } = interaction;
+  const sendsMessage = message && interaction.kind !== kind.command;
+  return {
+    id: interaction.id,
+    application_id: applicationId,
+    type: interaction.kind,
+    token: interaction.token,
+    version: 1,
+    data,
+    channel_id: place.id,
+    channel: channelOf(place, world.ageRestricted),
+    context: contextOf(place),
+    ...(place.guildId === null
+      ? { user: userOf(person.discordId) }
+      : {
+          guild_id: place.guildId,
+          guild: { id: place.guildId, locale: "en-US", features: [] },
+          guild_locale: "en-US",
+          member: memberOf(person.discordId, world.standings),
+        }),
+    ...(sendsMessage ? { message: wireMessage(world.book.find(message.id) ?? message, world) } : {}),
+    app_permissions: appPermissions(place),
+    locale: world.chosenLocales.get(person.id) ?? person.locale,
+    entitlements: [],
+    authorizing_integration_owners: installedBy(place, person),
+    attachment_size_limit: world.files.interactionMaxBytes,
+  };
+}
+
+export function personOf(personId: string): Person {
+  const person = personWith(personId);
+  if (!person) throw new Error(`nobody here is called "${personId}"`);
+  return person;
+}
+
+/** Where that person acts: the public channel by default; nobody enters another's direct messages. */
+export function placeFor(person: Person, id: string = channelId): Place {
+  const place = placeWith(id);
+  if (!place || (place.person !== null && place.person.id !== person.id))
+    throw new Error(`${person.name} sees no channel ${id}`);
+  return place;
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+import { type Handler, reply } from "../http.ts";
+import { type ReadRequest, readRequest } from "./cdn.ts";
+import type { World } from "./discord-world.ts";
+import { Refusal, refuse } from "./refusal.ts";
+
+const BASE = /^\/api\/v10(?=\/)/;
+
+/** Serves the REST interface and the CDN; every request of the bot's that is refused goes into the journal. */
+export function openRouter(world: World, routes: readonly Route[], limiter: RateLimiter): Handler {
+  const table = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+
+  const find = (method: string, pathname: string) => {
+    if (!BASE.test(pathname)) throw refuse("not_found");
+    const fits = table.filter(({ pattern }) => pattern.test(pathname.replace(BASE, "")));
+    if (fits.length === 0) throw refuse("not_found");
+    const found = fits.find(({ route }) => route.method === method);
+    if (!found) throw refuse("method_not_allowed");
+    return found;
+  };
+
+  return async (request, response) => {
+    const url = new URL(request.url ?? "/", world.origin);
+    const method = request.method ?? "GET";
+    if (url.pathname.startsWith("/attachments/")) return world.cdn.serve(request, url, response);
+    let headers: Readonly<Record<string, string>> = {};
+    try {
+      const { route, pattern } = find(method, url.pathname);
+      const names = pattern.exec(url.pathname.replace(BASE, ""))?.groups ?? {};
+      const param = (name: string) => decodeURIComponent(names[name] ?? "");
+      if (route.needsBot && request.headers.authorization !== `Bot ${world.token}`) throw refuse("unauthorized");
+      const at = param("channel") || world.interactions.placeOf(param("token"))?.id;
+      const read = await readRequest(request);
+      const isUpload = read.uploads.length > 0;
+      if (at && !url.pathname.endsWith("/callback"))
+        world.denials.check({ by: route.needsBot ? "bot" : "token", channelId: at, method, isUpload });
+      world.sky.check(route);
+      if (route.needsBot) limiter.countGlobal();
+      if (route.limit) headers = limiter.count(route.limit(param));
+      const { status, body } = route.serve({ ...read, param, query: url.searchParams });
+      reply(response, status, body, headers);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, body } = error;
+      world.journal.add({
+        place: "discord",
+        kind: "refused",
+        payload: { method, path: withoutToken(url.pathname), status, code: body.code ?? 0, why: whyOf(error) },
+      });
+      reply(response, status, body, { ...headers, ...error.headers });
+    }
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+}
+
+/** A token in a path is as secret as one elsewhere. */
+function withoutToken(path: string): string {
+  return path.replace(/(\/(?:interactions|webhooks)\/[^/]+\/)[^/]+/, "$1:token");
+}
+
+function whyOf({ message, body }: Refusal): string {
+  return body.errors === undefined ? message : `${message}: ${JSON.stringify(body.errors)}`;
+}
+
+/** One request to one address. */
+export interface Call extends ReadRequest {
+  /** A part of the path that the route names with a colon. */
+  param(name: string): string;
+  readonly query: URLSearchParams;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** One address of the REST interface. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below `/api/v10`, with `:names` for what varies. */
+  readonly path: string;
+  /** Whether the bot's own token is needed; interactions carry theirs in the path. */
+  readonly needsBot: boolean;
+  readonly limit?: (param: Call["param"]) => RateLimit;
+  serve(call: Call): Answer;
+}
+
+export interface RateLimit {
+  /** The requests that share the limit: the kind of request and the channel or token it is for. */
+  readonly name: string;
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Where the refusal has a code of its own. */
+  readonly code?: number;
+}
+
+export interface RateLimiter {
+  /** The headers for this request; throws the 429 that Discord answers where there were too many. */
+  count(rule: RateLimit): Readonly<Record<string, string>>;
+  /** Counts one of everything that the bot sends by its own token; throws the 429 of the whole bot where there were too many. */
+  countGlobal(): void;
+}
+
+/**
+ * At most this many in any second, even where they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
+ * 2026-11-22); where its seconds begin is not written down, so this is the strictest reading.
+ */
+const GLOBAL = {
+  name: "global",
+  limit: 50,
+  windowMs: 1_000,
+};
+
+/** How many windows are remembered before those that are over are forgotten. */
+const KEPT = 1_000;
+
+export function openRateLimiter(clock: SandboxClock): RateLimiter {
+  const windows = new Map<string, { readonly endsAt: number; used: number }>();
+  let taken: readonly number[] = [];
+
+  const windowOf = ({ name, key, windowMs }: RateLimit) => {
+    const now = clock.now();
+    const id = `${name}:${key}`;
+    const running = windows.get(id);
+    if (running && running.endsAt > now) return running;
+    if (windows.size > KEPT) for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
+    const fresh = { endsAt: now + windowMs, used: 0 };
+    windows.set(id, fresh);
+    return fresh;
+  };
+
+  return {
+    count(rule) {
+      const window = windowOf(rule);
+      const waitMs = window.endsAt - clock.now();
+      const spent = window.used >= rule.limit;
+      if (!spent) window.used += 1;
+      const headers = {
+        "x-ratelimit-limit": String(rule.limit),
+        "x-ratelimit-remaining": String(rule.limit - window.used),
+        "x-ratelimit-reset": (window.endsAt / 1_000).toFixed(3),
+        "x-ratelimit-reset-after": (waitMs / 1_000).toFixed(3),
+        "x-ratelimit-bucket": createHash("sha256").update(rule.name).digest("hex").slice(0, 32),
+      };
+      if (!spent) return headers;
+      throw new Refusal(
+        429,
+        {
+          message: "You are being rate limited.",
+          retry_after: waitMs / 1_000,
+          global: false,
+          ...(rule.code ? { code: rule.code } : {}),
+        },
+        { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)), "x-ratelimit-scope": "user" },
+      );
+    },
+    countGlobal() {
+      const now = clock.now();
+      taken = taken.filter((at) => at > now - GLOBAL.windowMs);
+      const [oldest = now] = taken;
+      if (taken.length < GLOBAL.limit) {
+        taken = [...taken, now];
+        return;
+      }
+      const waitMs = oldest + GLOBAL.windowMs - now;
+      throw new Refusal(
+        429,
+        { message: "You are being rate limited.", retry_after: waitMs / 1_000, global: true },
+        {
+          "retry-after": String(Math.ceil(waitMs / 1_000)),
+          "x-ratelimit-global": "true",
+          "x-ratelimit-scope": "global",
+        },
+      );
+    },
+  };
+}

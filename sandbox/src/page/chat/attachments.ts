@@ -1,0 +1,163 @@
+import { button, element } from "../core/element.ts";
+import { packed, type Unread } from "../core/page-state.ts";
+import { sizeInWords } from "./film.ts";
+
+export interface Tray {
+  readonly node: HTMLElement;
+  readonly files: () => readonly File[];
+  add(files: readonly File[]): void;
+  clear(): void;
+}
+
+/** Files that wait to be sent: each with a preview, its name, its size and a way to take it back. */
+export function openTray(changed: () => void): Tray {
+  const node = element("ul", { class: "tray", "aria-label": "Files to send", hidden: true });
+  const rows = new Map<File, HTMLElement>();
+
+  function remove(file: File): void {
+    rows.get(file)?.remove();
+    rows.delete(file);
+    node.hidden = rows.size === 0;
+    changed();
+  }
+
+  function drawFile(file: File): HTMLElement {
+    const preview = element("img", { alt: "", hidden: true });
+    if (file.type.startsWith("image/")) show(file, preview);
+    return element(
+      "li",
+      {},
+      preview,
+      element("span", { class: "file-name" }, file.name),
+      element("small", {}, sizeInWords(file.size)),
+      button("Remove", { class: "chip", "aria-label": `Remove ${file.name}` }, () => remove(file)),
+    );
+  }
+
+  return {
+    node,
+    files: () => [...rows.keys()],
+    add(files) {
+      for (const file of files) {
+        const row = drawFile(file);
+        rows.set(file, row);
+        node.append(row);
+      }
+      node.hidden = rows.size === 0;
+      changed();
+    },
+    clear() {
+      rows.clear();
+      node.replaceChildren();
+      node.hidden = true;
+      changed();
+    },
+  };
+}
+
+function show(file: File, preview: HTMLImageElement): void {
+  const reader = new FileReader();
+  // A file that is no picture stays without one, even if its name says that it is.
+  preview.addEventListener("load", () => {
+    preview.hidden = false;
+  });
+  reader.addEventListener("load", () => {
+    preview.src = String(reader.result);
+  });
+  // The page's policy lets pictures be data, and no blobs.
+  reader.readAsDataURL(file);
+}
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])];
+const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
+
+/** Takes files that are dropped anywhere on the panel, or pasted into it, and shows where they would go. */
+export function takeDrops(panel: HTMLElement, words: string, take: (files: readonly File[]) => void): void {
+  const target = element("div", { class: "drop-target", "aria-hidden": "true" }, element("p", {}, words));
+  panel.append(target);
+  const mark = (isOver: boolean) => panel.classList.toggle("is-dropped-on", isOver);
+
+  panel.addEventListener("dragover", (event) => {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  panel.addEventListener("dragleave", (event) => {
+    const isInside = event.relatedTarget instanceof Node && panel.contains(event.relatedTarget);
+    if (!isInside) mark(false);
+  });
+  panel.addEventListener("drop", (event) => {
+    mark(false);
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    take(filesIn(event.dataTransfer));
+  });
+  panel.addEventListener("paste", (event) => {
+    const files = filesIn(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+}
+
+/** A file that misses its target would be opened in the page's place. */
+export function ignoreMissedDrops(): void {
+  for (const moment of ["dragover", "drop"] as const)
+    addEventListener(moment, (event) => {
+      if (bringsFiles(event)) event.preventDefault();
+    });
+}
+
+/** Discord names whole families of files, and else their endings. Source: Discord docs, components/reference (read 2026-11-21). */
+const FAMILIES = ["image", "video", "audio", "text"];
+
+/** What a file picker takes where these kinds alone are wanted; undefined where any kind is. */
+export function acceptOf(types: readonly string[]): string | undefined {
+  if (types.length === 0) return undefined;
+  return types.map((type) => (FAMILIES.includes(type) ? `${type}/*` : `.${type.replace(/^\./, "")}`)).join(",");
+}
+
+/** Whether the file is of one of these kinds: what is dropped comes past the picker. */
+export function isOfType(file: { readonly name: string; readonly type: string }, types: readonly string[]): boolean {
+  const name = file.name.toLowerCase();
+  const isOf = (type: string) =>
+    FAMILIES.includes(type)
+      ? file.type.startsWith(`${type}/`)
+      : name.endsWith(`.${type.replace(/^\./, "").toLowerCase()}`);
+  return types.length === 0 || types.some(isOf);
+}
+
+/** Files by button, by drop and by paste, each with a preview; `read` gives them as the sandbox takes them. */
+export function fileControl(look: {
+  id: string;
+  isRequired?: boolean;
+  isMany?: boolean;
+  accept?: string | undefined;
+}): { readonly node: HTMLElement; read(): Promise<readonly unknown[] | Unread> } {
+  const { id, isRequired = false, isMany = false, accept } = look;
+  const input = element("input", { type: "file", id, hidden: true, required: isRequired, multiple: isMany, accept });
+  const tray = openTray(() => {
+    input.required = isRequired && tray.files().length === 0;
+  });
+  const words = isMany ? "Choose files" : "Choose a file";
+  const choose = button(words, { class: "button is-secondary" }, () => input.click());
+  const node = element(
+    "div",
+    { class: "file-drop", role: "group" },
+    tray.node,
+    element("p", { class: "row" }, choose, element("small", {}, "or drop it here")),
+    input,
+  );
+
+  function add(files: readonly File[]): void {
+    if (!isMany) tray.clear();
+    tray.add(isMany ? files : files.slice(-1));
+  }
+
+  input.addEventListener("change", () => {
+    add([...(input.files ?? [])]);
+    input.value = "";
+  });
+  takeDrops(node, "Drop it here", add);
+  return { node, read: () => packed(tray.files()) };
+}

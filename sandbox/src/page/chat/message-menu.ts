@@ -1,0 +1,117 @@
+import { button, element, type IconName, icon } from "../core/element.ts";
+import { type Json, record, text } from "../core/json.ts";
+import { act } from "../core/page-state.ts";
+import type { Seat } from "../core/seat.ts";
+import { commandsAt, messageCommands } from "../discord/commands.ts";
+import { parentOf } from "../slack/threads.ts";
+import { withMenu } from "./menu.ts";
+
+/** A small button that shows the JSON which the bot sent for the message that `named` names. */
+function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: () => Seat): HTMLButtonElement {
+  const opener: HTMLButtonElement = button(
+    "",
+    { class: "more show-json", "aria-label": "Show JSON", title: "Show JSON" },
+    async () => {
+      const { place, personId: person } = seatNow();
+      const done = await act(`/sandbox/${place}/sent`, { person, ...named() });
+      const words = done.ok ? JSON.stringify(record(done.body).json, null, 2) : done.why;
+      showSheet("What the bot sent", words, () => opener.focus());
+    },
+  );
+  return opener;
+}
+
+/** A sheet at the side of the page, with the words as they stand and a button that copies them. */
+function showSheet(title: string, words: string, closed: () => void): void {
+  const code = element("pre", { tabindex: 0, "aria-label": title }, element("code", {}, words));
+  const said = element("span", { class: "said", role: "status" });
+  const copy = button("Copy", { class: "button is-primary" }, async () => {
+    said.textContent = await navigator.clipboard.writeText(words).then(
+      () => "Copied.",
+      () => "The browser does not let this page copy. Select it instead.",
+    );
+  });
+  const close = element("button", { class: "leave", "aria-label": "Close" }, "×");
+  const dialog = element(
+    "dialog",
+    { class: "json", "aria-labelledby": "json-title" },
+    element(
+      "form",
+      { method: "dialog", class: "json-head" },
+      element("h2", { id: "json-title" }, title),
+      said,
+      copy,
+      close,
+    ),
+    code,
+  );
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed();
+  });
+  // Outside of the sheet lies the dialog's own backdrop.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.showModal();
+  copy.focus();
+}
+
+/** What Discord shows above a message that is pointed at: the app's commands for it, and the JSON of the bot's own. */
+export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined {
+  const message = messageNow();
+  const bar = element("div", { class: "tools" });
+  // What Discord's client says by itself is the bot's in looks alone.
+  const isBots = message.authorId === seatNow().state.discord.botId && message.isLocal !== true;
+  if (isBots) bar.append(drawJsonButton(() => ({ messageId: text(messageNow().id) }), seatNow));
+  // Discord offers no commands on what only one person sees.
+  if (text(message.ephemeralFor)) return isBots ? bar : undefined;
+  const more = element(
+    "button",
+    { type: "button", class: "more", "aria-label": "More", title: "More" },
+    element("span", { "aria-hidden": "true" }, "⋯"),
+  );
+  const use = (name: string) => {
+    const { id, channelId } = messageNow();
+    return seatNow().act("/sandbox/discord/command", { name, messageId: text(id), channelId: text(channelId) });
+  };
+  const items = () =>
+    messageCommands(commandsAt(seatNow(), text(messageNow().channelId))).map((name) => ({
+      label: name,
+      act: () => use(name),
+    }));
+  bar.append(withMenu(more, { label: "Apps", heading: "Apps", items }));
+  return bar;
+}
+
+/** What Slack shows above a message that is pointed at: replying in its thread, the app's shortcuts for it, and the JSON of the bot's own. */
+export function drawTools(
+  messageNow: () => Json,
+  seatNow: () => Seat,
+  openThread?: (ts: string) => void,
+): HTMLElement | undefined {
+  const message = messageNow();
+  if (message.isGone === true) return undefined;
+  const ts = text(message.ts);
+  const bar = element("div", { class: "tools" });
+  const isBots = message.userId === seatNow().state.slack.botId;
+  if (isBots) bar.append(drawJsonButton(() => ({ messageTs: ts }), seatNow));
+  if (text(message.ephemeralFor) !== "") return isBots ? bar : undefined;
+  if (openThread && !parentOf(message)) {
+    const reply = tool("Reply in thread", "reply");
+    reply.addEventListener("click", () => openThread(ts));
+    bar.append(reply);
+  }
+  const shortcuts = () => seatNow().state.slack.shortcuts.filter(({ type }) => type === "message");
+  const items = () =>
+    shortcuts().map(({ name, callbackId }) => ({
+      label: text(name),
+      note: "Reelay",
+      act: () => seatNow().act("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: ts }),
+    }));
+  if (shortcuts().length > 0) bar.append(withMenu(tool("More actions", "more"), { label: "More actions", items }));
+  return bar;
+}
+
+function tool(name: string, picture: IconName): HTMLButtonElement {
+  return element("button", { type: "button", "aria-label": name, title: name, "data-focus": picture }, icon(picture));
+}

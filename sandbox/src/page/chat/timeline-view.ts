@@ -1,0 +1,173 @@
+import { button, element } from "../core/element.ts";
+import { type Json, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import type { Failure } from "./failures.ts";
+import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
+import { drawFilm, filmsIn, keepFilms } from "./player.ts";
+
+export interface Timeline {
+  /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
+  show(messages: readonly Json[], channelId: string, seat: Seat): void;
+  /** Goes to the newest message, and stays there as more come. */
+  toEnd(): void;
+}
+
+export interface Drawing {
+  idOf(message: Json): string;
+  /** `before` is the message above it. */
+  draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];
+  /** Classes of the whole row. */
+  look?(message: Json, seat: Seat, before: Json | undefined): string;
+  /** What may be done with the message, drawn once; it asks for the message as it is then. */
+  tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
+  /** Told the words of messages that are new since the first time. */
+  announce(words: string): void;
+  /** What stands there instead of messages. */
+  readonly nothing?: HTMLElement;
+}
+
+interface Row {
+  readonly node: HTMLElement;
+  readonly card: HTMLElement;
+  readonly film: HTMLElement;
+  message: Json;
+  seat: Seat;
+  drawn: string;
+  filmUrl: string | undefined;
+}
+
+/** Closer to the end than this, in pixels, somebody is reading the newest message. */
+const AT_END = 80;
+
+export function timeline(box: HTMLElement, how: Drawing): Timeline {
+  const rows = new Map<string, Row>();
+  let drawnFor = "";
+  let isAtEnd = true;
+  let scrolledTo = 0;
+  const unread = element("div", { class: "unread", hidden: true });
+  const toEnd = () => {
+    isAtEnd = true;
+    unread.hidden = true;
+    box.scrollTop = box.scrollHeight;
+  };
+  unread.append(button("New messages ↓", { class: "chip" }, toEnd));
+  box.after(unread);
+  box.addEventListener("scroll", () => {
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    // A person who leaves the end scrolls up. Content that only grew below, between a scroll and its event, leaves them at the end.
+    if (isNear || box.scrollTop < scrolledTo) isAtEnd = isNear;
+    if (isAtEnd) unread.hidden = true;
+    scrolledTo = box.scrollTop;
+  });
+  // A message that arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
+  const resized = new ResizeObserver(() => isAtEnd && toEnd());
+  resized.observe(box);
+
+  function rowOf(message: Json, seat: Seat): Row {
+    const id = how.idOf(message);
+    const known = rows.get(id);
+    if (known) return Object.assign(known, { message, seat });
+    const card = element("div", { class: "card" });
+    const film = element("div", { class: "film" });
+    const node = element("article", {}, card, film);
+    const row: Row = { node, card, film, message, seat, drawn: "", filmUrl: undefined };
+    const tools = how.tools?.(
+      () => row.message,
+      () => row.seat,
+    );
+    if (tools) node.append(tools);
+    resized.observe(node);
+    rows.set(id, row);
+    return row;
+  }
+
+  function redraw(row: Row, before: Json | undefined): void {
+    const { message, seat } = row;
+    const focus =
+      document.activeElement instanceof HTMLElement && row.card.contains(document.activeElement)
+        ? document.activeElement.dataset.focus
+        : undefined;
+    const films = filmsIn(row.card);
+    row.card.replaceChildren(...how.draw(message, seat, before));
+    keepFilms(films, row.card);
+    row.node.className = how.look?.(message, seat, before) ?? "";
+    if (focus) row.card.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
+    const url = bringsFilm(message.attachments) || hidesPreviews(message) ? undefined : filmIn(message);
+    if (url === row.filmUrl) return;
+    row.filmUrl = url;
+    row.film.replaceChildren(...(url ? [drawFilm(url, aboutFilm(message, seat))] : []));
+  }
+
+  /** Somebody else may see more of what was said earlier, too. */
+  function place({ node }: Row, above: Row | undefined): void {
+    const first = box.querySelector("article");
+    if (above) above.node.after(node);
+    else if (first) first.before(node);
+    else box.append(node);
+  }
+
+  function drop(id: string, row: Row): void {
+    resized.unobserve(row.node);
+    row.node.remove();
+    rows.delete(id);
+  }
+
+  return {
+    toEnd,
+    show(messages, channelId, seat) {
+      const view = `${seat.personId} ${channelId}`;
+      const isNewView = drawnFor !== view;
+      drawnFor = view;
+      let isNewer = false;
+      const ids = new Set(messages.map(how.idOf));
+      for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
+      if (messages.length > 0) how.nothing?.remove();
+      else if (how.nothing && !how.nothing.isConnected) box.append(how.nothing);
+      for (const [index, message] of messages.entries()) {
+        const before = messages[index - 1];
+        const isNew = !rows.has(how.idOf(message));
+        const row = rowOf(message, seat);
+        // A file's address is signed afresh at each look, which is no change.
+        const around = [seat.personId, before && how.idOf(before), ids.has(text(message.reference))];
+        const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
+        if (row.drawn !== drawn) redraw(row, before);
+        row.drawn = drawn;
+        if (isNew) place(row, before && rows.get(how.idOf(before)));
+        if (isNew && !isNewView) how.announce(row.card.textContent.slice(0, 200));
+        isNewer ||= isNew;
+      }
+      if (isNewView || isAtEnd) toEnd();
+      else if (isNewer) unread.hidden = false;
+    },
+  };
+}
+
+export interface Channel {
+  readonly id: string;
+  /** As it is called here: "#videos", "@Reelay". */
+  readonly name: string;
+}
+
+/** What one platform draws below its channel's name: the messages, and where a person writes. */
+export interface Half {
+  /** `messages` are those that this person sees in that channel, oldest first. */
+  show(seat: Seat, channel: Channel, messages: readonly Json[]): void;
+  /** Puts the caret where a person writes. */
+  focus(): void;
+}
+
+/** From where a half of the page looks and acts. */
+export interface Standpoint {
+  seatNow(): Seat;
+  channelNow(): Channel;
+  /** What this person did here and nobody answered. */
+  failuresNow(): readonly Failure[];
+  /** Takes one out of sight. */
+  forget(failureId: string): void;
+  /** Tells a screen reader. */
+  announce(words: string): void;
+  /** Draws this half once more, where something changed that only the page knows. */
+  redraw(): void;
+}
+
+export type OpenHalf = (panel: HTMLElement, at: Standpoint) => Half;

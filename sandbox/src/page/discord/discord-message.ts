@@ -1,0 +1,109 @@
+import { drawParagraphs } from "../chat/draw-words.ts";
+import { aboutFilm } from "../chat/film.ts";
+import { readMarkdown } from "../chat/markdown.ts";
+import { drawAvatar, drawHead, nameOfAuthor, plainText } from "../chat/message-head.ts";
+import { drawFile } from "../chat/player.ts";
+import { button, element } from "../core/element.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { COMPONENTS_V2, EPHEMERAL, isContinued, messageCommands, quoteOf, THINKING } from "./commands.ts";
+import { drawComponents, drawEmbed } from "./components.ts";
+
+const flagsOf = (message: Json) => number(message.flags) ?? 0;
+
+/** Draws what Discord's client would draw from that very message; `dismiss` takes a private one out of sight. */
+export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): readonly HTMLElement[] {
+  const flags = flagsOf(message);
+  const failed = text(message.failed);
+  const head = drawHead({
+    authorId: text(message.authorId),
+    at: number(message.createdAt) ?? 0,
+    above: drawAbove(message, seat),
+    seat,
+  });
+  const isThinking = (flags & THINKING) !== 0;
+  return [
+    head,
+    ...(isThinking ? [] : [drawBody(message, flags, seat)]),
+    ...(isThinking && !failed ? [drawThinking()] : []),
+    ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
+    ...(failed ? [drawFailed(failed)] : []),
+    ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
+  ];
+}
+
+/** How its whole row looks to that person. */
+export function lookOfMessage(message: Json, seat: Seat, before: Json | undefined): string {
+  const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
+  const isPrivate = (flagsOf(message) & EPHEMERAL) !== 0;
+  // In a direct message everything calls its person, and nothing is marked.
+  const isDirect = message.channelId === seat.state.discord.seenBy.get(seat.personId)?.dmChannelId;
+  const isPing = !isPrivate && !isDirect && list(message.mentions).includes(you);
+  const looks = { "is-continued": isContinued(message, before), "is-private": isPrivate, "is-ping": isPing };
+  return Object.entries(looks)
+    .filter(([, isSo]) => isSo)
+    .map(([name]) => name)
+    .join(" ");
+}
+
+function drawThinking(): HTMLElement {
+  const dots = element("span", { class: "dots", "aria-hidden": "true" }, ...[0, 1, 2].map(() => element("i")));
+  return element("p", { class: "thinking" }, dots, "Reelay is thinking…");
+}
+
+/** Discord's own words, in red: they are none of the bot's. */
+function drawFailed(words: string): HTMLElement {
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
+  return element("p", { class: "failed", role: "alert" }, sign, words);
+}
+
+function drawOnlyYou(dismiss: () => void): HTMLElement {
+  return element(
+    "p",
+    { class: "only-you" },
+    "Only you can see this • ",
+    button("Dismiss message", { class: "as-link", "data-focus": "dismiss" }, dismiss),
+  );
+}
+
+function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
+  const body = element("div", { class: "body" });
+  if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
+  for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
+  // In a message of Components V2 a file shows only where a component names it.
+  const about = aboutFilm(message, seat);
+  if ((flags & COMPONENTS_V2) === 0)
+    for (const file of records(message.attachments)) body.append(drawFile(file, about));
+  for (const sticker of records(message.stickers))
+    body.append(element("p", { class: "subtext" }, `Sticker: ${text(sticker.name)}`));
+  const forwarded = record(message.forwarded);
+  if (text(forwarded.id))
+    body.append(element("div", { class: "forwarded" }, drawBody(forwarded, flagsOf(forwarded), seat)));
+  body.append(...drawComponents(list(message.components), { messageId: text(message.id), message, seat }));
+  return body;
+}
+
+/** The line above a message with the curve to it: which command made it, or to what it replies. */
+function drawAbove(message: Json, seat: Seat): HTMLElement | undefined {
+  const { name, userId } = record(message.interaction);
+  if (text(name)) {
+    const isOnMessage = messageCommands(seat.state.discord.commands).includes(text(name));
+    const command = element("span", { class: "used" }, `${isOnMessage ? "" : "/"}${text(name)}`);
+    return element("p", { class: "above" }, ...drawAuthor(text(userId), seat), " used ", command);
+  }
+  const reference = text(message.reference);
+  if (!reference) return undefined;
+  if (text(record(message.forwarded).id)) return element("p", { class: "above is-forward" }, "Forwarded");
+  const seen = seat.state.discord.seenBy.get(seat.personId)?.messages ?? [];
+  const original = seen.find(({ id }) => id === reference);
+  if (!original) return element("p", { class: "above" }, element("em", {}, "Original message was deleted"));
+  const quoted = element("span", { class: "quoted" }, plainText({ content: quoteOf(original) }, seat));
+  const [face, author] = drawAuthor(text(original.authorId), seat);
+  return element("p", { class: "above" }, face, unseen("Replying to "), author, unseen(": "), quoted);
+}
+
+const unseen = (words: string): HTMLElement => element("span", { class: "unseen" }, words);
+
+function drawAuthor(authorId: string, seat: Seat): readonly [HTMLElement, HTMLElement] {
+  return [drawAvatar(authorId, seat), element("strong", {}, nameOfAuthor(authorId, seat))];
+}

@@ -1,0 +1,370 @@
+import { ask, button, element, put } from "../core/element.ts";
+import { type Json, number, text } from "../core/json.ts";
+import type { State } from "../core/page-state.ts";
+import { type SceneWords, sceneWords } from "./scene-words.ts";
+import type { Entry } from "./steps.ts";
+import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
+
+/** The whole panel: it is drawn by the state, and hears what goes over the wire. */
+export interface Panel {
+  hear(entry: Entry): void;
+  show(state: State): void;
+}
+
+/** The scene that is played, the bot, rules on prompts, and the service's own view: its account, its time, its tasks. */
+export function drawService(box: HTMLElement, perform: Perform): Panel {
+  const bot = drawBot(perform);
+  const parts: readonly Part[] = [
+    drawScene(perform),
+    bot,
+    drawAccount(perform),
+    drawTime(perform),
+    drawPolicy(perform),
+    drawTasks(perform),
+  ];
+  box.append(element("div", { class: "parts" }, ...parts.map((part) => part.box)));
+  return {
+    hear: bot.hear,
+    show(state) {
+      for (const part of parts) part.show(state);
+    },
+  };
+}
+
+/** What a filled account holds. */
+const FULL = 5_000;
+
+/** What is left, and what became of the rest. */
+function drawAccount(perform: Perform): Part {
+  const credits = element("strong", { class: "credits" });
+  const words = element("p", { class: "hint" });
+  const ledger = element("span");
+  const set = (label: string, to: number) =>
+    button(label, { class: "chip" }, () => perform("/sandbox/video/credits", { credits: to }));
+  const box = element(
+    "section",
+    { class: "part account", "aria-label": "Account" },
+    element(
+      "p",
+      { class: "row" },
+      element("span", {}, credits, " credits left"),
+      element("span", { class: "acts" }, set("Fill", FULL), set("Empty", 0)),
+    ),
+    words,
+    element("p", { class: "ledger" }, element("strong", {}, "Ledger"), " ", ledger),
+  );
+
+  return {
+    box,
+    show({ video }) {
+      put(credits, video.credits.toLocaleString());
+      put(words, video.credits === 0 ? "The next video is refused for lack of credits." : "");
+      put(ledger, ledgerWords(video.ledger));
+    },
+  };
+}
+
+/** Whether the bot runs, and what may be done to it: kill it, or start over. */
+function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
+  const status = element("p", { class: "bot-status" });
+  const said = element("p", { class: "hint killed", role: "status" });
+  const kill = button("Kill the bot", { class: "chip is-grave" }, () => perform("/sandbox/bot/kill", {}));
+  const reset = button("Reset", { class: "chip" }, async () => {
+    const isSure = await ask({
+      title: "Start over?",
+      words: "All messages, videos and settings of this sandbox are thrown away. A fresh bot starts in a fresh world.",
+      go: "Reset everything",
+      stay: "Keep it",
+    });
+    if (!isSure) return;
+    forgetSceneInAddress();
+    await perform("/sandbox/reset", {});
+  });
+  const box = element(
+    "section",
+    { class: "part bot", "aria-label": "The bot" },
+    element(
+      "p",
+      { class: "row" },
+      element("strong", {}, "Bot"),
+      status,
+      element("span", { class: "acts" }, kill, reset),
+    ),
+    said,
+  );
+  let last: Kill | undefined;
+
+  return {
+    box,
+    hear(entry) {
+      last = readKill(last, entry);
+    },
+    show(state: State) {
+      const { bot, video } = state;
+      put(status, botWords(state));
+      box.dataset.status = bot?.status ?? "";
+      kill.hidden = bot?.canBeKilled !== true;
+      reset.hidden = bot === null;
+      put(said, last ? killWords(last, video.tasks) : "");
+    },
+  };
+}
+
+/** The desk of an operator's own service of rules on prompts: which words it refuses. */
+function drawPolicy(perform: Perform): Part {
+  const hint = element("p", { class: "hint", id: "policy-words" }, "Words with commas between; none, if left empty.");
+  const input = element("input", { id: "policy", type: "text", maxlength: 1_000, "aria-describedby": hint.id });
+  let shown = "";
+  input.addEventListener("change", () => {
+    void perform("/sandbox/policy", { words: input.value }).then((isDone) => {
+      if (!isDone) input.value = shown;
+    });
+  });
+  const box = element(
+    "section",
+    { class: "part policy", "aria-label": "Rules on prompts" },
+    element("h3", {}, element("label", { for: input.id }, "Refuse prompts that hold")),
+    input,
+    hint,
+  );
+
+  return {
+    box,
+    show({ refusedWords }) {
+      if (refusedWords === shown) return;
+      shown = refusedWords;
+      input.value = refusedWords;
+    },
+  };
+}
+
+/** How fast tasks go. */
+function drawTime(perform: Perform): Part {
+  const hint = element("p", { class: "hint" });
+  const box = element("section", { class: "part is-inline", "aria-label": "Time" });
+  let segments: Segments | undefined;
+
+  return {
+    box,
+    show({ video }) {
+      if (!segments) {
+        segments = drawSegments({
+          name: "speed",
+          legend: "Time",
+          labels: video.speeds.map((speed) => [String(speed), `${speed}×`]),
+          choose: (value) => perform("/sandbox/video/speed", { speed: Number(value) }),
+        });
+        box.append(segments.box, hint);
+      }
+      segments.show(String(video.speed));
+      put(hint, video.speed === 1 ? "" : `Tasks go ${video.speed} times as fast.`);
+    },
+  };
+}
+
+/** Does something at the service; true where it was done. */
+export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
+
+/** One part of the panel, drawn anew with each state. */
+export interface Part {
+  readonly box: HTMLElement;
+  show(state: State): void;
+}
+
+/** The scene of a fresh world: an address without a scene means no other. */
+const USUAL = "finishes";
+const MIXED = "Several scenes at once.";
+
+/** The scene that the page was opened with: `?scene=lost-answer`. */
+export function sceneInAddress(): string | null {
+  return new URLSearchParams(location.search).get("scene");
+}
+
+/** Keeps the address true, so that a reload and a copied link come to the same scene. */
+function putSceneInAddress(name: string): void {
+  const address = new URL(location.href);
+  if (name === USUAL) address.searchParams.delete("scene");
+  else address.searchParams.set("scene", name);
+  history.replaceState(null, "", address);
+}
+
+/** A world that begins anew begins in the usual scene. */
+const forgetSceneInAddress = (): void => putSceneInAddress(USUAL);
+
+/** One menu of all that people should see happen: it counts for everything that is done from now on. */
+function drawScene(perform: Perform): Part {
+  const hint = element("p", { class: "hint", id: "scene-words" });
+  const menu = element("select", { id: "scene", "aria-describedby": hint.id });
+  let shown: string | undefined;
+  menu.addEventListener("change", () => {
+    const name = menu.value;
+    void perform("/sandbox/scene", { scene: name }).then((isDone) => {
+      if (isDone) putSceneInAddress(name);
+      else menu.value = shown ?? USUAL;
+    });
+  });
+  const box = element(
+    "section",
+    { class: "part scene", "aria-label": "Scene" },
+    element("h3", {}, element("label", { for: menu.id }, "Scene: what happens from now on")),
+    menu,
+    hint,
+  );
+
+  return {
+    box,
+    show({ scenes, scene }) {
+      if (menu.childElementCount === 0) menu.append(...grouped(scenes));
+      if (scene === shown) return;
+      shown = scene;
+      menu.value = scene;
+      box.classList.toggle("is-rough", scene !== USUAL);
+      put(hint, sceneWords[scene]?.words ?? MIXED);
+    },
+  };
+}
+
+function grouped(names: readonly string[]): readonly HTMLElement[] {
+  const groups = new Map<SceneWords["group"], HTMLElement>();
+  for (const name of names) {
+    const words = sceneWords[name];
+    if (!words) continue;
+    const group = groups.get(words.group) ?? element("optgroup", { label: words.group });
+    groups.set(words.group, group);
+    group.append(element("option", { value: name }, words.name));
+  }
+  return [...groups.values()];
+}
+
+/** One of a few, side by side. */
+export interface Segments {
+  readonly box: HTMLElement;
+  /** Marks what is so; what somebody is just choosing stays until then. */
+  show(value: string): void;
+}
+
+/** Radio buttons under a legend; what was not done is not marked. */
+export function drawSegments(how: {
+  readonly name: string;
+  readonly legend: string;
+  readonly labels: readonly (readonly [value: string, label: string])[];
+  choose(value: string): Promise<boolean> | boolean;
+}): Segments {
+  let shown: string | undefined;
+  const inputs = how.labels.map(([value]) => element("input", { type: "radio", name: how.name, value }));
+  const mark = () => {
+    for (const input of inputs) input.checked = input.value === shown;
+  };
+  const box = element(
+    "fieldset",
+    { class: "choice" },
+    element("legend", {}, how.legend),
+    ...how.labels.map(([, label], index) => element("label", {}, inputs[index], label)),
+  );
+  box.addEventListener("change", () => {
+    const chosen = inputs.find((input) => input.checked)?.value ?? "";
+    void Promise.resolve(how.choose(chosen)).then((isDone) => {
+      if (!isDone) mark();
+    });
+  });
+  return {
+    box,
+    show(value) {
+      if (value === shown) return;
+      shown = value;
+      mark();
+    },
+  };
+}
+
+/** At most this many are shown, the newest first; tasks that still run are shown besides. */
+const SHOWN = 12;
+const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
+const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
+
+interface Row {
+  readonly box: HTMLElement;
+  show(task: Json, now: number): void;
+}
+
+/** The service's tasks as they are. A row stays the same element, so that a pressed button keeps the focus. */
+function drawTasks(perform: Perform): Part {
+  const rows = new Map<string, Row>();
+  const list = element("ul", { class: "tasks", "aria-label": "Tasks, newest first" });
+  const hint = element("p", { class: "hint" });
+  const same = element("p", { class: "hint" }, SAME_FILM);
+  let order = "";
+
+  return {
+    box: element(
+      "section",
+      { class: "part is-wide", "aria-label": "Tasks" },
+      element("h3", {}, "Tasks"),
+      list,
+      hint,
+      same,
+    ),
+    show({ video, now }) {
+      const oldest = video.tasks.length - SHOWN;
+      const newest = video.tasks.filter(({ status }, index) => index >= oldest || status === "running").reverse();
+      const shown = newest.map((task) => {
+        const id = text(task.id);
+        const row = rows.get(id) ?? drawRow(id, perform);
+        rows.set(id, row);
+        row.show(task, now);
+        return row.box;
+      });
+      const fresh = newest.map(({ id }) => text(id)).join();
+      if (fresh !== order) {
+        order = fresh;
+        for (const id of [...rows.keys()]) if (!fresh.includes(id)) rows.delete(id);
+        list.replaceChildren(...shown);
+      }
+      list.hidden = shown.length === 0;
+      same.hidden = !video.lacksFilms;
+      put(hint, video.tasks.length === 0 ? NOTHING : leftOut(video.tasks.length - shown.length));
+    },
+  };
+}
+
+function leftOut(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "One older task is not shown." : `${count} older tasks are not shown.`;
+}
+
+function drawRow(taskId: string, perform: Perform): Row {
+  const prompt = element("p", { class: "prompt" });
+  const shape = element("p", { class: "shape" });
+  const bar = element("progress", { max: 100 });
+  const status = element("span", { class: "status" });
+  const settle = (to: "succeeded" | "failed", label: string) =>
+    button(label, { class: "chip" }, async () => {
+      // Its buttons are about to go.
+      if (await perform("/sandbox/video/settle", { taskId, status: to })) box.focus();
+    });
+  const [finish, fail] = [settle("succeeded", "Finish"), settle("failed", "Fail")];
+  const acts = element("span", { class: "acts" }, finish, fail);
+  const note = element("p", { class: "hint" }, "The answer to its submit was lost: Reelay does not know its id.");
+  const box = element("li", { tabindex: -1 }, prompt, shape, bar, element("p", { class: "row" }, status, acts), note);
+
+  return {
+    box,
+    show(task, now) {
+      const words = text(task.prompt);
+      if (prompt.textContent !== words) {
+        prompt.textContent = words;
+        prompt.title = words;
+        shape.textContent = shapeOf(task);
+        const short = words.length > 40 ? `${words.slice(0, 40)}…` : words;
+        bar.setAttribute("aria-label", `Progress of “${short}”`);
+        finish.setAttribute("aria-label", `Finish “${short}”`);
+        fail.setAttribute("aria-label", `Fail “${short}”`);
+      }
+      box.className = task.isStuck === true ? "is-stuck" : `is-${text(task.status)}`;
+      bar.value = number(task.progress) ?? 0;
+      put(status, statusOf(task, now));
+      acts.hidden = task.status !== "running";
+      note.hidden = task.fate !== "lost_answer";
+    },
+  };
+}

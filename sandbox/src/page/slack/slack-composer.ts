@@ -1,0 +1,168 @@
+import { openTray } from "../chat/attachments.ts";
+import { offerList } from "../chat/offer-list.ts";
+import { button, element, icon } from "../core/element.ts";
+import { packed, Unread } from "../core/page-state.ts";
+import { type Help, helpFor, type Offer, type Offered, withFlag, withValue } from "./help.ts";
+
+export interface Composer {
+  /** Puts that into the box, and the caret behind it. */
+  type(line: string): void;
+  focus(): void;
+  add(files: readonly File[]): void;
+  /** Says where the message goes: "Message #general". */
+  address(words: string): void;
+}
+
+interface Writing {
+  readonly label: string;
+  readonly listId: string;
+  /** Asked anew at each key. Undefined where Slack takes no commands. */
+  offered?: () => Offered;
+  /** Why this cannot be sent as it is, undefined where it can. */
+  problemWith(line: string, files: number): string | undefined;
+  send(line: string, files: readonly unknown[]): Promise<boolean>;
+  shortcut?: (callbackId: string) => void;
+}
+
+/** Slack's message box: a slash opens a list of the app's commands above it, files come by button, drop and paste. */
+export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
+  const box = element("textarea", {
+    rows: 1,
+    autocomplete: "off",
+    "aria-label": how.label,
+    spellcheck: "true",
+    "aria-keyshortcuts": "/",
+    ...(how.offered && {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+    }),
+  });
+  const list = offerList(how.listId);
+  const extras = element("div", { class: "extras", role: "group", "aria-label": "What the command takes" });
+  const trouble = element("p", { class: "error", role: "alert" });
+  const tray = openTray(() => trouble.replaceChildren());
+  const chooser = element("input", { type: "file", multiple: true, hidden: true, "aria-label": `Files: ${how.label}` });
+  const attach = button("", { class: "tool", "aria-label": "Attach files", title: "Attach files" }, () =>
+    chooser.click(),
+  );
+  attach.append(icon("attach"));
+  const send = element("button", { type: "submit", class: "send", "aria-label": "Send", title: "Send" }, icon("send"));
+  const slash = button(
+    "",
+    { class: "tool", "aria-label": "Commands and shortcuts", title: "Commands and shortcuts" },
+    () => type("/"),
+  );
+  slash.append(icon("slash"));
+  const tools = element("div", { class: "box-tools" }, attach, how.offered ? slash : null, chooser, send);
+  form.append(list.node, element("div", { class: "box" }, tray.node, box, extras, tools), trouble);
+
+  function add(files: readonly File[]): void {
+    tray.add(files);
+    box.focus();
+  }
+
+  function type(line: string, caret = line.length): void {
+    box.value = line;
+    box.focus();
+    box.setSelectionRange(caret, caret);
+    refresh();
+  }
+
+  function refresh(): void {
+    trouble.replaceChildren();
+    send.classList.toggle("is-ready", box.value.trim() !== "" || tray.files().length > 0);
+    if (!how.offered) return;
+    const offered = how.offered();
+    const help = helpFor(box.value, box.selectionStart, offered);
+    const { command, offers, active } = help;
+    const heading = command ? `${command.command} ${command.usageHint}` : "Reelay";
+    const isHelpful = offers.length > 0 || command !== undefined;
+    list.show(box, isHelpful ? { heading, offers: offers.map(listed), isFirstTaken: active === 0 } : undefined);
+    drawExtras(help, offered);
+  }
+
+  const listed = (offer: Offer) => ({
+    title: offer.label,
+    detail: offer.note,
+    note: offer.kind === "shortcut" ? "Shortcut" : offer.hint,
+    isOfApp: offer.kind === "command" || offer.kind === "shortcut",
+    choose() {
+      if (offer.kind !== "shortcut") return type(offer.line, offer.caret);
+      type("");
+      how.shortcut?.(offer.line);
+    },
+  });
+
+  /** One press puts a flag, or a sample picture, at the end of the line. */
+  function drawExtras({ command, unused }: Help, { samples }: Offered): void {
+    const flags = unused.map(({ name }) =>
+      button(name, { class: "chip" }, () => {
+        const { line, caret } = withFlag(box.value, name);
+        type(line, caret);
+      }),
+    );
+    const pictures = samples
+      .filter(({ flag }) => command?.usageHint.includes(flag))
+      .map(({ flag, label, value }) =>
+        button(label, { class: "chip", "aria-label": `Sample picture: ${label}` }, () => {
+          const { line, caret } = withValue(box.value, flag, value);
+          type(line, caret);
+        }),
+      );
+    const shown = [...flags, ...(pictures.length > 0 ? [element("span", {}, "sample picture:"), ...pictures] : [])];
+    // Drawn anew only where they differ, or the one that has the focus would be gone.
+    const written = shown.map((node) => node.textContent).join(" ");
+    if (written === extras.dataset.shown) return;
+    extras.dataset.shown = written;
+    extras.replaceChildren(...shown);
+  }
+
+  /** The box is free for the next words at once; those that were not taken come back, unless there are others by then. */
+  async function submit(): Promise<void> {
+    const line = box.value.trim();
+    const files = tray.files();
+    if (line === "" && files.length === 0) return;
+    const problem = how.problemWith(line, files.length);
+    list.hide();
+    if (problem !== undefined) return trouble.replaceChildren(problem);
+    tray.clear();
+    type("");
+    const bytes = await packed(files);
+    const done = !(bytes instanceof Unread) && (await how.send(line, bytes));
+    if (!done && box.value === "" && tray.files().length === 0) {
+      tray.add(files);
+      type(line);
+    }
+    if (bytes instanceof Unread) trouble.replaceChildren(bytes.why);
+  }
+
+  box.addEventListener("input", refresh);
+  box.addEventListener("click", refresh);
+  box.addEventListener("blur", () => list.hide());
+  box.addEventListener("keydown", (event) => {
+    if (list.takes(event) || event.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      void submit();
+    }
+  });
+  chooser.addEventListener("change", () => {
+    add([...(chooser.files ?? [])]);
+    chooser.value = "";
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void submit();
+  });
+
+  return {
+    type,
+    add,
+    focus: () => box.focus(),
+    address(words) {
+      if (box.placeholder !== words) box.placeholder = words;
+    },
+  };
+}

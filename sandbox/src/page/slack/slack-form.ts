@@ -1,0 +1,157 @@
+import { fileControl } from "../chat/attachments.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import { act, Unread } from "../core/page-state.ts";
+import type { Seat } from "../core/seat.ts";
+import { type Control, type Field, type FormSketch, selectControl, textControl, tickControl } from "../forms/dialog.ts";
+import { drawBlock, textOf } from "./blocks.ts";
+
+/** A form as Slack holds it: `{ viewId, view, errors }`. */
+export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
+  const id = text(form.viewId);
+  const view = record(form.view);
+  const errors = record(form.errors);
+  const picks = record(form.picks);
+  const about = { person: seat.personId, viewId: id };
+  const blocks = records(view.blocks);
+  const hasFields = new Set(blocks.map((block) => text(block.block_id)));
+  const others = Object.entries(errors).filter(([name]) => !hasFields.has(name));
+  return {
+    id,
+    place: "slack" as const,
+    version: JSON.stringify([view, errors]),
+    title: textOf(view.title),
+    submit: view.submit ? textOf(view.submit) : undefined,
+    close: textOf(view.close) || "Close",
+    parts: [
+      ...blocks.map((block) =>
+        block.type === "input"
+          ? drawField(block, {
+              error: text(errors[text(block.block_id)]),
+              picks: records(picks[text(block.block_id)]),
+              seat,
+            })
+          : drawBlock(block, { seat, viewId: id }),
+      ),
+      ...others.map(([, why]) => drawBlock({ type: "markdown", text: `⚠️ ${text(why)}` }, { seat })),
+    ],
+    async send(values) {
+      const done = await act("/sandbox/slack/submit", { ...about, values });
+      return done.ok ? undefined : done.why;
+    },
+    dismissed() {
+      void act("/sandbox/slack/close", about);
+    },
+  };
+}
+
+interface Around {
+  readonly seat: Seat;
+  /** What a menu offers that Slack fills by itself. */
+  readonly picks: readonly Json[];
+}
+
+function drawField(block: Json, { error, ...around }: Around & { readonly error: string }): Field {
+  const name = text(block.block_id);
+  const element = record(block.element);
+  const isRequired = block.optional !== true;
+  return {
+    name,
+    label: textOf(block.label),
+    hint: textOf(block.hint),
+    error,
+    isOptional: !isRequired,
+    kept: JSON.stringify(element),
+    control: controlOf(element, `form-${name}`, { ...around, isRequired }),
+  };
+}
+
+const kinds = { url_text_input: "url", email_text_input: "email", number_input: "number" } as const;
+
+function controlOf(
+  element: Json,
+  id: string,
+  { isRequired, picks, seat }: Around & { readonly isRequired: boolean },
+): Control {
+  const chosen = new Set(
+    [record(element.initial_option), ...records(element.initial_options)].map(({ value }) => text(value)),
+  );
+  const options = [
+    ...records(element.options),
+    ...records(element.option_groups).flatMap((group) => records(group.options)),
+  ];
+  const choices = options.map((option) => {
+    const value = text(option.value);
+    return { label: textOf(option.text), value, isChosen: chosen.has(value) };
+  });
+  const picked = () => {
+    const initial = Object.entries(element).flatMap(([name, value]) =>
+      name.startsWith("initial_") ? [value].flat().map(text) : [],
+    );
+    return picks.map((pick) => ({
+      label: `${pick.kind === "channel" ? "# " : ""}${text(pick.name)}`,
+      value: text(pick.id),
+      isChosen: initial.includes(text(pick.id)),
+    }));
+  };
+  switch (element.type) {
+    case "static_select": {
+      const nothing = isRequired && chosen.size > 1 ? {} : { nothing: textOf(element.placeholder) || "Choose" };
+      return selectControl({ id, isRequired, ...nothing }, choices);
+    }
+    case "radio_buttons":
+    case "checkboxes":
+    case "multi_static_select": {
+      const type = element.type === "radio_buttons" ? "radio" : "checkbox";
+      const { node, read } = tickControl({ id, type, isRequired }, choices);
+      // The sandbox takes several choices in one text.
+      return { node, read: () => read().join(",") };
+    }
+    case "users_select":
+    case "channels_select":
+    case "conversations_select":
+      return selectControl({ id, isRequired, nothing: textOf(element.placeholder) || "Choose" }, picked());
+    case "multi_users_select":
+    case "multi_channels_select":
+    case "multi_conversations_select": {
+      const note = textOf(element.placeholder);
+      const { node, read } = tickControl({ id, type: "checkbox", note }, picked());
+      return { node, read: () => read().join(",") };
+    }
+    case "file_input": {
+      const { node, read } = fileControl({
+        id,
+        accept: list(element.filetypes)
+          .map((one) => `.${text(one)}`)
+          .join(","),
+      });
+      return {
+        node,
+        async read() {
+          const files = await read();
+          if (files instanceof Unread) return files;
+          const ids = await Promise.all(files.map((file) => uploaded(file, seat)));
+          return ids.find((id) => id instanceof Unread) ?? ids.join(",");
+        },
+      };
+    }
+    default: {
+      const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
+      return textControl({
+        id,
+        isRequired,
+        kind,
+        isLong: element.multiline === true,
+        value: text(element.initial_value),
+        placeholder: textOf(element.placeholder),
+        minLength: number(element.min_length),
+        maxLength: number(element.max_length),
+      });
+    }
+  }
+}
+
+/** Gives Slack the file first, as its own client does; a form only names it. */
+async function uploaded(file: unknown, { personId: person }: Seat): Promise<string | Unread> {
+  const done = await act("/sandbox/slack/upload", { person, file });
+  return done.ok ? text(record(done.body).id) : new Unread(done.why);
+}

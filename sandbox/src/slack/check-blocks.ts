@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { nested, type Refusal, refuse } from "./answer.ts";
+import { areUnique, type Block, blockShape, plainText } from "./block-shapes.ts";
+import { limits } from "./slack-limits.ts";
+
+export type Surface = "message" | "modal" | "home";
+
+/** Where a block is not allowed. */
+const banned: Readonly<Record<Surface, readonly Block["type"][]>> = {
+  message: ["input"],
+  modal: ["markdown"],
+  home: ["markdown"],
+};
+
+export type CheckedBlocks =
+  | { readonly ok: true; readonly blocks: readonly Block[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * Are these blocks Slack would take on that surface? What is taken gets the ids it lacks, as Slack does.
+ * `root` is where the blocks stand in the request, for the pointers.
+ */
+export function checkBlocks(raw: unknown, surface: Surface, root: readonly string[] = ["blocks"]): CheckedBlocks {
+  const most = surface === "message" ? limits.messageBlocks : limits.viewBlocks;
+  const parsed = z.array(blockShape).max(most).safeParse(raw, { reportInput: true });
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error, root) };
+
+  const problems = [...misplaced(parsed.data, surface, root), ...tooMuchMarkdown(parsed.data, root)];
+  if (!areUnique(parsed.data.map((block) => block.block_id))) problems.push(problem("`block_id` must be unique", root));
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, blocks: parsed.data.map(withIds) };
+}
+
+function misplaced(blocks: readonly Block[], surface: Surface, root: readonly string[]): string[] {
+  return blocks.flatMap((block, index) =>
+    banned[surface].includes(block.type) ? [problem(`unsupported type: ${block.type}`, [...root, index, "type"])] : [],
+  );
+}
+
+function tooMuchMarkdown(blocks: readonly Block[], root: readonly string[]): string[] {
+  const length = blocks.reduce((sum, block) => sum + (block.type === "markdown" ? block.text.length : 0), 0);
+  return length > limits.markdown ? [problem(`must be less than ${limits.markdown + 1} characters`, root)] : [];
+}
+
+function withIds(block: Block): Block {
+  const block_id = block.block_id ?? freshId();
+  switch (block.type) {
+    case "actions":
+      return { ...block, block_id, elements: block.elements.map(withActionId) };
+    case "section":
+      return block.accessory === undefined || block.accessory.type === "image"
+        ? { ...block, block_id }
+        : { ...block, block_id, accessory: withActionId(block.accessory) };
+    case "input":
+      return { ...block, block_id, element: withActionId(block.element) };
+    default:
+      return { ...block, block_id };
+  }
+}
+
+function withActionId<E extends { readonly action_id?: string | undefined }>(element: E): E {
+  return { ...element, action_id: element.action_id ?? freshId() };
+}
+
+/** Five characters, as Slack's own. */
+function freshId(): string {
+  return randomBytes(3).toString("hex").slice(0, 5);
+}
+
+const title = plainText(limits.viewTitle);
+const common = {
+  blocks: z.array(z.unknown()),
+  private_metadata: z.string().max(limits.privateMetadata).default(""),
+  callback_id: z.string().max(limits.callbackId).default(""),
+  external_id: z.string().max(limits.callbackId).default(""),
+};
+const modal = z.strictObject({
+  type: z.literal("modal"),
+  title,
+  submit: title.optional(),
+  close: title.optional(),
+  clear_on_close: z.boolean().default(false),
+  notify_on_close: z.boolean().default(false),
+  submit_disabled: z.boolean().default(false),
+  ...common,
+});
+const home = z.strictObject({ type: z.literal("home"), ...common });
+const shapes = { modal, home };
+
+type View<T extends keyof typeof shapes> = Omit<z.infer<(typeof shapes)[T]>, "blocks"> & {
+  readonly blocks: readonly Block[];
+};
+/** A modal as the bot may send it. */
+export type Modal = View<"modal">;
+export type Home = View<"home">;
+
+export type CheckedView<T> =
+  | { readonly ok: true; readonly view: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const root = ["view"];
+
+export function checkModal(raw: unknown): CheckedView<Modal> {
+  const parsed = modal.safeParse(raw, { reportInput: true });
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error, root) };
+  const checked = checkBlocks(parsed.data.blocks, "modal", [...root, "blocks"]);
+  if (!checked.ok) return checked;
+  if (parsed.data.submit === undefined && checked.blocks.some((block) => block.type === "input"))
+    return { ok: false, problems: [problem("missing required field: submit", root)] };
+  return { ok: true, view: { ...parsed.data, blocks: checked.blocks } };
+}
+
+export function checkHome(raw: unknown): CheckedView<Home> {
+  const parsed = home.safeParse(raw, { reportInput: true });
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error, root) };
+  const checked = checkBlocks(parsed.data.blocks, "home", [...root, "blocks"]);
+  if (!checked.ok) return checked;
+  return { ok: true, view: { ...parsed.data, blocks: checked.blocks } };
+}
+
+export interface Content {
+  readonly ok: true;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The text and blocks of a message, whichever way it comes; text beyond Slack's 40,000 characters is cut as Slack cuts it. */
+export function readContent(given: {
+  readonly text?: string | undefined;
+  readonly blocks?: unknown;
+}): Content | Refusal {
+  const raw = given.blocks === undefined || given.blocks === null ? [] : nested(given.blocks);
+  if (!Array.isArray(raw)) return refuse("invalid_blocks_format", "blocks is no list of blocks");
+  const checked = checkBlocks(raw, "message");
+  if (!checked.ok) return refuse("invalid_blocks", "", checked.problems);
+  const text = given.text ?? "";
+  if (text.trim() === "" && checked.blocks.length === 0) return refuse("no_text", "neither text nor blocks");
+  return { ok: true, text: text.slice(0, limits.messageText), blocks: checked.blocks };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** What is wrong, in Slack's words: `must be less than 3001 characters [json-pointer:/blocks/0/text/text]`. */
+export function problemsOf(error: z.ZodError, root: readonly PropertyKey[] = []): readonly string[] {
+  return error.issues.map((issue) => problem(wordsFor(issue), [...root, ...pathOf(issue)]));
+}
+
+function problem(words: string, path: readonly PropertyKey[]): string {
+  return `${words} [json-pointer:/${path.map(String).join("/")}]`;
+}
+
+function pathOf(issue: Issue): readonly PropertyKey[] {
+  return isMissing(issue) ? issue.path.slice(0, -1) : issue.path;
+}
+
+function wordsFor(issue: Issue): string {
+  if (isMissing(issue)) return `missing required field: ${String(issue.path.at(-1))}`;
+  switch (issue.code) {
+    case "too_big":
+      return issue.origin === "array"
+        ? `no more than ${issue.maximum} items allowed`
+        : `must be less than ${Number(issue.maximum) + 1}${issue.origin === "string" ? " characters" : ""}`;
+    case "too_small":
+      return issue.origin === "array"
+        ? `no fewer than ${issue.minimum} items allowed`
+        : `must be more than ${Number(issue.minimum) - 1}${issue.origin === "string" ? " characters" : ""}`;
+    case "unrecognized_keys":
+      return `invalid additional property: ${issue.keys.join(", ")}`;
+    case "invalid_union":
+      return unionWords(issue.input);
+    default:
+      return issue.message;
+  }
+}
+
+/** Every union of ours is told by its `type`. */
+function unionWords(input: unknown): string {
+  const { data } = z.object({ type: z.string() }).safeParse(input);
+  return data ? `unsupported type: ${data.type}` : "failed to match all allowed schemas";
+}
+
+/** Needs `reportInput`: without it every wrong type would look like a missing field. */
+function isMissing(issue: Issue): boolean {
+  return issue.path.length > 0 && issue.input === undefined && ["invalid_type", "invalid_value"].includes(issue.code);
+}

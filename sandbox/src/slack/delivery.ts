@@ -1,0 +1,105 @@
+import type { SandboxClock } from "../clock.ts";
+import { limits } from "./slack-limits.ts";
+import { ids } from "./workspace.ts";
+
+export interface Envelope {
+  readonly type: "slash_commands" | "interactive" | "events_api";
+  readonly payload: unknown;
+  readonly accepts_response_payload: boolean;
+  /** The same for every delivery of one envelope; made anew where it is left out. */
+  readonly envelope_id?: string;
+  /** Of an envelope that is delivered again. */
+  readonly retry_attempt?: number;
+  readonly retry_reason?: string;
+}
+
+export interface Hearing {
+  answered(ms: number, body: unknown): void;
+  /** Nothing came within 3 s ("operation_timeout"), or nothing that Slack can use: the person has read that it failed. */
+  unanswered(error: "operation_timeout" | "dispatch_failed"): void;
+  /** An answer came after all, too late to matter. */
+  late(ms: number): void;
+}
+
+/** How payloads reach the bot. */
+export interface Delivery {
+  isReady(): boolean;
+  /** Waits until the bot can be reached; rejects with "dispatch_failed". */
+  ready(): Promise<void>;
+  send(envelope: Envelope, hearing: Hearing): void;
+}
+
+/** Over HTTP once the app has a request URL, else over its sockets. */
+export function openDelivery({ sockets, requests }: { sockets: Delivery; requests: Delivery }): Delivery {
+  const way = () => (requests.isReady() ? requests : sockets);
+  return {
+    isReady: () => way().isReady(),
+    ready: () => way().ready(),
+    send: (envelope, hearing) => way().send(envelope, hearing),
+  };
+}
+
+/** The fate of one envelope, told to its sender. */
+export interface Awaited {
+  answered(body: unknown): void;
+  failed(): void;
+}
+
+/** Waits for each answer as long as Slack does. */
+export function answerTimes(clock: SandboxClock): { begin(hearing: Hearing): Awaited; stop(): void } {
+  const deadlines = new Set<() => void>();
+
+  return {
+    begin(hearing) {
+      const sentAt = clock.now();
+      let isLate = false;
+      const cancel = clock.after(limits.answerMs, () => {
+        deadlines.delete(cancel);
+        isLate = true;
+        hearing.unanswered("operation_timeout");
+      });
+      deadlines.add(cancel);
+      const end = () => {
+        cancel();
+        deadlines.delete(cancel);
+        return clock.now() - sentAt;
+      };
+      return {
+        answered(body) {
+          const ms = end();
+          if (isLate) hearing.late(ms);
+          else hearing.answered(ms, body);
+        },
+        failed() {
+          end();
+          if (!isLate) hearing.unanswered("dispatch_failed");
+        },
+      };
+    },
+    stop() {
+      for (const cancel of deadlines) cancel();
+    },
+  };
+}
+
+/**
+ * The second workspace is a world of its own whose ids are those of the first: a bot that takes the wrong token writes
+ * into the wrong workspace. Only the workspace's id differs on the wire.
+ */
+export function toOther<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(ids.teamId, ids.otherTeamId));
+}
+
+/** The path of a response_url as the second workspace's world knows it. */
+export function fromOther(path: string): string {
+  return path.replaceAll(ids.otherTeamId, ids.teamId);
+}
+
+/** Delivers the second workspace's events by the app's one connection. */
+export function deliveryToOther(delivery: Delivery): Delivery {
+  return {
+    isReady: () => delivery.isReady(),
+    ready: () => delivery.ready(),
+    send: (envelope, hearing) => delivery.send(toOther(envelope), hearing),
+  };
+}

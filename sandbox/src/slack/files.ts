@@ -1,0 +1,200 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { imageSize } from "image-size";
+import { readBody } from "../http.ts";
+import { ids } from "./workspace.ts";
+
+/** A file that a person has given to Slack. */
+export interface SlackFile {
+  readonly id: string;
+  readonly name: string;
+  /** What stands above it; absent: its name. */
+  readonly title?: string | undefined;
+  /** What is said of it to those who do not see it. */
+  readonly alt?: string | undefined;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** The Slack user id of the person who gave it. */
+  readonly ownerId: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** A file as a person sees it in a message. */
+export interface ShownFile
+  extends Pick<SlackFile, "id" | "name" | "title" | "alt" | "contentType" | "width" | "height"> {
+  readonly sizeBytes: number;
+  /** Known to Slack's own client alone. */
+  readonly url: string | undefined;
+}
+
+/** The workspace's private files: a client that fetches one shows the bot's token. */
+export interface Files {
+  /** Under a new id, unless it has one. */
+  add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile;
+  find(id: string): SlackFile | undefined;
+  remove(id: string): void;
+  /** The file as payloads and methods show it. */
+  describe(file: SlackFile): object;
+  /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
+  playedAt(id: string): string | undefined;
+  /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
+  show(id: string): ShownFile | undefined;
+  owns(path: string): boolean;
+  serve(path: string, request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** What Slack answers without a good token: no error, but its sign-in page. */
+const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
+
+export function openFiles(origin: string): Files {
+  const files = new Map<string, SlackFile>();
+  const secret = randomBytes(16).toString("hex");
+  let made = 0;
+
+  return {
+    add(file) {
+      made += 1;
+      const held = { ...file, id: file.id ?? `F${String(made).padStart(10, "0")}` };
+      files.set(held.id, held);
+      return held;
+    },
+    find: (id) => files.get(id),
+    remove: (id) => void files.delete(id),
+    describe({ id, name, title = name, contentType, bytes, ownerId, width, height }) {
+      const url = `${origin}/files-pri/${ids.teamId}-${id}`;
+      const isImage = contentType.startsWith("image/");
+      return {
+        id,
+        name,
+        title,
+        mimetype: contentType,
+        filetype: name.split(".").at(-1) ?? "",
+        mode: "hosted",
+        user: ownerId,
+        size: bytes.length,
+        is_external: false,
+        is_public: false,
+        file_access: "visible",
+        url_private: `${url}/${encodeURIComponent(name)}`,
+        url_private_download: `${url}/download/${encodeURIComponent(name)}`,
+        ...(isImage && width !== undefined && { original_w: width }),
+        ...(isImage && height !== undefined && { original_h: height }),
+      };
+    },
+    playedAt(id) {
+      if (files.get(id)?.contentType !== "video/mp4") return undefined;
+      return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
+    },
+    show(id) {
+      const file = files.get(id);
+      if (!file) return undefined;
+      const { bytes, contentType } = file;
+      const url = contentType.startsWith("image/")
+        ? `${origin}/files-pri/${ids.teamId}-${id}/${secret}/picture`
+        : undefined;
+      const { name, title, alt, width, height } = file;
+      const sizeBytes = bytes.length;
+      return { id, name, title, alt, contentType, width, height, sizeBytes, url: url ?? this.playedAt(id) };
+    },
+    owns: (path) => path.startsWith("/files-pri/"),
+    serve(path, request, response) {
+      const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
+      const file = files.get(id);
+      const isOwnClient = path.includes(`/${secret}/`);
+      if (!isOwnClient && request.headers.authorization !== `Bearer ${ids.botToken}`) {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(SIGN_IN);
+      } else if (!file) {
+        response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end("not found");
+      } else {
+        const headers = { "content-type": file.contentType, "content-length": file.bytes.length };
+        response.writeHead(200, headers).end(file.bytes);
+      }
+    },
+  };
+}
+
+interface Upload {
+  readonly fileId: string;
+  readonly name: string;
+  readonly length: number;
+  readonly alt: string;
+  bytes: Buffer | null;
+}
+
+/** Why the workspace takes no files, by Slack's own code; null: it does. */
+export interface UploadRules {
+  begin: string | null;
+  complete: string | null;
+}
+
+/** Files that the bot brings by the three calls: nobody sees one before it is shared. */
+export interface Uploads {
+  readonly rules: UploadRules;
+  begin(file: Pick<Upload, "name" | "length" | "alt">): { readonly upload_url: string; readonly file_id: string };
+  /** The file once its bytes are there, at most once, under its title if it has one; undefined where they are not. */
+  take(fileId: string, title?: string): SlackFile | undefined;
+  owns(path: string): boolean;
+  receive(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+export function openUploads(origin: string, files: Files): Uploads {
+  const byPath = new Map<string, Upload>();
+  let begun = 0;
+
+  return {
+    rules: { begin: null, complete: null },
+    begin(file) {
+      begun += 1;
+      const fileId = `F9${String(begun).padStart(9, "0")}`;
+      const path = `/upload/v1/${ids.teamId}-${randomBytes(16).toString("hex")}`;
+      byPath.set(path, { ...file, fileId, bytes: null });
+      return { upload_url: `${origin}${path}`, file_id: fileId };
+    },
+    take(fileId, title) {
+      const found = [...byPath].find(([, upload]) => upload.fileId === fileId);
+      if (!found?.[1].bytes) return undefined;
+      const [path, { name, alt, bytes }] = found;
+      byPath.delete(path);
+      const contentType = typeOf(name);
+      const size = contentType.startsWith("image/") ? measured(bytes) : {};
+      return files.add({ id: fileId, name, title, alt, contentType, bytes, ownerId: ids.botUserId, ...size });
+    },
+    owns: (path) => path.startsWith("/upload/v1/"),
+    async receive(path, request, response) {
+      const upload = byPath.get(path);
+      const bytes = await fileIn(request);
+      const isGood = request.method === "POST" && upload?.bytes === null && bytes.length === upload.length;
+      if (!upload || !isGood) return void response.writeHead(upload ? 400 : 404).end("no such upload");
+      upload.bytes = bytes;
+      response.writeHead(200, { "content-type": "text/plain" }).end(`OK - ${bytes.length}`);
+    },
+  };
+}
+
+/** Slack goes by the name. */
+function typeOf(name: string): string {
+  if (name.endsWith(".json")) return "application/json";
+  if (name.endsWith(".png")) return "image/png";
+  return name.endsWith(".mp4") ? "video/mp4" : "application/octet-stream";
+}
+
+/** Of a picture that cannot be read Slack knows no size, either. */
+function measured(bytes: Buffer): Pick<SlackFile, "width" | "height"> {
+  try {
+    const { width, height } = imageSize(bytes);
+    return { width, height };
+  } catch {
+    return {};
+  }
+}
+
+/** The body itself, or the file in a form: Slack takes both. */
+async function fileIn(request: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(request);
+  const kind = request.headers["content-type"] ?? "";
+  if (!kind.startsWith("multipart/form-data")) return body;
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": kind } }).formData();
+  const file = [...form.values()].find((value) => typeof value !== "string");
+  return Buffer.from(file ? await file.arrayBuffer() : new ArrayBuffer(0));
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type Person, people } from "../people.ts";
+import type { Button, Choice, InputElement, Menu, PickElement } from "./block-shapes.ts";
+import { type Block, blockShape } from "./block-shapes.ts";
+import { type Channel, ids, type Workspace } from "./workspace.ts";
+
+/** Somebody or a conversation that a menu offers. */
+export interface Pickable {
+  readonly id: string;
+  readonly kind: "user" | "channel";
+  /** As it is called there: without `@` or `#`. */
+  readonly name: string;
+}
+
+function isPickElement(element: InputElement): element is PickElement {
+  return /^(?:multi_)?(?:users|channels|conversations)_select$/.test(element.type);
+}
+
+/** What Slack's client offers that person in that menu. */
+export function picksOf(element: PickElement, person: Person, { channels }: Workspace): readonly Pickable[] {
+  switch (element.type) {
+    case "users_select":
+    case "multi_users_select":
+      return [
+        ...people.map(({ slackId: id, name }): Pickable => ({ id, kind: "user", name })),
+        { id: ids.botUserId, kind: "user", name: "Reelay" },
+      ];
+    case "channels_select":
+    case "multi_channels_select":
+      return channels.filter(({ kind }) => kind === "public").map(pickOf);
+    case "conversations_select":
+    case "multi_conversations_select": {
+      const { include = ["im", "mpim", "private", "public"], exclude_bot_users: isWithoutBots } = element.filter ?? {};
+      return channels
+        .filter(({ kind, members }) => include.includes(kind) && members.has(person.slackId))
+        .filter(({ kind }) => kind !== "im" || !isWithoutBots)
+        .map(pickOf);
+    }
+  }
+}
+
+/** Every direct message here is one with the bot. */
+function pickOf({ id, kind, name }: Channel): Pickable {
+  return kind === "im" ? { id, kind: "user", name: "Reelay" } : { id, kind: "channel", name };
+}
+
+/** The same for each menu of a form, by its block_id. */
+export function picksOfForm(
+  blocks: readonly Block[],
+  person: Person,
+  workspace: Workspace,
+): Readonly<Record<string, readonly Pickable[]>> {
+  return Object.fromEntries(
+    blocks.flatMap((block) =>
+      block.type === "input" && isPickElement(block.element)
+        ? [[block.block_id ?? "", picksOf(block.element, person, workspace)] as const]
+        : [],
+    ),
+  );
+}
+
+/** Something of a view or message that a person presses; of a menu, what they choose in it. */
+export interface Pressed {
+  readonly blockId: string;
+  readonly element: Button | Menu;
+  readonly chosen?: Choice;
+}
+
+/** What a person presses: by its action_id, and of a menu by the value of what they choose. */
+export interface Aim {
+  readonly actionId: string;
+  readonly value?: string | undefined;
+}
+
+/** The button with that action_id among these blocks, or the menu with that choice; throws what stands there instead. */
+export function findButton(blocks: readonly unknown[], { actionId, value }: Aim, where: string): Pressed {
+  const all = z.array(blockShape).parse(blocks).flatMap(elementsOf);
+  const kind = value === undefined ? "button" : "menu";
+  const type = value === undefined ? "button" : "static_select";
+  const some = all.filter(({ element }) => element.type === type);
+  const found = some.find(({ element }) => element.action_id === actionId);
+  if (!found) throw new Error(`${where} has no ${kind} ${actionId}, only: ${listed(some, actionIdOf)}`);
+  if (found.element.type === "button") return found;
+  const { options = [] } = found.element;
+  const chosen = options.find((option) => option.value === value);
+  if (!chosen) throw new Error(`${where} has no choice ${value}, only: ${listed(options, (option) => option.value)}`);
+  return { ...found, chosen };
+}
+
+const actionIdOf = ({ element }: Pressed) => element.action_id ?? "";
+
+function elementsOf(block: Block): readonly Pressed[] {
+  const elements = block.type === "actions" ? block.elements : block.type === "section" ? [block.accessory] : [];
+  return elements.flatMap((element) =>
+    element?.type === "button" || element?.type === "static_select" ? [{ blockId: block.block_id ?? "", element }] : [],
+  );
+}
+
+function listed<Item>(all: readonly Item[], nameOf: (item: Item) => string): string {
+  return all.map(nameOf).join(", ") || "none";
+}

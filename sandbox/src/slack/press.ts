@@ -1,0 +1,77 @@
+import type { Person } from "../people.ts";
+import { pressPayload, viewPressPayload } from "./payloads.ts";
+import { type Aim, findButton, type Pressed } from "./picks.ts";
+import { act, closeForms, connected, topForm } from "./slack-acts.ts";
+import type { World } from "./slack-world.ts";
+import type { SlackMessage } from "./timeline.ts";
+import type { Seated } from "./views.ts";
+
+/** A person presses a button of a message they can see, or chooses in a menu of it. Resolves with the trigger_id. */
+export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
+  find(world, person, on);
+  await connected(world, person);
+  // Looked up again: the bot may have changed the message while it had no socket.
+  const { message, ...pressed } = find(world, person, on);
+  const channel = world.workspace.channel(message.channelId);
+  if (!channel) throw new Error(`no channel ${message.channelId}`);
+
+  closeForms(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  const responseUrl = world.responseUrls.mint({
+    kind: "actions",
+    channelId: channel.id,
+    slackUserId: person.slackId,
+    originalTs: message.ts,
+    interactionId: triggerId,
+  });
+  const actionTs = world.workspace.nextTs();
+  const payload = pressPayload({
+    files: world.files,
+    person,
+    channel,
+    message,
+    pressed,
+    actionTs,
+    triggerId,
+    responseUrl,
+  });
+  act(world, {
+    kind: "press",
+    person,
+    channelId: channel.id,
+    messageId: message.ts,
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
+}
+
+function find(
+  world: World,
+  person: Person,
+  on: Aim & { messageTs: string },
+): Pressed & { readonly message: SlackMessage } {
+  const message = world.timeline.seen(person.slackId, on.messageTs);
+  if (!message) throw new Error(`${person.name} sees no message ${on.messageTs}`);
+  return { message, ...findButton(message.blocks, on, `message ${on.messageTs}`) };
+}
+
+/** A person presses a button of their home or of the form on top, or chooses in a menu there. Resolves with the trigger_id. */
+export async function pressInView(world: World, person: Seated, on: Aim & { viewId: string }): Promise<string> {
+  const find = () => {
+    const home = world.homes.of(person.slackId);
+    const view = home?.id === on.viewId ? home : topForm(world, person, on.viewId).view;
+    return { view, pressed: findButton(view.blocks, on, `view ${on.viewId}`) };
+  };
+  find();
+  await connected(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  const payload = viewPressPayload({ person, ...find(), actionTs: world.workspace.nextTs(), triggerId });
+  act(world, {
+    kind: "press",
+    person,
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
+}

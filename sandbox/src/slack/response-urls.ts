@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { SandboxClock } from "../clock.ts";
+import { readJson, reply } from "../http.ts";
+import type { Journal } from "../journal.ts";
+import { DYING_TOKEN_MS, RATE_LIMITED_S } from "../weather.ts";
+import { type Refusal, refusalBody, refuse } from "./answer.ts";
+import { problemsOf, readContent } from "./check-blocks.ts";
+import { journalRefusal, type Sky } from "./slack-condition.ts";
+import { limits, type RateLimits } from "./slack-limits.ts";
+import type { Timeline } from "./timeline.ts";
+import { ids } from "./workspace.ts";
+
+interface Source {
+  readonly kind: "commands" | "actions";
+  readonly channelId: string;
+  readonly slackUserId: string;
+  /** The message whose button was pressed. */
+  readonly originalTs?: string;
+  /** Of a message shortcut: nothing can be posted into the message's thread by it. */
+  readonly isThreadless?: boolean;
+  /** The trigger id of the command, press, shortcut or form. */
+  readonly interactionId: string;
+}
+
+interface Issued extends Source {
+  readonly madeAt: number;
+  isDead: boolean;
+  uses: number;
+}
+
+/** The addresses that come with each command and press: five posts within 30 minutes, no membership needed. */
+export interface ResponseUrls {
+  mint(source: Source): string;
+  /** Is that path one of these addresses? */
+  owns(path: string): boolean;
+  handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+const post = z.object({
+  text: z.string().optional(),
+  blocks: z.unknown().optional(),
+  response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
+  replace_original: z.boolean().default(false),
+  delete_original: z.boolean().default(false),
+  thread_ts: z.string().optional(),
+});
+
+export function openResponseUrls(deps: {
+  origin: string;
+  clock: SandboxClock;
+  journal: Journal;
+  timeline: Timeline;
+  rateLimits: RateLimits;
+  sky: Sky;
+}): ResponseUrls {
+  const { origin, clock, journal, timeline, rateLimits, sky } = deps;
+  const issued = new Map<string, Issued>();
+
+  const isDying = (url: Issued) => clock.now() - url.madeAt >= DYING_TOKEN_MS;
+  sky.listen(({ from, to }) => {
+    for (const url of issued.values())
+      if (to === "token_dead" || (from === "token_dead" && isDying(url))) url.isDead = true;
+  });
+
+  function use(url: Issued, raw: unknown): Refusal | { readonly ok: true } {
+    const parsed = post.safeParse(raw, { reportInput: true });
+    if (!parsed.success) return refuse("invalid_payload", "", problemsOf(parsed.error));
+    const { interactionId } = url;
+    const { delete_original, replace_original, response_type, thread_ts, ...content } = parsed.data;
+
+    // What was typed cannot be changed: after a slash command both flags do nothing.
+    const changesOriginal = url.originalTs !== undefined && (delete_original || replace_original);
+    const original = url.originalTs === undefined ? undefined : timeline.find(url.channelId, url.originalTs);
+    if (changesOriginal && !original) return refuse("message_not_found", "the message with the button is gone");
+    if (original && delete_original) {
+      timeline.remove(original, interactionId);
+      return { ok: true };
+    }
+    const read = readContent(content);
+    if (!read.ok) return read;
+    const { text, blocks } = read;
+    if (original && replace_original) {
+      timeline.edit(original, { text, blocks, interactionId, sent: raw });
+      return { ok: true };
+    }
+    timeline.post({
+      channelId: url.channelId,
+      text,
+      blocks,
+      threadTs: url.isThreadless ? null : (thread_ts ?? null),
+      ephemeralFor: response_type === "ephemeral" ? url.slackUserId : null,
+      viaResponseUrl: true,
+      sent: raw,
+      interactionId,
+    });
+    return { ok: true };
+  }
+
+  function check(url: Issued | undefined): Refusal | undefined {
+    if (!url) return refuse("invalid_url", "no such response_url");
+    const ageMs = clock.now() - url.madeAt;
+    const isDead = url.isDead || (sky.now() === "token_dead" && isDying(url));
+    if (isDead || ageMs >= limits.responseUrlMs) return refuse("expired_url", `this response_url is ${ageMs} ms old`);
+    if (url.uses >= limits.responseUrlUses) return refuse("used_url", `this response_url had ${url.uses} posts`);
+    return undefined;
+  }
+
+  return {
+    mint(source) {
+      const path = `/${source.kind}/${ids.teamId}/${issued.size + 1}/${randomBytes(12).toString("hex")}`;
+      issued.set(path, { ...source, madeAt: clock.now(), isDead: false, uses: 0 });
+      return `${origin}${path}`;
+    },
+    owns: (path) => /^\/(commands|actions)\//.test(path),
+    async handle(path, request, response) {
+      const refused = (refusal: Refusal, status: number, headers?: Record<string, string>) => {
+        journalRefusal(journal, {
+          method: request.method ?? "",
+          path: path.replace(/[^/]*$/, ":secret"),
+          status,
+          code: refusal.error,
+          why: refusal.why,
+          interactionId: issued.get(path)?.interactionId,
+        });
+        reply(response, status, refusalBody(refusal), headers);
+      };
+
+      const raw = await readJson(request);
+      const url = issued.get(path);
+      const dead = check(url);
+      if (dead || !url) return refused(dead ?? refuse("invalid_url", "no such response_url"), 404);
+      const waitSeconds = sky.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
+      if (waitSeconds > 0)
+        return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
+      // A refused post counts too: nobody should rely on the opposite.
+      url.uses += 1;
+      const used = use(url, raw);
+      if (!used.ok) return refused(used, used.error === "message_not_found" ? 404 : 400);
+      response.writeHead(200, { "content-type": "text/html" }).end("ok");
+    },
+  };
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { EntryKind } from "../journal.ts";
+import { isGuest, type Person } from "../people.ts";
+import { problemsOf, readContent } from "./check-blocks.ts";
+import type { Envelope, Hearing } from "./delivery.ts";
+import { closingPayload, commandPayload, messagePayload, messageShortcutPayload, shortcutPayload } from "./payloads.ts";
+import { journalRefusal } from "./slack-condition.ts";
+import type { World } from "./slack-world.ts";
+import type { Form, Seated } from "./views.ts";
+import { type Channel, ids } from "./workspace.ts";
+
+export interface Act {
+  readonly kind: Extract<EntryKind, "command" | "press" | "submit_form" | "shortcut" | "event">;
+  readonly person: Person;
+  readonly channelId?: string;
+  readonly messageId?: string;
+  /** Trigger id, or the view's id for a form. */
+  readonly interactionId: string;
+  readonly envelope: Envelope;
+  /** What the journal may keep of the payload; the payload itself where it is left out. */
+  readonly kept?: unknown;
+  /** Called at once with the bot's answer, if it came in time. A returned code says why Slack would not take it. */
+  answered?(body: unknown): { readonly code: string; readonly why: string } | undefined;
+  /** Called when the 3 s are over. */
+  unanswered?(): void;
+}
+
+/** Slack delivers an event that nobody acknowledged three times more. Source: docs.slack.dev, apis/events-api (read 2026-11-21). */
+const retryAfterMs = [0, 60_000, 300_000] as const;
+
+/** Sends what a person did to the bot and journals both sides. */
+export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last">, done: Act): void {
+  const { clock, journal, delivery, last } = world;
+  const about = {
+    place: "slack" as const,
+    personId: done.person.id,
+    ...(done.channelId !== undefined && { channelId: done.channelId }),
+    ...(done.messageId !== undefined && { messageId: done.messageId }),
+    interactionId: done.interactionId,
+  };
+  const refused = (code: string, why: string) =>
+    journalRefusal(journal, {
+      method: "ACK",
+      path: done.envelope.type,
+      status: 400,
+      code,
+      why,
+      interactionId: done.interactionId,
+    });
+
+  journal.add({ ...about, kind: done.kind, payload: done.kept ?? done.envelope.payload });
+  const hearing: Hearing = {
+    answered(ms, body) {
+      journal.add({ ...about, kind: "answered", payload: { ms, body } });
+      const refusal = done.answered?.(body);
+      if (refusal) refused(refusal.code, refusal.why);
+    },
+    unanswered(error) {
+      journal.add({ ...about, kind: "unanswered", payload: { error } });
+      done.unanswered?.();
+      if (envelope.type === "events_api") retryLater();
+    },
+    late: (ms) => refused("ack_too_late", `the answer came after ${ms} ms`),
+  };
+  const envelope: Envelope = { envelope_id: randomUUID(), ...done.envelope };
+  let attempt = 0;
+  const again = () => {
+    attempt += 1;
+    const retry = envelope.type === "events_api" ? { retry_attempt: attempt, retry_reason: "timeout" } : {};
+    if (delivery.isReady()) delivery.send({ ...envelope, ...retry }, hearing);
+  };
+  const retryLater = () => {
+    const waitMs = retryAfterMs[attempt];
+    if (waitMs !== undefined) clock.after(waitMs, again);
+  };
+  last.again = again;
+  delivery.send(envelope, hearing);
+}
+
+/** Waits for a way to the bot; the person sees a failure where none comes. */
+export async function connected({ journal, delivery }: Pick<World, "journal" | "delivery">, person: Person) {
+  try {
+    await delivery.ready();
+  } catch (error) {
+    journal.add({
+      place: "slack",
+      kind: "unanswered",
+      personId: person.id,
+      payload: { error: "dispatch_failed" },
+    });
+    throw error;
+  }
+}
+
+const answer = z.object({
+  text: z.string().optional(),
+  blocks: z.unknown().optional(),
+  response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
+});
+
+/** A person types a slash command into a channel they are in. Resolves with the trigger_id. */
+export async function command(
+  world: World,
+  person: Seated,
+  typed: { text: string; channel: Channel },
+): Promise<string> {
+  const { text, channel } = typed;
+  const [, name, rest = ""] = /^(\/\S+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
+  if (name === undefined) throw new Error(`not a slash command: ${text}`);
+  const isIn = channel.members.has(person.slackId) || (isGuest(person) && channel.kind === "public");
+  if (!isIn) throw new Error(`${person.name} is not in ${channel.name}`);
+
+  await connected(world, person);
+  closeForms(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  const source = {
+    kind: "commands",
+    channelId: channel.id,
+    slackUserId: person.slackId,
+    interactionId: triggerId,
+  } as const;
+  const payload = commandPayload({
+    person,
+    channel,
+    command: name,
+    text: escapeMarkup(rest),
+    triggerId,
+    responseUrl: world.responseUrls.mint(source),
+  });
+  act(world, {
+    kind: "command",
+    person,
+    channelId: channel.id,
+    interactionId: triggerId,
+    envelope: { type: "slash_commands", payload, accepts_response_payload: true },
+    answered: (body) => show(world, { person, channel, typed: escapeMarkup(text.trim()), triggerId }, body),
+  });
+  return triggerId;
+}
+
+function show(
+  { timeline }: World,
+  to: { person: Person; channel: Channel; typed: string; triggerId: string },
+  body: unknown,
+): { code: string; why: string } | undefined {
+  const parsed = answer.safeParse(body, { reportInput: true });
+  if (!parsed.success) return { code: "invalid_payload", why: problemsOf(parsed.error).join("; ") };
+  const { response_type, ...content } = parsed.data;
+  const isPublic = response_type === "in_channel";
+  const isEmpty = content.text === undefined && content.blocks === undefined;
+  const read = isEmpty ? undefined : readContent(content);
+  if (read && !read.ok) return { code: read.error, why: read.why };
+
+  const common = { channelId: to.channel.id, interactionId: to.triggerId };
+  if (isPublic) timeline.post({ ...common, userId: to.person.slackId, text: to.typed, blocks: [] });
+  if (read)
+    timeline.post({
+      ...common,
+      text: read.text,
+      blocks: read.blocks,
+      sent: body,
+      ephemeralFor: isPublic ? null : to.person.slackId,
+    });
+  return undefined;
+}
+
+/** Slack hands over what was typed with its three markup characters escaped. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+export interface Said {
+  readonly text: string;
+  readonly channel: Channel;
+  readonly threadTs?: string | undefined;
+  readonly fileIds?: readonly string[];
+  /** How often Slack delivers it, as after an answer that was lost. */
+  readonly deliveries?: number;
+}
+
+/** A person writes a message; "@reelay" in it mentions the bot. Resolves with its ts. */
+export function say(world: World, person: Person, { text, channel, threadTs, fileIds = [], deliveries = 1 }: Said) {
+  if (!channel.members.has(person.slackId)) throw new Error(`${person.name} is not in ${channel.name}`);
+  if (text.trim() === "" && fileIds.length === 0) throw new Error("Slack sends no empty message");
+  const files = fileIds.map((id) => {
+    const file = world.files.find(id);
+    if (file?.ownerId !== person.slackId) throw new Error(`${person.name} has no file ${id}`);
+    return file;
+  });
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const message = world.timeline.post({
+    channelId: channel.id,
+    userId: person.slackId,
+    blocks: [],
+    threadTs: threadTs ?? null,
+    text: escaped.replace(new RegExp(`@${ids.botName}\\b`, "gi"), `<@${ids.botUserId}>`),
+    fileIds: files.map(({ id }) => id),
+  });
+  const isMention = message.text.includes(`<@${ids.botUserId}>`);
+  const event = { ...messagePayload(message, world.files), channel: channel.id, event_ts: message.ts };
+  if (channel.kind === "im") {
+    const subtype = files.length > 0 ? { subtype: "file_share" } : {};
+    tell(world, person, { ...event, ...subtype, channel_type: "im" }, deliveries);
+  } else if (isMention && channel.members.has(ids.botUserId)) {
+    tell(world, person, { ...event, type: "app_mention" }, deliveries);
+  }
+  return message.ts;
+}
+
+/** A person opens one of the app's own tabs. */
+export function openTab(world: World, person: Person, tab: "home" | "messages"): void {
+  const channel = world.workspace.directMessage(person.slackId);
+  const view = tab === "home" ? world.homes.of(person.slackId) : undefined;
+  tell(world, person, {
+    type: "app_home_opened",
+    user: person.slackId,
+    channel: channel?.id,
+    tab,
+    event_ts: world.workspace.nextTs(),
+    ...(view && { view }),
+  });
+}
+
+let events = 0;
+
+/** One event, delivered so often under the same id; the app's own acknowledgement of it carries nothing. */
+function tell(world: World, person: Person, event: object, deliveries = 1): void {
+  events += 1;
+  const eventId = `Ev${String(events).padStart(9, "0")}`;
+  const authorization = { enterprise_id: null, team_id: ids.teamId, user_id: ids.botUserId, is_bot: true };
+  const payload = {
+    type: "event_callback",
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    api_app_id: ids.appId,
+    event,
+    event_id: eventId,
+    event_time: Math.floor(world.clock.now() / 1_000),
+    authorizations: [{ ...authorization, is_enterprise_install: false }],
+    is_ext_shared_channel: false,
+  };
+  // Nobody waits at a screen for an event: without a socket it is lost to the app.
+  if (!world.delivery.isReady()) return;
+  for (let delivery = 0; delivery < deliveries; delivery += 1) {
+    const retry = { retry_attempt: delivery, retry_reason: delivery === 0 ? "" : "timeout" };
+    act(world, {
+      kind: "event",
+      person,
+      interactionId: eventId,
+      envelope: { type: "events_api", payload, accepts_response_payload: false, ...retry },
+    });
+  }
+}
+
+/** A person uses one of the app's shortcuts, anywhere or on a message. Resolves with the trigger_id. */
+export async function shortcut(
+  world: World,
+  person: Seated,
+  used: { callbackId: string; messageTs?: string | undefined },
+): Promise<string> {
+  const { callbackId, messageTs } = used;
+  const find = () => (messageTs === undefined ? undefined : onMessage(world, person, messageTs));
+  find();
+  await connected(world, person);
+  closeForms(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  const about = { person, callbackId, actionTs: world.workspace.nextTs(), triggerId };
+  const on = find();
+  const source = { kind: "actions", slackUserId: person.slackId, interactionId: triggerId } as const;
+  const payload = on
+    ? messageShortcutPayload({
+        ...about,
+        ...on,
+        files: world.files,
+        responseUrl: world.responseUrls.mint({ ...source, channelId: on.channel.id, isThreadless: true }),
+      })
+    : shortcutPayload(about);
+  act(world, {
+    kind: "shortcut",
+    person,
+    ...(on && { channelId: on.channel.id, messageId: on.message.ts }),
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
+}
+
+function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
+  const message = timeline.seen(person.slackId, ts);
+  const channel = message && workspace.channel(message.channelId);
+  if (!message || !channel) throw new Error(`${person.name} sees no message ${ts}`);
+  if (message.ephemeralFor !== null) throw new Error("Slack offers no shortcuts on what only one person sees");
+  return { message, channel };
+}
+
+/** A person closes the form on top, and what lies below where the form says so. */
+export function closeForm(world: World, person: Person, viewId: string): void {
+  const { view, client } = topForm(world, person, viewId);
+  if (view.clear_on_close) closeForms(world, { ...person, client });
+  else close(world, person, viewId);
+}
+
+/** A form covers the whole client: a person who types a command or presses a button there has closed theirs. */
+export function closeForms(world: World, person: Seated): void {
+  for (const { view } of world.views.openAt(person).toReversed()) close(world, person, view.id);
+}
+
+/** The one form a person can act on, in the client where it stands. */
+export function topForm({ views }: World, person: Person, viewId: string): Form {
+  const named = views.find({ viewId });
+  const forms = named?.slackId === person.slackId ? views.openAt(named) : views.openBy(person.slackId);
+  const form = forms.at(-1);
+  if (form?.view.id === viewId) return form;
+  throw new Error(`${person.name} has ${form ? `form ${form.view.id} on top` : "no form open"}, not ${viewId}`);
+}
+
+function close({ views, delivery }: World, person: Person, viewId: string): void {
+  const form = views.find({ viewId });
+  if (!form) return;
+  views.close(viewId);
+  if (!form.view.notify_on_close || !delivery.isReady()) return;
+  const payload = closingPayload({ person, view: form.view });
+  // Nobody waits for the answer to this one.
+  const hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
+  delivery.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);
+}

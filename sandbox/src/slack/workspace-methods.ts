@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { type Person, personWith, type Standing } from "../people.ts";
+import { flag, nested, refuse } from "./answer.ts";
+import { type Method, type Methods, method, reach } from "./method.ts";
+import { messagePayload } from "./payloads.ts";
+import { limits } from "./slack-limits.ts";
+import type { World } from "./slack-world.ts";
+import { type Channel, historyScope, ids } from "./workspace.ts";
+
+const inChannel = z.object({ channel: z.string().min(1) });
+/** Messages older than `oldest` are left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
+const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().int().min(1).max(999).default(100) };
+
+export function workspaceMethods({
+  workspace,
+  timeline,
+  sockets,
+  files,
+  grants,
+  chosenLocales,
+  standings,
+}: World): Methods {
+  const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
+  /** Source: Slack's documentation, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
+  const exported: Method = {
+    token: "config",
+    run: ({ app_id: id }) =>
+      id === ids.appId ? { ok: true, manifest: grants.manifest } : refuse("invalid_app_id", `no app ${id}`),
+  };
+  const mayRead = ({ kind }: Channel) => grants.scopes.has(historyScope(kind));
+  const unread = ({ kind }: Channel) => refuse("missing_scope", historyScope(kind));
+
+  return {
+    "apps.connections.open": connect,
+    "apps.manifest.export": exported,
+
+    "auth.test": method(z.object({}), () => ({
+      ok: true,
+      url: `https://${ids.teamDomain}.slack.com/`,
+      team: ids.teamDomain,
+      user: ids.botName,
+      team_id: ids.teamId,
+      user_id: ids.botUserId,
+      bot_id: ids.botId,
+      is_enterprise_install: false,
+    })),
+
+    "users.info": method(z.object({ user: z.string().min(1), include_locale: flag }), (args) => {
+      if (args.user === ids.botUserId) return { ok: true, user: botPayload() };
+      const person = personWith(args.user);
+      if (!person) return refuse("user_not_found", `no user ${args.user}`);
+      const locale = chosenLocales.get(person.id) ?? person.locale;
+      const user = memberPayload(person, standings.of(person));
+      return { ok: true, user: args.include_locale ? { ...user, locale } : user };
+    }),
+
+    "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {
+      const channel = personWith(args.users) && workspace.directMessage(args.users);
+      return channel ? { ok: true, channel: { id: channel.id } } : refuse("user_not_found", `no user ${args.users}`);
+    }),
+
+    "conversations.info": method(inChannel, (args) => {
+      const channel = workspace.channel(args.channel);
+      const isMember = channel?.members.has(ids.botUserId) ?? false;
+      if (!channel || (!isMember && channel.kind !== "public"))
+        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
+      return { ok: true, channel: describe(channel) };
+    }),
+
+    "conversations.join": method(inChannel, (args) => {
+      const channel = workspace.channel(args.channel);
+      if (!channel || (channel.kind === "private" && !channel.members.has(ids.botUserId)))
+        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
+      if (channel.kind !== "public")
+        return refuse("method_not_supported_for_channel_type", "only a public channel can be joined");
+      channel.members.add(ids.botUserId);
+      return { ok: true, channel: describe(channel) };
+    }),
+
+    "conversations.replies": method(inChannel.extend({ ts: z.string(), ...ofPage }), (args) => {
+      const reached = reach(workspace, args.channel);
+      if (!reached.ok) return reached;
+      if (!mayRead(reached.channel)) return unread(reached.channel);
+      const thread = timeline
+        .seenBy(ids.botUserId, reached.channel.id)
+        .filter(({ ts, threadTs, ephemeralFor }) => ephemeralFor === null && [ts, threadTs].includes(args.ts));
+      if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
+      // The message that began the thread comes with every page.
+      const wanted = thread.filter(({ ts }) => ts === args.ts || Number(ts) > args.oldest);
+      return {
+        ok: true,
+        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
+        has_more: wanted.length > args.limit,
+      };
+    }),
+
+    "conversations.history": method(inChannel.extend(ofPage), (args) => {
+      const reached = reach(workspace, args.channel);
+      if (!reached.ok) return reached;
+      if (!mayRead(reached.channel)) return unread(reached.channel);
+      const wanted = timeline
+        .seenBy(ids.botUserId, reached.channel.id)
+        .filter(
+          ({ ephemeralFor, threadTs, isBroadcast }) => ephemeralFor === null && (threadTs === null || isBroadcast),
+        )
+        .filter(({ ts }) => Number(ts) > args.oldest)
+        .reverse();
+      return {
+        ok: true,
+        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
+        has_more: wanted.length > args.limit,
+      };
+    }),
+  };
+}
+
+function describe(channel: Channel) {
+  return {
+    id: channel.id,
+    ...(channel.kind !== "im" && { name: channel.name }),
+    is_channel: channel.kind === "public",
+    is_group: channel.kind === "private",
+    is_im: channel.kind === "im",
+    is_private: channel.kind !== "public",
+    is_archived: false,
+    is_member: channel.members.has(ids.botUserId),
+  };
+}
+
+/** An address in a channel: not a person's id. Source: Slack's documentation, files.completeUploadExternal (read 2026-11-21). */
+const channelId = z.string().regex(/^[CGDZ][A-Z0-9]{8,}$/);
+const listed = z.array(z.strictObject({ id: z.string(), title: z.string().optional() })).min(1);
+
+export function fileMethods({ workspace, timeline, uploads, files }: World): Methods {
+  return {
+    "files.info": method(z.object({ file: z.string().min(1) }), (args) => {
+      const file = files.find(args.file);
+      if (!file) return refuse("file_not_found", `no file ${args.file}`);
+      const shares: Record<string, Record<string, object[]>> = { public: {}, private: {} };
+      for (const { channelId, ts, threadTs } of timeline.sharing(file.id)) {
+        const where = shares[workspace.channel(channelId)?.kind === "public" ? "public" : "private"] ?? {};
+        where[channelId] = [...(where[channelId] ?? []), { ts, ...(threadTs !== null && { thread_ts: threadTs }) }];
+      }
+      return { ok: true, file: { ...files.describe(file), shares } };
+    }),
+
+    // A bot's token deletes what the bot has brought. Source: Slack's documentation, files.delete (read 2026-11-21).
+    "files.delete": method(z.object({ file: z.string().min(1) }), (args) => {
+      const file = files.find(args.file);
+      if (!file) return refuse("file_not_found", `no file ${args.file}`);
+      if (file.ownerId !== ids.botUserId) return refuse("cant_delete_file", "it is somebody else's");
+      timeline.dropFile(file.id);
+      files.remove(file.id);
+      return { ok: true };
+    }),
+
+    "files.getUploadURLExternal": method(
+      z.object({
+        filename: z.string().min(1),
+        length: z.coerce.number().int().positive(),
+        alt_txt: z.string().max(limits.fileAltText).optional(),
+      }),
+      ({ filename: name, length, alt_txt: alt = "" }) => {
+        if (uploads.rules.begin !== null) return refuse(uploads.rules.begin, "the workspace takes no such file");
+        if (length > limits.uploadBytes) return refuse("file_upload_size_restricted", `${length} bytes`);
+        return { ok: true, ...uploads.begin({ name, length, alt }) };
+      },
+    ),
+
+    "files.completeUploadExternal": method(
+      z.object({
+        files: z.preprocess(nested, listed),
+        channel_id: channelId.optional(),
+        thread_ts: z.string().optional(),
+        initial_comment: z.string().optional(),
+      }),
+      ({ files, channel_id, thread_ts, initial_comment = "" }, sent) => {
+        if (uploads.rules.complete !== null) return refuse(uploads.rules.complete, "the workspace takes no such file");
+        const reached = channel_id === undefined ? undefined : reach(workspace, channel_id);
+        if (reached && !reached.ok) return reached;
+        // Without membership nobody shares a file, even where they may write.
+        if (reached && !reached.channel.members.has(ids.botUserId))
+          return refuse("not_in_channel", `the bot is not in ${channel_id}`);
+        const held = files.map(({ id, title }) => uploads.take(id, title)).filter((file) => file !== undefined);
+        if (held.length < files.length) return refuse("file_not_found", "not begun, not brought, or shared already");
+        if (reached)
+          timeline.post({
+            channelId: reached.channel.id,
+            text: initial_comment,
+            blocks: [],
+            threadTs: thread_ts ?? null,
+            fileIds: held.map(({ id }) => id),
+            sent,
+          });
+        return { ok: true, files: files.map(({ id, title }) => ({ id, title: title ?? "" })) };
+      },
+    ),
+  };
+}
+
+/** What `users.info` says of everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
+const plain = {
+  deleted: false,
+  tz: "Etc/UTC",
+  tz_label: "Coordinated Universal Time",
+  tz_offset: 0,
+  is_admin: false,
+  is_owner: false,
+  is_primary_owner: false,
+  is_restricted: false,
+  is_ultra_restricted: false,
+  is_bot: false,
+  is_app_user: false,
+};
+
+/**
+ * A person as `users.info` tells them. Who belongs to another workspace is known by its `team_id`: `is_stranger`, which
+ * Slack has for those alone, is true only of somebody who shares no channel with the app.
+ */
+function memberPayload({ slackId, id, name }: Person, { rank }: Standing) {
+  return {
+    ...plain,
+    id: slackId,
+    name: id,
+    real_name: name,
+    profile: { real_name: name, display_name: name },
+    is_admin: rank === "admin",
+    is_restricted: rank === "guest",
+    ...(rank === "partner" ? { team_id: ids.partnerTeamId, is_stranger: false } : { team_id: ids.teamId }),
+  };
+}
+
+/** The bot's own user. */
+function botPayload() {
+  const { botUserId, teamId, botName, botId, appId } = ids;
+  const profile = { real_name: botName, display_name: "", bot_id: botId, api_app_id: appId };
+  return { ...plain, id: botUserId, team_id: teamId, name: botName, real_name: botName, profile, is_bot: true };
+}
