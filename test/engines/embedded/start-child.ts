@@ -10,7 +10,12 @@ export async function compileChild(child = "test/engines/embedded/child.ts"): Pr
   const dir = await compileOnce(child.replaceAll("/", "-"), (folder) => {
     const config = {
       extends: join(root, "tsconfig.json"),
-      compilerOptions: { rootDir: root, outDir: join(folder, "out"), typeRoots: [join(root, "node_modules/@types")] },
+      compilerOptions: {
+        noEmit: false,
+        rootDir: root,
+        outDir: join(folder, "out"),
+        typeRoots: [join(root, "node_modules/@types")],
+      },
       include: [],
       files: [join(root, child)],
     };

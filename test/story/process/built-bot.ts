@@ -25,7 +25,7 @@ export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
 
 /** The bot as it is built. */
 export async function buildBot() {
-  const dir = await compileOnce("bot", (folder) => ["-p", root, "--outDir", join(folder, "dist")]);
+  const dir = await compileOnce("bot", (folder) => ["-p", join(root, "src"), "--outDir", join(folder, "dist")]);
 
   function run(
     script: string,
