@@ -179,12 +179,10 @@ export interface DiscordReply {
   readonly isPrivate: boolean;
   /** The bot has no hand of its own on the card, and its token dies then; null: it can be edited at any time. */
   readonly editableUntil: EpochMs | null;
-  /** Largest file that the interaction's token may upload, in bytes; null or absent (in handles of an earlier version): not known. */
+  /** Largest file that the interaction's token may upload, in bytes; null or absent: not known. */
   readonly attachmentLimit?: number | null;
   /** The files that the card has, which every edit must keep; absent: none. A card in a new message has none. */
   readonly files?: readonly CardFile[];
-  /** The only file, in handles of an earlier version. */
-  readonly attachment?: CardFile | null;
   /** The card before it where films or frames stayed, see `inPlaceOf`. */
   readonly earlier?: DiscordReply;
 }
@@ -209,9 +207,6 @@ export interface SlackReply {
   readonly isUneditable: boolean;
   /** The files of videos and frames in the card's thread; absent: none. */
   readonly files?: readonly ThreadFile[];
-  /** The same in handles of an earlier version, and the only one in those before it. */
-  readonly fileIds?: readonly string[];
-  readonly fileId?: string;
 }
 
 /** Where a button was pressed, as the platform describes it: only what was pressed is the sender's own word. */

@@ -21,7 +21,7 @@ export type ApiRefusal =
 
 /** An answer to the paid call as it came; `isWhole`: not cut off. */
 export interface RawAnswer {
-  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
+  /** The HTTP status; absent: 200. */
   readonly status?: number;
   readonly text: string;
   readonly isWhole: boolean;

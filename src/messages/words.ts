@@ -32,7 +32,7 @@ export function nameService({ name, dashboardUrl }: VideoService): () => void {
   };
 }
 
-/** The words of a language; English where it is not known, as in a job of an earlier version. */
+/** The words of a language; English where it is not known. */
 export function wordsIn(locale: Locale | undefined): Words {
   const known = localeOf(locale);
   return named?.get(known) ?? all[known];

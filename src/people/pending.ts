@@ -18,9 +18,7 @@ const shape = z.object({
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const requestIn = (found: unknown) => {
     const read = shape.safeParse(found);
-    // One of an older version does not say who its person was there.
-    const unsaid = { roles: [], ageRestriction: "ask" } as const;
-    return read.success && clock.now() < read.data.until ? { ...unsaid, ...read.data.request } : null;
+    return read.success && clock.now() < read.data.until ? read.data.request : null;
   };
   return {
     async keep(owner, request) {

@@ -1,4 +1,4 @@
-import { type CardFile, filesIn } from "../../src/core/batch/films.ts";
+import type { CardFile } from "../../src/core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
@@ -204,7 +204,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (!old) return refuse({ kind: "card_gone" });
       const file: CardFile = { id: `file-${nth ?? 1}`, name: "video.mp4", ...(nth !== undefined && { nth }) };
       if (isThere) messages.set(old.id, edited(old, message, new Map([...keptBy(reply, old), [file.id, url]])));
-      const others = reply.platform === "discord" ? filesIn(reply).filter(({ id }) => id !== file.id) : [];
+      const others = reply.platform === "discord" ? (reply.files ?? []).filter(({ id }) => id !== file.id) : [];
       return refusal ? refuse(refusal) : ok({ reply: { ...reply, files: [...others, file] } as ReplyHandle });
     },
   };
@@ -215,7 +215,7 @@ const givenUp: ChatRefusal = { kind: "unavailable", unclear: true, detail: "give
 
 /** The files that the handle knows: an edit takes the others away. */
 function keptBy(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string, string> {
-  const known = reply.platform === "discord" ? filesIn(reply).map(({ id }) => id) : [];
+  const known = reply.platform === "discord" ? (reply.files ?? []).map(({ id }) => id) : [];
   return new Map([...films].filter(([id]) => known.includes(id)));
 }
 

@@ -61,14 +61,6 @@ test("a record of another version is no request", async () => {
   expect(await pending.take(anOwner())).toBeNull();
 });
 
-test("one that an older version kept says no more of its place than is known", async () => {
-  const { roles: _, ageRestriction: __, ...older } = aPending("e1");
-  const keyv = new Keyv();
-  await keyv.set(ownerName(anOwner()), { v: 1, until: Number.MAX_SAFE_INTEGER, request: older });
-  const taken = await pendingRequests(keyv, toldClock()).take(anOwner());
-  expect(taken).toEqual({ ...older, roles: [], ageRestriction: "ask" });
-});
-
 test("a store that fails is a failure, not a missing request", async () => {
   const away = async () => {
     throw new Error("the store is away");

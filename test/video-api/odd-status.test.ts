@@ -82,7 +82,7 @@ test("a kept answer of an odd status without a task is no clear no, whatever its
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
-  // As an earlier version kept a 200.
+  // A 200 is not written down.
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 

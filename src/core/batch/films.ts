@@ -37,26 +37,8 @@ export function nameOf({ nth, description }: Film, extension: string, letters: "
   return nth === undefined ? name : `${nth}-${name}`;
 }
 
-/** The files that a card on Discord has; a handle of an earlier version knew of one alone. */
-export function filesIn(reply: {
-  readonly files?: readonly CardFile[];
-  readonly attachment?: CardFile | null;
-}): readonly CardFile[] {
-  return reply.files ?? (reply.attachment ? [reply.attachment] : []);
-}
-
 /** A film's file in the thread of a card, or that of the frame that it begins with, which stays; `nth` as for the film. */
 export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
   /** It is one film of all the parts, and none to go on from. */
   readonly isJoined?: true;
-}
-
-/** The files in the thread of a card on Slack; a handle of an earlier version knew their ids alone, or one of them. */
-export function threadFilesIn(reply: {
-  readonly files?: readonly ThreadFile[];
-  readonly fileIds?: readonly string[];
-  readonly fileId?: string;
-}): readonly ThreadFile[] {
-  const { files, fileId, fileIds = fileId === undefined ? [] : [fileId] } = reply;
-  return files ?? fileIds.map((id) => ({ id }));
 }

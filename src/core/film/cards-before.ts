@@ -1,15 +1,14 @@
-import { filesIn, threadFilesIn } from "../batch/films.ts";
 import type { DiscordReply, ReplyHandle } from "../chat.ts";
 
 /** Its message itself has films or frames, which go where it goes; on Slack they stand in its thread. */
 export function holdsFiles(reply: ReplyHandle): boolean {
-  return reply.platform === "discord" && filesIn(reply).length > 0;
+  return reply.platform === "discord" && (reply.files ?? []).length > 0;
 }
 
 /** The handle of a card that takes the place of `before`: the films there are reached by it, and taken away with it. */
 export function inPlaceOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
   if (before.platform === "slack" && reply.platform === "slack") {
-    const files = threadFilesIn(before);
+    const files = before.files ?? [];
     return files.length > 0 ? { ...reply, files } : reply;
   }
   if (before.platform !== "discord" || reply.platform !== "discord") return reply;

@@ -1,4 +1,3 @@
-import { threadFilesIn } from "../batch/films.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { lacksFrame } from "../film/continues.ts";
@@ -82,8 +81,7 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
 /** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */
 function withJoinedFilm(job: Job, id: string): Job {
   if (job.reply.platform !== "slack") return job;
-  const { fileId: _, fileIds: __, ...reply } = job.reply;
-  return { ...job, reply: { ...reply, files: [...threadFilesIn(job.reply), { id, isJoined: true }] } };
+  return { ...job, reply: { ...job.reply, files: [...(job.reply.files ?? []), { id, isJoined: true }] } };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;

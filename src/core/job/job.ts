@@ -36,16 +36,16 @@ export interface Job {
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
   readonly dueAt: EpochMs | null;
-  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs, and of an earlier version. */
+  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs. */
   readonly pacedAt?: EpochMs;
-  /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
+  /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
   /**
-   * The video's file in the card; absent: not wanted, or a job of an earlier version. "due" until it was tried;
+   * The video's file in the card; absent: not wanted. "due" until it was tried;
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
-  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: not known. */
+  /** Where its notification stands, empty where none was sent; "lost", or absent: not known. */
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
   readonly parts?: readonly JobId[];
@@ -57,7 +57,7 @@ export interface Job {
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
   readonly isCardInDoubt: boolean;
-  /** Its person's language; absent: English, or a job of an earlier version. */
+  /** Its person's language; absent: English. */
   readonly locale?: Locale;
   readonly state: JobState;
 }
@@ -88,7 +88,7 @@ export type JobState =
  */
 export interface FirstCard {
   readonly answer: "due" | "unclear" | "retried" | "given";
-  /** When the card was posted whose fate is not known; absent: it cannot be looked for, or a job of an earlier version. */
+  /** When the card was posted whose fate is not known; absent: it cannot be looked for. */
   readonly triedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
@@ -138,7 +138,7 @@ export interface Announcing {
   readonly newMessage: "due" | "begun" | "impossible" | "done";
   /** The notification went first, and the card has not said it yet; absent: no notification went before. */
   readonly isCardDue?: true;
-  /** When it was begun, where it is a card, which can be looked for; absent: a private one, or a job of an earlier version. */
+  /** When it was begun, where it is a card, which can be looked for; absent: a private one. */
   readonly begunAt?: EpochMs;
   /** Every way was refused at that time; the person's next command is a new one. */
   readonly noWaySince: EpochMs | null;
@@ -198,7 +198,7 @@ export type Outcome =
       readonly kind: "unknown";
       readonly taskId: TaskId | null;
       readonly atMost: Credits;
-      /** The service answered with an error; absent: its answer is lost, or a job of an earlier version. */
+      /** The service answered with an error; absent: its answer is lost. */
       readonly isError?: boolean;
     }
   /** All parts of a batch have ended, each with an outcome of its own. */

@@ -37,13 +37,6 @@ const NEVER = 0;
 /** Above how many credits a person can choose to be asked: always, above each price but the highest, never. */
 export const CONFIRM_ABOVES: readonly Credits[] = [ALWAYS, ...everyPrice.slice(0, -1), NEVER];
 
-/** The same with what the person has now: an earlier version let any number be typed, which stays until they choose another. */
-export function confirmAbovesWith(present: Credits): readonly Credits[] {
-  if (CONFIRM_ABOVES.includes(present)) return CONFIRM_ABOVES;
-  const numbers = [...CONFIRM_ABOVES, present].filter((credits) => credits !== NEVER);
-  return [...numbers.sort((a, b) => a - b), NEVER];
-}
-
 /** The question that a price above that many credits leads to. */
 export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   if (confirmAbove === NEVER) return "never";
@@ -107,7 +100,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const ping = chosen("ping", PINGS);
   const attach = chosen("attach", ATTACHES);
   const visibility = chosen("visibility", VISIBILITIES);
-  const confirmAbove = chosen("confirm_above", confirmAbovesWith(before.confirmAbove)) ?? before.confirmAbove;
+  const confirmAbove = chosen("confirm_above", CONFIRM_ABOVES) ?? before.confirmAbove;
   const payment = chosen("pay", PAY_SETTINGS);
   const pay = payment === undefined ? before.pay : payment === "auto" ? null : payment;
   const [problem] = problems;

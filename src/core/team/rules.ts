@@ -21,7 +21,7 @@ export interface TeamRules {
   readonly askAbove: Credits | null;
   /** Where managers are told and asked; null: nobody can be. Its person is who chose it. */
   readonly approvals: ReplyHandle | null;
-  /** A handle of who saved them last, who is told directly where no channel was chosen; null: rules of an earlier version. */
+  /** A handle of who saved them last, who is told directly where no channel was chosen; null: it is not known. */
   readonly savedBy: ReplyHandle | null;
   /** The language of what managers are told there. */
   readonly locale: Locale;

@@ -147,7 +147,7 @@ function percentOf({ bar, sections = [] }: ChatMessage): number {
 
 /** A film that has come into the card makes it no other card. */
 function placeHash(reply: ReplyHandle): number {
-  return hashOf({ ...reply, files: undefined, fileIds: undefined });
+  return hashOf({ ...reply, files: undefined });
 }
 
 /** FNV-1a, in 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */

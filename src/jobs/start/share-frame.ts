@@ -1,4 +1,3 @@
-import { threadFilesIn } from "../../core/batch/films.ts";
 import type { ReplyHandle } from "../../core/chat.ts";
 import type { Frame } from "../../core/film/films.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -42,5 +41,5 @@ export async function shareFrame(
 
 /** An earlier try has shown it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
-  return reply.platform === "slack" && threadFilesIn(reply).some((file) => file.isFrame && file.nth === nth);
+  return reply.platform === "slack" && (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

@@ -2,8 +2,7 @@ import type { ChatMessage, Form } from "../../core/chat.ts";
 import type { Choice } from "../../core/command-spec.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import {
-  confirmAbovesWith,
-  noSettings,
+  CONFIRM_ABOVES,
   SETTINGS,
   type SettingName,
   type Settings,
@@ -41,7 +40,7 @@ export function settingsMessage(
   const { yours, saved, nothingChanged, first, labels, line } = words.settings;
   const titles = { shown: yours, changed: saved, same: nothingChanged };
   const values = valuesOf(settings);
-  const choices = choicesIn(words, { settings, platform });
+  const choices = choicesIn(words, platform);
   const labelOf = (field: SettingName) =>
     choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
@@ -62,7 +61,7 @@ export function settingsForm(
   const { forms, settings: said } = words;
   const values = valuesOf(settings);
   const offered = {
-    ...choicesIn(words, { settings, platform }),
+    ...choicesIn(words, platform),
     ...(platform === "discord" && { ping: offeredIn(words).ping }),
   };
   const labels = { ...said.labels, resolution: forms.resolution };
@@ -83,7 +82,7 @@ export function badSetting(
   words: Words,
 ): { readonly text: string; readonly message: ChatMessage } {
   const { bad, or, nothingChanged } = words.settings;
-  const allowed = choicesIn(words, { settings: noSettings, platform: "discord" })
+  const allowed = choicesIn(words, "discord")
     [field].map(({ value }) => value)
     .join(or);
   const text = bad(excerpt(given, GIVEN_MAX), allowed);
@@ -94,11 +93,8 @@ export function badSetting(
  * Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of
  * Slack's plays nothing: its thread does.
  */
-function choicesIn(
-  words: Words,
-  { settings, platform }: { readonly settings: Settings; readonly platform: Owner["platform"] },
-): Readonly<Record<SettingName, readonly Choice[]>> {
-  const offered = offeredIn(words, confirmAbovesWith(settings.confirmAbove));
+function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
+  const offered = offeredIn(words, CONFIRM_ABOVES);
   const attach = platform === "slack" ? offered.attachInThread : offered.attach;
   return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

@@ -7,7 +7,7 @@ import { commandWorld, makeVideo, privateWords, setting } from "../command-world
 
 const offered = ["1", "95", "143", "205", "0"];
 
-/** The form of somebody whose settings were stored before, perhaps by an earlier version. */
+/** The form of somebody whose settings were stored before. */
 async function formOf(confirmAbove: number) {
   const world = commandWorld();
   await world.settings.put(aSlackOwner(), { ...noSettings, confirmAbove });
@@ -43,17 +43,6 @@ describe("when to be asked before spending", () => {
       "Above 205 credits",
       "Never",
     ]);
-  });
-
-  test("keeps a number that an earlier version let type, and shows it in its place among the choices", async () => {
-    const { world, field } = await formOf(100);
-    expect(field.value).toBe("100");
-    expect(field.options.map(({ value }) => value)).toEqual(["1", "95", "100", "143", "205", "0"]);
-    const as = { owner: aSlackOwner() };
-    const words = privateWords(await world.does(setting({ confirm_above: "100", ratio: "9:16" }, "form"), as));
-    expect(words).toContain("Ask me before spending: Above 100 credits");
-    await world.does(setting({ resolution: "720p" }), as);
-    expect(await world.settings.get(aSlackOwner())).toMatchObject({ confirmAbove: 100, resolution: "720p" });
   });
 
   test.for(["100", "2", "-1", "1.5", "always"])("is nothing else: %s", async (given) => {

@@ -7,7 +7,7 @@ import { succeeded } from "../../messages/every-job.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
-const withFile = aDiscordReply({ attachment: { id: "1", name: "video.mp4" } });
+const withFile = aDiscordReply({ files: [{ id: "1", name: "video.mp4" }] });
 const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
 const failed: Extract<JobEvent, { kind: "attach_failed" }> = {
   kind: "attach_failed",

@@ -82,7 +82,7 @@ test("a job whose answer is due waits for the platform as before, and a closed o
   expect(advance(closed, { kind: "clock_set_back" }, now)).toBe(closed);
 });
 
-test("a job of an earlier version is known by its last poll", () => {
+test("a job that does not say when it was paced is known by its last poll", () => {
   expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 6_000 }) }), now)).toBe(true);
   expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 4_000 }) }), now)).toBe(false);
 });

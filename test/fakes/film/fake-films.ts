@@ -1,4 +1,4 @@
-import { type CardFile, filesIn } from "../../../src/core/batch/films.ts";
+import type { CardFile } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
@@ -49,7 +49,7 @@ export function fakeFilms<Message extends Filed>(chat: {
     filmIn(reply, nth) {
       const cards = reply.platform === "discord" ? cardsOf(reply) : [];
       const [url] = cards.flatMap((card) => {
-        const file = filesIn(card).find((one) => !one.isFrame && one.nth === nth);
+        const file = (card.files ?? []).find((one) => !one.isFrame && one.nth === nth);
         return (file && cardOf(card)?.films.get(file.id)) ?? [];
       });
       return url ? { kind: "platform", open: async () => ok(bytesOf(url)) } : null;
@@ -66,7 +66,7 @@ export function fakeFilms<Message extends Filed>(chat: {
         messages.set(old.id, write(old, message, reply));
       }
       if (refusal) return refuse(refusal);
-      const others = filesIn(reply).filter((one) => !(one.isFrame && one.nth === nth));
+      const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
       return ok({ reply: { ...reply, files: [...others, file] }, url: `https://cdn.test/${old.id}/${file.id}.png` });
     },
   };

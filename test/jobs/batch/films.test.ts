@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { filesIn } from "../../../src/core/batch/films.ts";
 import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
 import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
@@ -50,7 +49,7 @@ describe("the films of a batch", () => {
     expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
     expect(notifications()).toHaveLength(1);
     expect(await world.jobOf(batch.id)).toMatchObject({ video: "here", state: { status: "closed", told: true } });
-    expect(filesIn(Object(await world.jobOf(batch.id)).reply).map(({ nth }) => nth)).toEqual([2, 1, 3]);
+    expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
   test("cost no edit of the card but their own", async () => {

@@ -40,12 +40,12 @@ describe("deleting a card", () => {
     expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });
   });
 
-  test("says that a notification of an earlier version may stay", async () => {
+  test("says that a notification whose place is not known may stay", async () => {
     const world = await doneWorld();
     const stored = await world.jobs.load(aJobId());
     if (!stored) throw new Error("no job");
-    const { notification: _, ...old } = stored.job;
-    await world.jobs.save(old, stored.version);
+    const { notification: _, ...unplaced } = stored.job;
+    await world.jobs.save(unplaced, stored.version);
     expect(await world.deleteCard()).toEqual({ kind: "deleted", left: ["notification"] });
     expect(world.chat.seen).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ test("a final word that surely did not arrive is sent again, once it is looked f
   expect((await jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 
-test("a new message of an earlier version, which nothing names, is neither looked for nor sent again", async () => {
+test("a new message without a time of its own, which nothing names, is neither looked for nor sent again", async () => {
   const { chat, jobOf, go, finds } = await aLostWord({ newMessage: "begun" });
   await go(60_000);
   expect(finds()).toBe(0);

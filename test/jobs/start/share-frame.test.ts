@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { threadFilesIn } from "../../../src/core/batch/films.ts";
 import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { ShareFrame } from "../../../src/core/film/chat-films.ts";
 import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
@@ -32,7 +31,7 @@ async function besideCards() {
     if (fate === "slow") await new Promise((resolve) => frame.signal.addEventListener("abort", resolve));
     if (fate === "slow" || fate === "unbrought") return refuse({ kind: "unavailable", unclear: false, detail: "" });
     const file = { id: `F${shown.length}`, isFrame: true, ...(frame.nth !== undefined && { nth: frame.nth }) } as const;
-    if (!(await frame.save({ ...handle, files: [...threadFilesIn(handle), file] }))) return refuse({ kind: "skipped" });
+    if (!(await frame.save({ ...handle, files: [...(handle.files ?? []), file] }))) return refuse({ kind: "skipped" });
     shown.push(frame);
     return fate ? refuse(fate) : ok(null);
   };
@@ -85,7 +84,7 @@ test("a video waits 10 s at most for its frame to be shown", async () => {
 
 test("a process that ends when the frame is about to be shown shows it once at most, and pays once", async () => {
   const { world, order, shown, paid } = await besideCards();
-  world.crashAfterSave(({ reply }) => reply.platform === "slack" && threadFilesIn(reply).length > 0);
+  world.crashAfterSave(({ reply }) => reply.platform === "slack" && (reply.files ?? []).length > 0);
   await world.begin(order);
   expect([shown.length, paid()]).toEqual([0, 0]);
   await world.restart();

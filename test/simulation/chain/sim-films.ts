@@ -1,4 +1,4 @@
-import { type CardFile, filesIn, threadFilesIn } from "../../../src/core/batch/films.ts";
+import type { CardFile } from "../../../src/core/batch/films.ts";
 import type { ChatFilms, ShareFrame, ShowFrame } from "../../../src/core/film/chat-films.ts";
 import { continuationId, continuing } from "../../../src/core/film/continues.ts";
 import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
@@ -91,7 +91,7 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
         const url = put({ job: message.job, bytes });
         if (fault) return refused(fileRefusal(fault));
         const frame: CardFile = { id: `frame-${shown}`, name: "frame.png", isFrame: true };
-        const others = handle.platform === "discord" ? filesIn(handle).filter(({ isFrame }) => !isFrame) : [];
+        const others = handle.platform === "discord" ? (handle.files ?? []).filter(({ isFrame }) => !isFrame) : [];
         const reply = handle.platform === "discord" ? { ...handle, files: [...others, frame] } : handle;
         return { afterMs: random.between(300, 4_000), value: ok({ reply, url }) };
       });
@@ -113,7 +113,7 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
       if (!brought.ok) return brought;
       shown += 1;
       const id = `F${shown}`;
-      const files = [...threadFilesIn(handle), { id, isFrame: true } as const];
+      const files = [...(handle.files ?? []), { id, isFrame: true } as const];
       if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
       return asked("share the frame", () => {
         inThread.push(id);
@@ -159,7 +159,7 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
     checkEnd(job) {
       const outcome = outcomeOf(job);
       const why = outcome?.kind === "not_started" ? outcome.why : null;
-      const known = job.reply.platform === "slack" ? threadFilesIn(job.reply).map(({ id }) => id) : [];
+      const known = job.reply.platform === "slack" ? (job.reply.files ?? []).map(({ id }) => id) : [];
       if (inThread.some((id) => !known.includes(id)))
         broken("a frame stands in a thread, and its card does not know of it");
       const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;

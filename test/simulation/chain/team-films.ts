@@ -1,5 +1,5 @@
 import { hasFilm, isChain } from "../../../src/core/batch/chain.ts";
-import { filesIn, type ThreadFile, threadFilesIn } from "../../../src/core/batch/films.ts";
+import type { ThreadFile } from "../../../src/core/batch/films.ts";
 import type { ChatFilms, ShareFrame } from "../../../src/core/film/chat-films.ts";
 import { continuesOf } from "../../../src/core/film/continues.ts";
 import type { Films } from "../../../src/core/film/films.ts";
@@ -124,7 +124,7 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
       if (!brought.ok) return brought;
       shared += 1;
       const file = { id: `frame-${shared}`, isFrame: true, ...(nth !== undefined && { nth }) } as const;
-      const files = [...threadFilesIn(handle), file];
+      const files = [...(handle.files ?? []), file];
       if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
       return asked("share the frame", () => board.share(handle, { ...file, holds: String(bytes) }));
     };
@@ -164,7 +164,7 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
   function checkFiles(batch: Job, parts: readonly Job[]): void {
     const there = board.filesOf(batch.reply);
     const known: readonly { readonly id: string }[] =
-      batch.reply.platform === "slack" ? threadFilesIn(batch.reply) : there;
+      batch.reply.platform === "slack" ? (batch.reply.files ?? []) : there;
     if (there.some(({ id, isFrame }) => isFrame && known.every((one) => one.id !== id)))
       broken("a frame stands in a thread, and its card does not know of it");
     const frames = there.filter(({ isFrame }) => isFrame).map(({ nth }) => nth);
@@ -193,7 +193,7 @@ export const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, tr
       shareFrame: platform === "slack" ? sharerOf(process) : null,
       filmSender: null,
       filmIn(reply, nth) {
-        const known: readonly ThreadFile[] = reply.platform === "discord" ? filesIn(reply) : threadFilesIn(reply);
+        const known: readonly ThreadFile[] = reply.platform === "discord" ? (reply.files ?? []) : (reply.files ?? []);
         const file = known.find((one) => !one.isFrame && one.nth === nth);
         const held = file && board.filesOf(reply).find(({ id }) => id === file.id);
         if (!file || !held) return null;

@@ -1,4 +1,4 @@
-import { type CardFile, filesIn, threadFilesIn } from "../../../src/core/batch/films.ts";
+import type { CardFile } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
@@ -68,7 +68,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   function edit(known: Posted, handle: ReplyHandle, message: ChatMessage): void {
     known.message = message;
     if (handle.platform !== "discord") return;
-    const named = new Set(filesIn(handle).map(({ id }) => id));
+    const named = new Set((handle.files ?? []).map(({ id }) => id));
     known.files = known.files.filter(({ id }) => named.has(id));
   }
 
@@ -81,7 +81,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     const isReplaced = (one: FileThere) => one.nth === file.nth && (one.isFrame || !file.isFrame);
     if (handle.platform === "slack") {
       known.files = [...known.files, { ...file, id }];
-      return { ...handle, files: [...threadFilesIn(handle), { id, ...(file.nth !== undefined && { nth: file.nth }) }] };
+      return { ...handle, files: [...(handle.files ?? []), { id, ...(file.nth !== undefined && { nth: file.nth }) }] };
     }
     known.files = [...known.files.filter((one) => !isReplaced(one)), { ...file, id }];
     const named = known.files.map(({ holds: _, ...one }) => ({ ...one, name: one.id }));

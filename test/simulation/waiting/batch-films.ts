@@ -1,4 +1,3 @@
-import { filesIn } from "../../../src/core/batch/films.ts";
 import type { ShowFrame } from "../../../src/core/film/chat-films.ts";
 import { continuesOf } from "../../../src/core/film/continues.ts";
 import type { TakeFrame } from "../../../src/core/film/films.ts";
@@ -41,7 +40,7 @@ export const batchFilms: FilmsOf = ({ random, platform, trace, broken }) => {
         there.set(url, partIdFrom(message.job ?? "", nth));
         if (fault) return { afterMs: 400, value: refuse(fileRefusal(fault)) };
         const frame = { id: `frame-${shown}`, name: "frame.png", nth, isFrame: true } as const;
-        const reply = handle.platform === "discord" ? { ...handle, files: [...filesIn(handle), frame] } : handle;
+        const reply = handle.platform === "discord" ? { ...handle, files: [...(handle.files ?? []), frame] } : handle;
         return { afterMs: random.between(300, 4_000), value: ok({ reply, url }) };
       });
 

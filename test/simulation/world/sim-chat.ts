@@ -1,4 +1,3 @@
-import { filesIn } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, Notified, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal, LookRefusal } from "../../../src/core/chat-refusal.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
@@ -119,7 +118,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
-    const file = handle.platform === "slack" || filesIn(handle).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
+    const file =
+      handle.platform === "slack" || (handle.files ?? []).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)

@@ -1,6 +1,5 @@
 import { RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
-import { filesIn } from "../../../core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, isPastEditing, type Notified, type Posted } from "../../../core/chat.ts";
 import type { ChatRefusal, LookRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
@@ -130,7 +129,7 @@ async function edit(
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
-  const files = filesIn(reply);
+  const files = reply.files ?? [];
   const edited = await firstWay(editWays(deps, reply, writeMessage(message, { files })), deps.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
@@ -161,7 +160,7 @@ function newMessageWays(
   ];
 }
 
-function withoutFiles({ files: _, attachment: __, ...reply }: DiscordReply): DiscordReply {
+function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
   return reply;
 }
 

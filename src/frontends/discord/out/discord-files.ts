@@ -1,7 +1,7 @@
 import { RequestMethod, Routes } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type CardFile, filesIn, filmOf, nameOf } from "../../../core/batch/films.ts";
+import { type CardFile, filmOf, nameOf } from "../../../core/batch/films.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
@@ -77,7 +77,7 @@ export function videoAttacher(deps: {
   ): Promise<Result<DiscordReply, No>> {
     if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
     const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
-    const kept = filesIn(reply).filter((file) => file.nth !== nth);
+    const kept = (reply.files ?? []).filter((file) => file.nth !== nth);
     const payload = writeMessage(message, { files: [...kept, { id: null, name, ...(nth !== undefined && { nth }) }] });
     const { content, fault } = countBytes(video.content, maxBytes);
     // Nobody who made a video knows the card's token.
@@ -92,10 +92,9 @@ export function videoAttacher(deps: {
     const there = read.success ? read.data.attachments : [];
     const file = there.findLast(({ id }) => !kept.some((one) => one.id === id));
     if (!file) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
-    const { attachment: _, ...bare } = reply;
     const messageId = reply.messageId ?? placed.value.messageId;
     const added: CardFile = { id: file.id, name: file.filename, ...(nth !== undefined && { nth }) };
-    return ok({ ...bare, messageId, files: [...kept.filter(({ id }) => there.some((one) => one.id === id)), added] });
+    return ok({ ...reply, messageId, files: [...kept.filter(({ id }) => there.some((one) => one.id === id)), added] });
   }
 }
 
@@ -128,7 +127,7 @@ export function cardFilms(deps: FilmDeps): ChatFilms {
     filmIn(handle, nth) {
       if (!openVideo) return null;
       for (const reply of cardsOf(discordReply(handle))) {
-        const file = filesIn(reply).find((one) => !one.isFrame && one.nth === nth);
+        const file = (reply.files ?? []).find((one) => !one.isFrame && one.nth === nth);
         if (file) return { kind: "platform", open: filmOpener(deps, openVideo, { reply, file }) };
       }
       return null;
@@ -173,7 +172,7 @@ function frameShower({ api, clock }: FilmDeps): ShowFrame {
     const numbered = nth === undefined ? {} : { nth };
     const name = `${nth ?? ""}frame.png`;
     const part = { name, type: "image/png", bytes: bytes.length, content: [bytes] };
-    const kept = filesIn(reply).filter((file) => !(file.isFrame && file.nth === nth));
+    const kept = (reply.files ?? []).filter((file) => !(file.isFrame && file.nth === nth));
     const payload = writeMessage(message, { files: [...kept, { id: null, name, isFrame: true, ...numbered }] });
     let refused: AttachRefusal = { kind: "card_gone" };
     for (const { name: way, by, route } of cardRoutes(reply, clock.now())) {
@@ -186,10 +185,9 @@ function frameShower({ api, clock }: FilmDeps): ShowFrame {
         const there = read.data?.attachments ?? [];
         const file = there.findLast(({ id }) => !kept.some((one) => one.id === id));
         if (!file) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
-        const { attachment: _, ...bare } = reply;
         const messageId = reply.messageId ?? placed.value.messageId;
         const added: CardFile = { id: file.id, name: file.filename, isFrame: true, ...numbered };
-        return ok({ reply: { ...bare, messageId, files: [...kept, added] }, url: file.url });
+        return ok({ reply: { ...reply, messageId, files: [...kept, added] }, url: file.url });
       }
       if (placed.refusal.kind !== "refused") return refuse(placed.refusal);
       refused = refusalOf(placed.refusal, way);

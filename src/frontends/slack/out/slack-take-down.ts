@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { threadFilesIn } from "../../../core/batch/films.ts";
 import type { Posted, SlackReply } from "../../../core/chat.ts";
 import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { Left } from "../../../core/job/card-deletion.ts";
@@ -46,7 +45,7 @@ export async function takeDown(
   const posted = notification.filter((one) => one.platform === "slack");
   const acts: readonly (readonly [Left, () => Promise<Result<unknown, CallRefusal>>])[] = [
     ...posted.map((one) => ["notification", () => unpost(one.channelId, one.ts)] as const),
-    ...threadFilesIn(reply).map(({ id }) => ["video", () => unshare(id)] as const),
+    ...(reply.files ?? []).map(({ id }) => ["video", () => unshare(id)] as const),
     ["card", async () => (ts === null ? refuse(nowhere) : unpost(cardChannelId ?? channelId, ts))],
   ];
   let left: readonly Left[] = [];

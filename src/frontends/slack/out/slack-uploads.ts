@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Film, filmOf, nameOf, threadFilesIn } from "../../../core/batch/films.ts";
+import { type Film, filmOf, nameOf } from "../../../core/batch/films.ts";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/chat-films.ts";
@@ -19,7 +19,7 @@ export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["o
   return {
     filmIn(handle, nth) {
       const reply = slackReply(handle);
-      const file = threadFilesIn(reply).findLast((one) => !one.isFrame && !one.isJoined && one.nth === nth);
+      const file = (reply.files ?? []).findLast((one) => !one.isFrame && !one.isJoined && one.nth === nth);
       if (!file) return null;
       const { platform, teamId, enterpriseId = null } = reply;
       return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
@@ -71,12 +71,11 @@ export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo })
     id: string,
   ): Promise<Result<{ readonly reply: SlackReply }, AttachRefusal>> {
     const { ts, cardChannelId, channelId, threadTs } = reply;
-    const { fileIds: _, fileId: __, ...bare } = reply;
-    const files = [...threadFilesIn(reply), { id, ...(film.nth !== undefined && { nth: film.nth }) }];
+    const files = [...(reply.files ?? []), { id, ...(film.nth !== undefined && { nth: film.nth }) }];
     const file = { id, title: titleOf(film) };
     const where = { channelId: cardChannelId ?? channelId, threadTs: threadTs ?? ts ?? undefined };
     const done = await share(clientOf, reply, { ...file, ...where });
-    return done.ok ? ok({ reply: { ...bare, files } }) : done;
+    return done.ok ? ok({ reply: { ...reply, files } }) : done;
   }
 }
 
@@ -133,7 +132,7 @@ function frameSharer(deps: Uploading): ShareFrame {
   const send = sendBytes(deps);
 
   return async (handle, { bytes, title, nth, signal, save }) => {
-    const { fileIds: _, fileId: __, ...reply } = slackReply(handle);
+    const reply = slackReply(handle);
     const { ts, cardChannelId, channelId, threadTs } = reply;
     // Such a card stands where the bot is not, or nowhere: it has no thread.
     if (ts === null) return refuse({ kind: "card_gone" });
@@ -144,7 +143,7 @@ function frameSharer(deps: Uploading): ShareFrame {
     if (!brought.ok) return brought;
     const id = brought.value;
     const file = { id, isFrame: true, ...(nth !== undefined && { nth }) } as const;
-    const files = [...threadFilesIn(slackReply(handle)), file];
+    const files = [...(reply.files ?? []), file];
     if (signal.aborted || !(await save({ ...reply, files }))) return refuse({ kind: "skipped" });
     return share(clientOf, reply, {
       id,

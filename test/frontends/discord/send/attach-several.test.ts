@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { message } from "../typed.ts";
-import { aCard, attached } from "../video-card.ts";
+import { aCard } from "../video-card.ts";
 
 const url = "https://videos.example/1.mp4";
 const films = message({
@@ -65,17 +65,4 @@ test("every edit keeps them all, and one that names a film which is gone leaves 
     ok: true,
     value: { reply: { messageId: both.messageId } },
   });
-});
-
-test("the file of a handle that an earlier version saved is kept, too", async () => {
-  const world = await aCard();
-  const { files = [], ...bare } = await attached(world);
-  const [file] = files;
-  if (!file) throw new Error("no file");
-  const old: DiscordReply = { ...bare, attachment: { id: file.id, name: file.name } };
-  await world.show(old, message({ title: "Still here", video: { description: "a boat" } }), "in_place");
-  expect(world.card()?.attachments).toMatchObject([{ id: file.id }]);
-  const again = await attached(world, old);
-  expect(again).not.toHaveProperty("attachment");
-  expect(again.files).toHaveLength(1);
 });

@@ -78,7 +78,7 @@ async function besideACard(
 describe("a video's file on Slack", () => {
   it("is one of several in the thread of a batch's card, each under its number", () =>
     besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
-      const first = await attach({ ...reply, fileId: "F0" }, { nth: 1 });
+      const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
       if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
       const both = await attach(first.value.reply, { nth: 2 });
       const fileIds = shared().flatMap((one) => one.fileIds);

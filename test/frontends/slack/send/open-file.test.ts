@@ -33,14 +33,14 @@ test("the film in a card's thread is read by its file's id, also where it is lar
   inSlack(quiet, async ({ slack, front }) => {
     const { signal } = new AbortController();
     const film = { name: "boat.mp4", contentType: "video/mp4", bytes: new Uint8Array(6_000_000) };
-    const reply = { ...aSlackReply({ teamId: slack.teamId }), fileIds: [slack.upload("ada", film)] };
+    const reply = { ...aSlackReply({ teamId: slack.teamId }), files: [{ id: slack.upload("ada", film) }] };
     const place = front.chat.filmIn(reply, undefined);
     const opened = place?.kind === "platform" ? await place.open(signal) : null;
     if (!opened?.ok) throw new Error(JSON.stringify(opened));
     let sizeBytes = 0;
     for await (const part of opened.value) sizeBytes += part.length;
     expect(sizeBytes).toBe(6_000_000);
-    slack.removeFile(reply.fileIds[0] ?? "");
+    slack.removeFile(reply.files[0]?.id ?? "");
     expect(place?.kind === "platform" && (await place.open(signal))).toEqual({ ok: false, refusal: { kind: "gone" } });
     expect(front.chat.filmIn(reply, 2)).toBeNull();
     const several = { ...aSlackReply({ teamId: slack.teamId }), files: [{ id: slack.upload("ada", film), nth: 2 }] };

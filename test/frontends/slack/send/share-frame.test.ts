@@ -55,7 +55,7 @@ test("of several it has its number, beside what is there already", () =>
   inSlack(quiet, async (world) => {
     const { reply, saved, shared, share } = await besideACard(world);
     const threadTs = reply.ts ?? "";
-    await share({ nth: 2, reply: { ...reply, threadTs, fileIds: ["F0"] } });
+    await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
     const [id = ""] = shared()[0]?.fileIds ?? [];
     expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
     expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
