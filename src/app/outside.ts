@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
-import type { Films } from "../core/film/films.ts";
+import type { Films } from "../core/film/film.ts";
 import type { Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
 

@@ -1,4 +1,3 @@
-import { partsOf } from "../core/batch/parts-of.ts";
 import { isCardButton, isJobId } from "../core/button.ts";
 import {
   type ChatMessage,
@@ -11,13 +10,12 @@ import {
   placeCard,
 } from "../core/chat.ts";
 import { type Act, type Answer, firstCard } from "../core/command.ts";
-import { chainOf } from "../core/film/chain.ts";
-import { nthOf } from "../core/film/continues.ts";
-import { JOIN_WITHIN_MS, type JoinNews, partsToJoin } from "../core/film/joining.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
-import { tellsOthersUntil } from "../core/job/tells-others.ts";
+import { tellsOthersUntil } from "../core/job/listeners.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
 import {
   alreadyOnItsWay,
   alreadyOver,

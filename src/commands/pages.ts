@@ -1,8 +1,8 @@
 import { access } from "../core/access.ts";
-import { listedJobs } from "../core/batch/listed-jobs.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import { listedJobs } from "../jobs/related-jobs.ts";
 import { cannotSave } from "../messages/ask/notices.ts";
 import { helpMessage } from "../messages/pages/help.ts";
 import { homeOf } from "../messages/pages/home.ts";

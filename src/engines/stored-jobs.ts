@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
-import { isSettled, type Job, type JobState, takesPlace, waitsForService, waitsForTurn } from "../core/job/job.ts";
+import {
+  isSettled,
+  type Job,
+  type JobState,
+  takesPlace,
+  UnreadableJob,
+  waitsForService,
+  waitsForTurn,
+} from "../core/job/job.ts";
 import { boundsOf, ledgerOf } from "../core/job/ledger.ts";
-import { UnreadableJob } from "../core/job/unreadable-job.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
-import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/job/video-file.ts";
+import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/film/film.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 

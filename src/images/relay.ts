@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import type { Frame } from "../core/film/films.ts";
+import type { Frame } from "../core/film/film.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";

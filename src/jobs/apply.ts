@@ -1,5 +1,5 @@
-import { continuesOf } from "../core/film/continues.ts";
-import type { KeptFrames } from "../core/film/kept-frames.ts";
+import type { KeptFrames } from "../core/film/film.ts";
+import { continuesOf } from "../core/film/film-chain.ts";
 import { advance } from "../core/job/advance.ts";
 import { paced } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";

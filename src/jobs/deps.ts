@@ -1,7 +1,6 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { CanContinue } from "../core/film/chain.ts";
-import type { Films } from "../core/film/films.ts";
-import type { KeptFrames } from "../core/film/kept-frames.ts";
+import type { Films, KeptFrames } from "../core/film/film.ts";
+import type { CanContinue } from "../core/film/film-chain.ts";
 import type { Pace } from "../core/job/due.ts";
 import type { JobId, Owner, Team } from "../core/job/ids.ts";
 import type { Job, TakenOff, Waiting } from "../core/job/job.ts";
@@ -87,3 +86,6 @@ export interface JobDeps {
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }
+
+/** What one act leaves to wait for; null: the job itself says when it is due. */
+export type HeldUntil = EpochMs | null;

@@ -1,27 +1,21 @@
-import { isBeforeFile, isFirstWord } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { dueNow } from "../core/job/due.ts";
+import { isBeforeFile, isFirstWord } from "../core/job/final-word.ts";
 import type { JobId } from "../core/job/ids.ts";
-import { isBeforePaid, isOpen, type Job } from "../core/job/job.ts";
-import { UnreadableJob } from "../core/job/unreadable-job.ts";
+import { isBeforePaid, isOpen, type Job, UnreadableJob } from "../core/job/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { Hold, Step } from "../core/scheduler.ts";
 import { apply } from "./apply.ts";
-import { leaveToBatch } from "./batch/follow.ts";
-import { type Gather, gathering } from "./batch/gather.ts";
+import { type Gather, gathering, leaveToBatch } from "./batch-steps.ts";
 import { type Attach, attaching } from "./deliver/attach.ts";
-import { type Doubts, editsInDoubt } from "./deliver/doubts.ts";
-import { lateLinks } from "./deliver/late-links.ts";
+import { lateLinks } from "./deliver/links.ts";
 import { type Outbox, outbox } from "./deliver/outbox.ts";
-import { showProgress } from "./deliver/progress.ts";
+import { type Doubts, editsInDoubt, showProgress } from "./deliver/progress.ts";
 import { openTraffic, type Traffic } from "./deliver/traffic.ts";
-import type { JobDeps } from "./deps.ts";
-import type { HeldUntil } from "./held-until.ts";
-import { keepDeadlines } from "./poll/deadline.ts";
-import { type Poll, polling } from "./poll/poll.ts";
-import { interrupted } from "./start/interrupted.ts";
-import { start } from "./start/start.ts";
+import type { HeldUntil, JobDeps } from "./deps.ts";
+import { keepDeadlines, type Poll, polling } from "./poll/poll.ts";
+import { interrupted, start } from "./start/start.ts";
 import { type Wait, waiting } from "./start/wait.ts";
 
 /** A step that lost its job looks again after this, in case that nobody took it. */

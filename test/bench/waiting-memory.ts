@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { lines } from "../../src/jobs/start/line.ts";
+import { lines } from "../../src/jobs/start/queue.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";

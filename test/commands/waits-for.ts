@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import { APPROVAL_MS } from "../../src/core/job/approval.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import { APPROVAL_MS } from "../../src/core/job/job.ts";
 import type { OrderWait } from "../../src/core/request/order.ts";
 
 /** What an order that waits makes of its job. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UnreadableJob } from "../../src/core/job/unreadable-job.ts";
+import { UnreadableJob } from "../../src/core/job/job.ts";
 import type { Rows } from "../../src/core/rows.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";

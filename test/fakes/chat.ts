@@ -1,10 +1,10 @@
-import type { CardFile } from "../../src/core/batch/films.ts";
 import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
-import { cardsOf } from "../../src/core/film/cards-before.ts";
+import type { CardFile } from "../../src/core/film/card-files.ts";
+import { cardsOf } from "../../src/core/film/card-films.ts";
+import type { AttachRefusal } from "../../src/core/film/film.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
-import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { type FakeFilms, fakeFilms } from "./film/fake-films.ts";

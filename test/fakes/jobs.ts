@@ -1,8 +1,7 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
-import { APPROVAL_MS, type Approval } from "../../src/core/job/approval.ts";
 import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
-import type { Announcing, Job, Outcome, Waiting } from "../../src/core/job/job.ts";
-import type { Running } from "../../src/core/job/running.ts";
+import type { Announcing, Job, Outcome, Running, Waiting } from "../../src/core/job/job.ts";
+import { APPROVAL_MS, type Approval } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";

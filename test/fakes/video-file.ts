@@ -1,4 +1,4 @@
-import type { OpenVideo, VideoProblem } from "../../src/core/job/video-file.ts";
+import type { OpenVideo, VideoProblem } from "../../src/core/film/film.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 
 /** A video of that size behind every link, and how often it was opened and closed. */

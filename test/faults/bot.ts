@@ -14,8 +14,7 @@ import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/sla
 import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
 import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
 import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
-import { acceptJobs } from "../../src/jobs/start/accept.ts";
-import { noteAnswers } from "../../src/jobs/start/answered.ts";
+import { acceptJobs, noteAnswers } from "../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
 import { alone } from "../fakes/alone.ts";

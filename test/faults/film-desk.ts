@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import type { Clock } from "../../src/core/clock.ts";
-import type { Films } from "../../src/core/film/films.ts";
+import type { Films } from "../../src/core/film/film.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
 import type { RunChild } from "../../src/films/run-child.ts";

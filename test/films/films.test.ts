@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
-import type { FilmPlace } from "../../src/core/film/source.ts";
+import type { FilmPlace } from "../../src/core/film/film.ts";
 import { ok } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
 import { childRunner } from "../../src/films/run-child.ts";

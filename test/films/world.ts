@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineClock } from "../../src/core/clock.ts";
-import type { Films } from "../../src/core/film/films.ts";
-import type { FilmMissing, FilmPlace } from "../../src/core/film/source.ts";
+import type { FilmMissing, FilmPlace, Films } from "../../src/core/film/film.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UnreadableJob } from "../../src/core/job/unreadable-job.ts";
+import { UnreadableJob } from "../../src/core/job/job.ts";
 import { aWorld } from "./world.ts";
 
 test("a job that cannot be read is woken no more; one that the store could not read just now is", async () => {

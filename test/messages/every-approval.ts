@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/approval.ts";
 import type { Job, Outcome, Waiting } from "../../src/core/job/job.ts";
+import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/job.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as answers from "../../src/messages/team/approval-answers.ts";

@@ -1,7 +1,7 @@
 import { asOne } from "../../src/core/batch/batch.ts";
-import { chained } from "../../src/core/batch/chain.ts";
 import type { BatchProblem } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { chained } from "../../src/core/film/film-chain.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { batchForm } from "../../src/messages/ask/batch-form.ts";

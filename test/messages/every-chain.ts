@@ -1,6 +1,5 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { type Chain, NO_CHAIN } from "../../src/core/film/chain.ts";
-import { JOINED_PARTS_MAX, type JoinNews } from "../../src/core/film/joining.ts";
+import { type Chain, JOINED_PARTS_MAX, type JoinNews, NO_CHAIN } from "../../src/core/film/film-chain.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { continueForm } from "../../src/messages/ask/forms.ts";
 import { cardOf } from "../../src/messages/card/card.ts";

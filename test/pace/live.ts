@@ -1,4 +1,4 @@
-import { type Trace, traced } from "../../src/core/job/trace.ts";
+import { type Trace, traced } from "../../src/core/job/job.ts";
 import { pollGapMs } from "../../src/core/pace/poll-gap.ts";
 import type { MixedTask } from "./standard-mix.ts";
 

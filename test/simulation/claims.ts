@@ -1,6 +1,6 @@
 import { spentOn } from "../../src/core/batch/batch.ts";
+import { liveLink } from "../../src/core/job/final-word.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
-import { liveLink } from "../../src/core/job/settle.ts";
 import { type Facts, isAnswerKept } from "./facts.ts";
 import type { Words } from "./words.ts";
 import type { Screen, Shown } from "./world/screen.ts";

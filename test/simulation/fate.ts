@@ -192,7 +192,7 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
 
 /** An edit that lands late does the most harm. */
 const EDIT_PERIL = 0.2;
-/** A message of a process that stands still is taken for landing so late at most, as in src/core/job/settle.ts. */
+/** A message of a process that stands still is taken for landing so late at most, as in src/core/job/final-word.ts. */
 const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
 
 /** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */

@@ -5,7 +5,7 @@ import { buttonOf } from "../../src/cli/demo/button-of.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
-import type { Films } from "../../src/core/film/films.ts";
+import type { Films } from "../../src/core/film/film.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";

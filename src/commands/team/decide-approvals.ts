@@ -1,12 +1,13 @@
-import { type Asked, askedJob, wholeJob } from "../../core/batch/parts-of.ts";
+import type { Asked } from "../../core/batch/batch.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer, Finish } from "../../core/command.ts";
-import type { Undecided } from "../../core/job/decide.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf, monthAfter } from "../../core/team/account.ts";
+import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
+import type { Undecided } from "../../jobs/start/decide.ts";
 import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,

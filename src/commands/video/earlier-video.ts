@@ -1,7 +1,7 @@
 import type { MakingButton } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
-import { placesOf } from "../../core/film/continues.ts";
+import { placesOf } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { isGone } from "../../core/request/video-request.ts";

@@ -1,10 +1,10 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Button } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import { continuing } from "../../core/film/continues.ts";
+import { continuing } from "../../core/film/film-chain.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import { mayBeCharged } from "../../core/job/settle.ts";
 import { frameOf, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
 import { findStyle, styleId } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";

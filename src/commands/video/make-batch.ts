@@ -1,16 +1,16 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
-import { chained } from "../../core/batch/chain.ts";
-import { partsOf } from "../../core/batch/parts-of.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
 import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { isPlacedPrivately } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
+import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
+import { partsOf } from "../../jobs/related-jobs.ts";
 import { batchForm } from "../../messages/ask/batch-form.ts";
 import { batchProblemOf } from "../../messages/ask/batch-problem.ts";
 import { confirmBatch, confirmRetry } from "../../messages/ask/confirm-batch.ts";

@@ -1,5 +1,4 @@
-import { partsOf } from "../../core/batch/parts-of.ts";
-import { type RoomLeft, roomLeft } from "../../core/batch/room-left.ts";
+import { type RoomLeft, roomLeft } from "../../core/batch/batch.ts";
 import { type ChatMessage, isPlacedPrivately, placeCard } from "../../core/chat.ts";
 import { type Answer, askedIn, firstCard } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
@@ -14,6 +13,7 @@ import { leftOf, monthAfter } from "../../core/team/account.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
+import { partsOf } from "../../jobs/related-jobs.ts";
 import { noRoomFor } from "../../messages/ask/batch-problem.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";

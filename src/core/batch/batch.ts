@@ -1,11 +1,22 @@
+import { chained, hasFilm, isChain } from "../film/film-chain.ts";
 import type { JobId } from "../job/ids.ts";
-import { isBeforePaid, isOpen, isSettled, type Job, type NotStarted, type Outcome, outcomeOf } from "../job/job.ts";
+import {
+  isBeforePaid,
+  isOpen,
+  isSettled,
+  type Job,
+  type NotStarted,
+  type Outcome,
+  outcomeOf,
+  takesPlace,
+  waitsForTurn,
+} from "../job/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
+import type { Room } from "../ports.ts";
 import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
-import { chained, hasFilm, isChain } from "./chain.ts";
 
 /** What the parts of a batch have cost so far: the only place that its sums come from. */
 export function spentOn(parts: readonly Job[]): Ledger {
@@ -89,3 +100,34 @@ function isWorthRetrying(outcome: Outcome): boolean {
 const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
 /** Somebody did not want it to be made; or it may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
+
+/** A job with the videos that it stands for: of a batch its parts, and what they cost together. */
+export type Whole = Job & { readonly videos?: readonly Job[] };
+
+/** A whole job as managers are asked about it, with the video that it goes on from; null: that is not known any more. */
+export type Asked = Whole & { readonly before?: Job | null };
+
+/** What each video of it is made of; one where it is no batch. */
+export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
+  return videos.length === 0 ? [request] : videos.map((part) => part.request);
+}
+
+/** How many more videos of a person fit. */
+export interface RoomLeft {
+  /** Those that would start at once. */
+  readonly now: number;
+  /** Those and the others that would wait for their turn. */
+  readonly inAll: number;
+}
+
+/** What is left of a person's running places and of their line; `open` are their open jobs. */
+export function roomLeft(
+  open: readonly Job[],
+  { ofOwner, waitingOfOwner }: Pick<Room, "ofOwner" | "waitingOfOwner">,
+): RoomLeft {
+  const free = Math.max(0, ofOwner - open.filter(takesPlace).length);
+  const waiting = open.filter(({ state }) => state.status === "waiting").length;
+  // Those that wait for their turn come first.
+  const now = Math.max(0, free - open.filter(waitsForTurn).length);
+  return { now, inAll: Math.max(0, free + waitingOfOwner - waiting) };
+}

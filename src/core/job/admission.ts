@@ -1,6 +1,5 @@
 import { asOne } from "../batch/batch.ts";
-import { isReleaseUnderWay } from "../budget/releases.ts";
-import { type Waiter, wouldPass } from "../budget/turns.ts";
+import { isReleaseUnderWay, type Waiter, wouldPass } from "../budget/turns.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Room } from "../ports.ts";
 import { accountOf } from "../team/account.ts";

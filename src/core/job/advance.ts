@@ -1,19 +1,31 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { lacksFrame } from "../film/continues.ts";
+import { FILM_MS, lacksFrame, nextWait } from "../film/film-chain.ts";
+import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
-import { advanceAttaching } from "./advance-attaching.ts";
-import { advanceDelivery } from "./advance-delivery.ts";
-import { advanceFirstCard, withFilesOf } from "./advance-first-card.ts";
-import { advancePoll } from "./advance-poll.ts";
-import { advanceWaiting } from "./advance-waiting.ts";
+import type { ApiRefusal } from "../video-service.ts";
 import { afterSetBack } from "./clock-set-back.ts";
-import { type Accepted, isBeforePaid, type Job, type JobState, type Outcome } from "./job.ts";
+import { backoffMs, WAIT_MAX_MS } from "./due.ts";
+import { advanceAttaching, advanceDelivery, close, settle, withLink } from "./final-word.ts";
+import {
+  type Accepted,
+  APPROVAL_MS,
+  type Decision,
+  type FirstCard,
+  isBeforePaid,
+  type Job,
+  type JobState,
+  type Miss,
+  type NotBegun,
+  type Outcome,
+  outcomeOf,
+  type Running,
+  TURN_MS,
+  traced,
+  type Waiting,
+} from "./job.ts";
 import type { Admission, JobEvent } from "./job-event.ts";
-import { closedIfForgotten, leave } from "./leave.ts";
 import { withListener, withoutListener } from "./listeners.ts";
-import { settle, withLink } from "./settle.ts";
-import { waitBeforeRetry, waitForFrame } from "./submit-retry.ts";
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become another. */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
@@ -162,4 +174,358 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
     default:
       return job;
   }
+}
+
+/**
+ * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. A video that has
+ * not begun does not begin; one that runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
+ * for its answer is saved over the job as it was.
+ */
+function leave(job: Job, now: EpochMs): Job {
+  if (job.state.status === "submitting") return job;
+  if (isBeforePaid(job) || job.state.status === "gathering")
+    return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
+  return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
+}
+
+/** Nobody is told of the end of a job that is forgotten. */
+function closedIfForgotten(job: Job, now: EpochMs): Job {
+  const outcome = outcomeOf(job);
+  if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
+  return close(job, outcome, false, now);
+}
+
+function withoutContent(job: Job): Job {
+  const request = { ...job.request, prompt: "", picture: null };
+  return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
+}
+
+/** An address that anybody who has it may post to. */
+function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
+  return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
+}
+
+/** Moves a job that has not begun. Of all that can end its wait the first word counts, and none after its time. */
+function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
+  switch (event.kind) {
+    case "approved": {
+      if (!isAsked(state) || now >= state.until) return job;
+      // The managers decided about its batch.
+      if (job.partOf && nextWait(job) === "film")
+        return { ...job, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
+      const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
+      if (job.partOf) return { ...job, state: turn };
+      const decided = withDecision(job, { word: "approved", by: event.by, at: now });
+      return { ...decided, state: job.parts ? { status: "gathering", answer: "given", notBefore: now } : turn };
+    }
+    case "declined": {
+      if (!isAsked(state) || now >= state.until) return job;
+      const note = event.note === null ? {} : { note: event.note };
+      return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), "declined", now);
+    }
+    case "withdrawn": {
+      // Of a batch the managers were asked as a whole: its videos know of no question.
+      const isOwn = isAsked(state) && !job.partOf;
+      const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
+      // Its person has just said so: the card is enough.
+      return notBegun({ ...decided, isSilent: true }, "withdrawn", now);
+    }
+    case "waited_in_vain":
+      if (now < state.until) return job;
+      if (state.for !== "approval") return notBegun(job, IN_VAIN[state.for], now);
+      return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
+    case "film_came": {
+      if (state.for !== "film" || state.answer !== "given") return job;
+      const { picture } = job.request;
+      const begins = picture && { ...picture, decidesRatio: false };
+      const request = { ...job.request, aspectRatio: event.aspectRatio, picture: begins };
+      return { ...job, request, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+    }
+    case "managers_reached": {
+      if (!job.approval || event.isReached !== (job.approval.isUnreached ?? false)) return job;
+      const { isUnreached: _, ...reached } = job.approval;
+      return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
+    }
+    case "line_moved":
+      return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
+    case "managers_asked":
+      // Not by `until` alone: a clock that was set back before the card was there would make it due at once, again and again.
+      return isAsked(state)
+        ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
+        : job;
+    case "released": {
+      if (state.for !== "service" || state.answer !== "given" || now >= state.until) return job;
+      return { ...job, releasedAt: now, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+    }
+    case "turn_came": {
+      if (state.for !== "turn" || state.answer !== "given" || now >= state.until) return job;
+      return {
+        ...job,
+        beganAt: now,
+        deadlineAt: now + (job.deadlineAt - job.acceptedAt),
+        state: { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: now },
+      };
+    }
+    default:
+      return advanceFirstCard(job, state, event, now);
+  }
+}
+
+const IN_VAIN: Readonly<Record<Exclude<Waiting["for"], "approval">, NotBegun>> = {
+  turn: "no_turn",
+  service: "still_down",
+  film: "broken",
+};
+
+function isAsked({ for: cause }: Waiting): boolean {
+  return cause === "approval";
+}
+
+function withDecision(job: Job, decision: Decision): Job {
+  if (!job.approval) throw new Error(`job ${job.id} waits for an approval that it does not know of`);
+  return { ...job, approval: { ...job.approval, decision } };
+}
+
+function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
+  const ended = settle(job, { kind: "not_started", why }, now);
+  const { state } = job;
+  if (state.status !== "waiting" || state.answer !== "due" || ended.state.status !== "announcing") return ended;
+  // Its first card is on its way: the word is an edit of that, not a second message beside one that says it goes on.
+  return { ...ended, state: { ...ended.state, notBefore: Math.max(now, state.notBefore) } };
+}
+
+/** Whether the first answer arrived is asked again after this. */
+const ASK_AGAIN_MS = 3_000;
+
+/** What becomes of a job's first card before anything is paid for. */
+function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: JobEvent, now: EpochMs): Job {
+  const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
+  switch (event.kind) {
+    case "answered":
+      if (state.answer === "given") return { ...job, reply: withFilesOf(job.reply, event.reply) };
+      return { ...next({ answer: "given", notBefore: now }), reply: withFilesOf(job.reply, event.reply) };
+    case "answer_unclear":
+      return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
+    case "answer_retried":
+      return isLost(state) ? next({ answer: "retried", triedAt: now }) : job;
+    case "look_put_off":
+      return state.answer === "given" ? job : next({ notBefore: now + askAgainMs(event) });
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "not_started": {
+      const outcome: Outcome = { kind: "not_started", why: event.why, ...(event.hasOwnKey && { hasOwnKey: true }) };
+      // Nobody waits for a card that was never there, unless they pressed its button.
+      const isSeen = job.notify.length > 0;
+      const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
+      return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
+    }
+    case "delivery_failed": {
+      if (state.answer === "given") return job;
+      // The earlier card is not there, or cannot be looked for: nothing is left to be found.
+      const { triedAt: _, ...untried } = state;
+      const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
+      // The edit that asked may still land.
+      const isCardInDoubt = job.isCardInDoubt || !event.isClear;
+      return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
+    }
+    default:
+      return job;
+  }
+}
+
+/** The platform's word about the first card says nothing of the files that a step has put beside it meanwhile. */
+function withFilesOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
+  if (reply.files !== undefined || before.files === undefined) return reply;
+  if (reply.platform === "slack") return before.platform === "slack" ? { ...reply, files: before.files } : reply;
+  return before.platform === "discord" ? { ...reply, files: before.files } : reply;
+}
+
+/** The first card was posted, and it is not known whether it arrived. */
+function isLost({ answer }: FirstCard): boolean {
+  return answer === "unclear" || answer === "retried";
+}
+
+/** Where the platform named the time to come back, that is all there is to wait for. */
+function askAgainMs({
+  waitMs,
+  isToldWhen = false,
+}: {
+  readonly waitMs: number;
+  readonly isToldWhen?: boolean;
+}): number {
+  return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
+}
+
+/** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
+export const START_WITHIN_MS = 600_000;
+/** A paid call that surely did not leave is repeated this often. */
+const UNSENT_RETRIES = 3;
+/** After a 429 nothing waits longer than this, even if the service asks for more. */
+const RETRY_AFTER_MAX_MS = 120_000;
+
+/** A frame that cannot be taken now is tried this often, the second time after some 3 s. */
+export const FRAME_TRIES = 4;
+const FRAME_RETRY_MS = 3_000;
+
+/** How long until the frame is tried again; `waitMs` is what a platform asked for. */
+function waitForFrame(
+  { frameTries = 1 }: Accepted,
+  { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
+): number {
+  return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MS, fraction));
+}
+
+/** When it is too late to begin it. */
+export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
+  return beganAt + START_WITHIN_MS;
+}
+
+/** How long until the paid call may be made again; null: never, it is refused. */
+function waitBeforeRetry(
+  job: Job,
+  refusal: ApiRefusal,
+  attempts: number,
+  fraction: number,
+  now: EpochMs,
+): number | null {
+  if (refusal.kind === "unavailable" && !refusal.sent) {
+    return attempts <= UNSENT_RETRIES ? backoffMs(attempts, 4_000, fraction) : null;
+  }
+  if (refusal.kind !== "rate_limited") return null;
+  const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 5_000 * 2 ** Math.min(10, attempts - 1));
+  return now + waitMs < startsUntil(job) ? waitMs : null;
+}
+
+/** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
+const LINK_LIFE_MS = 7_200_000;
+/** A task past its job's deadline is polled for a day more, see `gapOf` in pace.ts. */
+const GIVE_UP_AFTER_MS = 86_400_000;
+/** A service may need a moment before it knows a task it has just begun. */
+const UNKNOWN_PATIENCE_MS = 60_000;
+const UNKNOWN_POLLS = 5;
+const UNKNOWN_FOR_MS = 120_000;
+const NO_LINK_POLLS = 5;
+
+const noMiss = { misses: 0, missing: null, missingSince: null } as const;
+
+/** What one poll does to a running job. */
+function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "polled":
+      return afterTask(job, state, event.task, now);
+    case "poll_refused":
+      return afterRefusal(job, { ...state, notBefore: now + event.waitMs }, event.refusal, now);
+    case "poll_held":
+      return held(job, { ...state, notBefore: now + event.waitMs }, event);
+    case "key_renewed":
+      if (state.waitingFor !== "key") return job;
+      // Due now, without regard to the pace.
+      return {
+        ...job,
+        dueAt: now,
+        pacedAt: now,
+        state: { ...state, ...noMiss, waitingFor: null, keyRenewedAt: now, notBefore: now },
+      };
+    default:
+      return job;
+  }
+}
+
+function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
+  const { taskId, credits, creditsAreExact } = state;
+  switch (task.status) {
+    case "running": {
+      const percent = shownPercent(state.percent, task.percent);
+      const trace = percent === null ? null : traced(state.trace ?? [], now - state.since, percent);
+      const seen: Running = {
+        ...state,
+        ...noMiss,
+        percent,
+        lastRunningAt: now,
+        waitingFor: null,
+        ...(trace && { trace }),
+      };
+      return giveUpOr(job, seen, now);
+    }
+    case "failed":
+      return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
+    case "succeeded": {
+      const { videoUrl } = task;
+      const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
+      return videoUrl === null && !isLastTry ? missed(job, state, "no_link", now) : made(job, state, videoUrl, now);
+    }
+    default:
+      return unreachable(task);
+  }
+}
+
+function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: EpochMs): Job {
+  switch (refusal.kind) {
+    case "no_key":
+    case "bad_key":
+    case "no_credits":
+      return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);
+    case "rate_limited": {
+      const askedMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0);
+      const notBefore = Math.max(state.notBefore, now + askedMs);
+      return missed(job, { ...state, notBefore }, "no_answer", now);
+    }
+    case "bad_request":
+    case "busy":
+    case "wrong_address":
+    case "unavailable":
+      return missed(job, state, "no_answer", now);
+    case "unknown_task": {
+      if (now - state.since < UNKNOWN_PATIENCE_MS) return missed(job, state, "no_answer", now);
+      const isSame = state.missing === "unknown_task";
+      const isLasting = now - (state.missingSince ?? now) >= UNKNOWN_FOR_MS;
+      if (isSame && state.misses + 1 >= UNKNOWN_POLLS && isLasting) return lost(job, state, now);
+      return missed(job, state, "unknown_task", now);
+    }
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** The time that a service is down is not held against a job. */
+function held(job: Job, state: Running, { because, waitMs }: { because: "service" | "key"; waitMs: number }): Job {
+  if (because === "key") return { ...job, state: { ...state, waitingFor: "key" } };
+  const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
+  return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, missingSince } };
+}
+
+function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
+  // A poll without an answer, or with a key that is refused, says nothing about a link that is missing.
+  const saysNothing = miss === "no_answer" || miss === "bad_key";
+  if (saysNothing && state.missing === "no_link") return giveUpOr(job, state, now);
+  const isSame = state.missing === miss;
+  const next: Running = {
+    ...state,
+    misses: isSame ? state.misses + 1 : 1,
+    missing: miss,
+    missingSince: isSame ? state.missingSince : now,
+  };
+  return giveUpOr(job, next, now);
+}
+
+/** What was last heard of a task that is given up stays: it is made, though no link to it was named. */
+function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
+  if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
+  return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
+}
+
+function made(job: Job, state: Running, videoUrl: string | null, now: EpochMs): Job {
+  const { taskId, credits, creditsAreExact } = state;
+  const expiresAt = state.lastRunningAt + LINK_LIFE_MS;
+  return settle(job, { kind: "succeeded", taskId, videoUrl, expiresAt, credits, creditsAreExact }, now);
+}
+
+function lost(job: Job, state: Running, now: EpochMs): Job {
+  return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
+}
+
+/** Never falls; a running task shows 99 at most, even if the service says more. */
+function shownPercent(before: number | null, now: number | null): number | null {
+  if (now === null || !Number.isFinite(now)) return before;
+  return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }

@@ -1,6 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Announcing, Attaching, FirstCard, Job, Posting } from "./job.ts";
-import type { Running } from "./running.ts";
+import type { Announcing, Attaching, FirstCard, Job, Posting, Running } from "./job.ts";
 
 /** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
 const AHEAD_MS = 5_000;

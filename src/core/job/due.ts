@@ -2,8 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import type { TaskLife } from "../pace/hazards.ts";
 import { pollGapMs } from "../pace/poll-gap.ts";
 import { foreseenEnd } from "../pace/time-left.ts";
-import type { Job } from "./job.ts";
-import type { Running } from "./running.ts";
+import type { Job, Running } from "./job.ts";
 
 export interface Pace {
   /** Least gap between two polls of one task, in milliseconds. */

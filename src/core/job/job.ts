@@ -1,13 +1,10 @@
 import type { Posted, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import type { NoFrame } from "../film/no-frame.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
 import type { ApiRefusal, RawAnswer } from "../video-service.ts";
-import type { Approval } from "./approval.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
-import type { Running } from "./running.ts";
 
 /** One accepted command, from its acceptance to its last word. Plain JSON. */
 export interface Job {
@@ -283,3 +280,103 @@ export function outcomeOf(job: Job): Outcome | null {
   const { state } = job;
   return "outcome" in state ? state.outcome : null;
 }
+
+export interface Running {
+  readonly status: "running";
+  readonly taskId: TaskId;
+  readonly credits: Credits;
+  /** False where the service did not say what it charged and `credits` is the price from the table. */
+  readonly creditsAreExact: boolean;
+  /** 0 to 99, never falling; null before the service named one. */
+  readonly percent: number | null;
+  readonly since: EpochMs;
+  /** How its progress was seen to go; absent before the first percentage. */
+  readonly trace?: Trace;
+  /** When the task should end, as the last poll let expect; null where nothing could be said, absent before the first one. */
+  readonly endsAt?: EpochMs | null;
+  /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
+  readonly lastRunningAt: EpochMs;
+  /** Polls in a row that brought no news, what was amiss with them, and since when. */
+  readonly misses: number;
+  readonly missing: Miss | null;
+  readonly missingSince: EpochMs | null;
+  readonly waitingFor: "key" | null;
+  /** When its person gave another key, or the old one worked again: no refusal of a key from before counts. Absent: never. */
+  readonly keyRenewedAt?: EpochMs;
+  readonly notBefore: EpochMs;
+}
+
+/** Why a poll brought no news. */
+export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
+
+/** A team's manager is asked before the team pays: the video costs more than it may without a question, or its person's cap is reached. */
+export interface Approval {
+  readonly because: "ask_above" | "person_month";
+  readonly askedAt: EpochMs;
+  /** Its person was a manager who may approve their own; absent: nobody may. */
+  readonly mayBeOwn?: true;
+  /** No way leads to its managers now; absent: they were asked, or are about to be. */
+  readonly isUnreached?: true;
+  /** The first word, which stays; null: nobody has said one. */
+  readonly decision: Decision | null;
+}
+
+/** The one word in which an approval ends. */
+export interface Decision {
+  readonly word: "approved" | "declined" | "expired" | "withdrawn";
+  /** null: the time has passed. */
+  readonly by: UserId | null;
+  readonly at: EpochMs;
+  /** What was said with it, a line; absent: nothing. */
+  readonly note?: string;
+}
+
+/** Longest line that is said with a decision, in characters. */
+export const NOTE_MAX = 300;
+
+/** An approval that nobody answers is asked for this long. */
+export const APPROVAL_MS = 86_400_000;
+/** A job waits this long for a running place. */
+export const TURN_MS = 7_200_000;
+/** A job waits this long until the service is well again. */
+export const SERVICE_MS = 3_600_000;
+
+/** One poll of a task: milliseconds since it began, and its percentage, 0 to 99. */
+export type Sight = readonly [elapsedMs: number, percent: number];
+
+/** How a task's progress was seen to go: the first sight of each percentage, in order; thinned where they are many. */
+export type Trace = readonly Sight[];
+
+/** Sights that are kept of one task: a poll every 8 s brings no more in most lives. */
+export const TRACE_MAX = 64;
+
+/** The trace with what was just seen; the same one where that is no news. */
+export function traced(trace: Trace, elapsedMs: number, percent: number): Trace {
+  const last = trace.at(-1);
+  if (last && percent <= last[1]) return trace;
+  return [...(trace.length < TRACE_MAX ? trace : thinned(trace)), [Math.max(0, Math.round(elapsedMs)), percent]];
+}
+
+/** The first sight that shows the task moving: before it, it may have waited in a queue. */
+export function firstMove(trace: Trace): Sight | undefined {
+  return trace.find(([, percent]) => percent > 0);
+}
+
+/** Every other one goes; where the movement began must stay. */
+function thinned(trace: Trace): Trace {
+  const start = firstMove(trace);
+  return trace.filter((sight, index) => index % 2 === 0 || sight === start);
+}
+
+/** A job in the store that is not what Reelay saves, or of another version; the log has been told once. */
+export class UnreadableJob extends Error {
+  constructor(id: JobId) {
+    super(`job ${id} in the store cannot be read`);
+  }
+}
+
+/**
+ * Why a video that goes on from another was not started. "film_gone": no place has that one's film any more; "no_frame": its
+ * last frame could not be taken, or not be brought to the video service.
+ */
+export type NoFrame = "film_gone" | "no_frame";

@@ -1,4 +1,4 @@
-import type { Trace } from "../job/trace.ts";
+import type { Trace } from "../job/job.ts";
 
 /** One task from its beginning to its end, as it was seen. Milliseconds since it began. */
 export interface TaskLife {

@@ -1,4 +1,4 @@
-import type { Trace } from "../job/trace.ts";
+import type { Trace } from "../job/job.ts";
 import { type TaskEnd, taskEnd } from "./task-end.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Trace } from "../job/trace.ts";
+import type { Trace } from "../job/job.ts";
 
 /** What a task's progress, as polls saw it, says of its end. Times are milliseconds since the task began. */
 export type TaskEnd =

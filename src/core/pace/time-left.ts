@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Running } from "../job/running.ts";
+import type { Running } from "../job/job.ts";
 import { taskEnd } from "./task-end.ts";
 
 /** An expectation that differs by less than this, or by less than a quarter of the time left, stays: the card must not flicker. */

@@ -1,7 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
-import type { Approval } from "../job/approval.ts";
 import type { JobId, Owner, Team } from "../job/ids.ts";
-import type { AskedIn, Job } from "../job/job.ts";
+import type { Approval, AskedIn, Job } from "../job/job.ts";
 import type { Room } from "../ports.ts";
 import type { Result } from "../result.ts";
 import type { TeamRefusal } from "../team/rules.ts";

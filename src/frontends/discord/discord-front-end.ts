@@ -1,5 +1,5 @@
 import type { Chance, Clock } from "../../core/clock.ts";
-import type { OpenVideo } from "../../core/job/video-file.ts";
+import type { OpenVideo } from "../../core/film/film.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { InLanguage, OwnMessages, OwnStatus } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";

@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
+import type { OpenVideo } from "../../core/film/film.ts";
 import type { HomeOf, WelcomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { OpenVideo } from "../../core/job/video-file.ts";
 import type { InLanguage } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { requestPath } from "../../core/request/request-path.ts";

@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { isPastTrying } from "../../core/job/advance-attaching.ts";
+import type { AttachRefusal, AttachVideo } from "../../core/film/film.ts";
+import { isPastTrying, liveLink } from "../../core/job/final-word.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import { liveLink } from "../../core/job/settle.ts";
-import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../held-until.ts";
-import { limited } from "../limited.ts";
-import { drawCard } from "./draw.ts";
-import { jobsAtHand } from "./jobs-at-hand.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
+import { limited } from "../step-limits.ts";
+import { drawCard } from "./job-card.ts";
+import { jobsAtHand } from "./progress.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Files on their way at once in this process, and how long each may take. */

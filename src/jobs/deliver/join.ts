@@ -1,17 +1,16 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { type EpochMs, sleep, within } from "../../core/clock.ts";
-import type { FilmBeside } from "../../core/film/chat-films.ts";
-import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/joining.ts";
-import type { FilmSource } from "../../core/film/source.ts";
+import type { FilmBeside } from "../../core/film/card-films.ts";
+import type { AttachRefusal, FilmSource } from "../../core/film/film.ts";
+import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { AttachRefusal } from "../../core/job/video-file.ts";
 import { errorForLog } from "../../core/text/error-for-log.ts";
 import { cardWhileJoining, joinedFilm } from "../../messages/card/join.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { filmOf } from "../film-of.ts";
-import { limited } from "../limited.ts";
-import { drawCard } from "./draw.ts";
+import { filmOf } from "../related-jobs.ts";
+import { limited } from "../step-limits.ts";
+import { drawCard } from "./job-card.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Films that are joined at once in this process: each stands in its memory, and in that of a child. */

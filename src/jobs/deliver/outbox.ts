@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import { type CardGone, type ChatRefusal, type Unavailable, unsentMs } from "../../core/chat-refusal.ts";
-import { isBeforeFile, mayNotifyFirst } from "../../core/job/after-final-word.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
+import { isBeforeFile, mayNotifyFirst } from "../../core/job/final-word.ts";
+import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
+import { refusedPrivately } from "../../messages/card/refusal.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../held-until.ts";
-import { stoodStill } from "../stood-still.ts";
-import type { Doubts } from "./doubts.ts";
-import { drawCard, drawNotification } from "./draw.ts";
-import { askForLink, isLinkTooOld } from "./fresh-link.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
+import { stoodStill } from "../step-limits.ts";
+import { drawCard, drawNotification } from "./job-card.ts";
+import { askForLink, isLinkTooOld } from "./links.ts";
+import type { Doubts } from "./progress.ts";
 import type { Traffic } from "./traffic.ts";
-import { refusedForNow, whisper } from "./whisper.ts";
 
 /** A card that can be edited no sooner than in so long leaves the notification the first turn, in milliseconds. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
@@ -236,4 +236,87 @@ function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | Card
   const detail = "detail" in refusal ? refusal.detail : refusal.kind;
   log.error("no way to the person", { job: job.id, platform: job.owner.platform, detail });
   return { kind: "undeliverable" };
+}
+
+/** Tells a refusal to its person alone, and takes the card away. */
+async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic): Promise<void> {
+  // Saved first: a crash after the message must not send it twice.
+  const begun = await apply(deps, stored, { kind: "new_message_begun" });
+  if (!begun) return;
+  const { job } = begun;
+  const chat = deps.chatOf(job);
+  const sent = await chat.whisper(job.reply, refusedPrivately(job));
+  traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
+  if (sent.ok || unsentMs(sent.refusal) === null)
+    deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
+  if (sent.ok) {
+    const removed = await chat.remove(job.reply);
+    // A card that cannot be taken away must not stand there as if it were still starting.
+    if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
+    return;
+  }
+  await refusedForNow(deps, begun, sent.refusal);
+}
+
+/** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */
+async function refusedForNow(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">,
+  begun: StoredJob,
+  refusal: ChatRefusal,
+): Promise<void> {
+  if (refusal.kind === "unavailable" && refusal.unclear) return;
+  const waitMs = waitOf(refusal);
+  const isToldWhen = refusal.kind === "rate_limited";
+  const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
+  // Where another save came first, the word would else count as perhaps said, and nobody would say it.
+  for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
+    if (await apply(deps, latest, event)) return;
+    latest = await deps.jobs.load(begun.job.id);
+  }
+}
+
+/** Nobody has begun another, or found this one. */
+function isSameTry({ state: begun }: Job, { state }: Job): boolean {
+  if (begun.status !== "announcing" || state.status !== "announcing") return false;
+  return state.newMessage === "begun" && state.begunAt === begun.begunAt && state.attempts === begun.attempts;
+}
+
+/** How long until it may be tried again; null: never. */
+function waitOf(refusal: ChatRefusal): number | null {
+  switch (refusal.kind) {
+    case "unreachable":
+      return null;
+    case "rate_limited":
+      return refusal.retryAfterMs;
+    case "unavailable":
+      return 0;
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** Tells a person the final words that no way was found for, by the way that their newest command has opened. */
+export function tellWaiting(deps: JobDeps): (owner: Owner, reply: ReplyHandle) => Promise<void> {
+  return async (owner, reply) => {
+    const jobs = await deps.jobs.openJobsOf(owner);
+    for (const job of jobs.filter(isWaiting)) await tell(deps, job.id, reply);
+  };
+}
+
+function isWaiting({ state }: Job): boolean {
+  return state.status === "announcing" && state.noWaySince !== null && state.newMessage !== "begun";
+}
+
+async function tell(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void> {
+  const stored = await deps.jobs.load(id);
+  if (!stored || !isWaiting(stored.job)) return;
+  // Saved first: a crash after the message must not send it twice.
+  const begun = await apply(deps, stored, { kind: "new_message_begun" });
+  if (!begun) return;
+  const { job } = begun;
+  const sent = await deps.chatOf({ reply }).whisper(reply, await drawCard(deps, job));
+  deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
+  if (sent.ok) await apply(deps, begun, { kind: "notified" });
+  else if (sent.refusal.kind !== "unavailable" || !sent.refusal.unclear)
+    await apply(deps, begun, { kind: "undeliverable" });
 }

@@ -1,16 +1,14 @@
 import { type ChatMessage, isPastEditing, type ReplyHandle } from "../../core/chat.ts";
 import { unsentMs } from "../../core/chat-refusal.ts";
-import type { EpochMs } from "../../core/clock.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import type { Bar } from "../../core/section.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../stood-still.ts";
-import type { Doubts } from "./doubts.ts";
-import { drawCard } from "./draw.ts";
-import { jobsAtHand } from "./jobs-at-hand.ts";
+import { stoodStill } from "../step-limits.ts";
+import { drawCard } from "./job-card.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
@@ -156,4 +154,81 @@ function hashOf(value: unknown): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
+}
+
+/**
+ * Edits that may still land, remembered until the store has taken that. One that is not noted within an hour was left to another
+ * process, and does no harm: an edit has landed `LATE_EDIT_MS` later, if it ever does.
+ */
+export interface Doubts {
+  add(id: JobId): void;
+  /** Saves that there is one, where the store did not take that at once; says whether there was one. */
+  note(stored: StoredJob): Promise<boolean>;
+  forget(id: JobId): void;
+}
+
+export function editsInDoubt(deps: JobDeps): Doubts {
+  const inDoubt = jobsAtHand<true>(deps.clock);
+  return {
+    add: (id) => inDoubt.set(id, true),
+    async note(stored) {
+      const { id } = stored.job;
+      if (!inDoubt.get(id)) return false;
+      if (await apply(deps, stored, { kind: "edit_unclear" })) inDoubt.delete(id);
+      return true;
+    },
+    forget: (id) => inDoubt.delete(id),
+  };
+}
+
+/** Something about each job that this process looks at now and then. */
+export interface JobsAtHand<Value> {
+  get(id: JobId): Value | undefined;
+  set(id: JobId, value: Value): void;
+  delete(id: JobId): void;
+  count(): number;
+}
+
+/** No open job waits that long for its next look, but for one that others decide about or that has its final word. */
+const SILENT_MS = 3_600_000;
+
+/**
+ * Forgets what was neither asked for nor set for one to two hours: another process has that job, and may have closed it. Two
+ * tables that take turns: an entry that is asked for moves to the younger one, so no entry keeps a time of its own.
+ */
+export function jobsAtHand<Value>(clock: Pick<Clock, "now">): JobsAtHand<Value> {
+  let young = new Map<JobId, Value>();
+  let old = new Map<JobId, Value>();
+  let turnedAt = clock.now();
+
+  function turn(): void {
+    const now = clock.now();
+    // A clock that was set back makes nothing older.
+    if (now < turnedAt) turnedAt = now;
+    if (now - turnedAt < SILENT_MS) return;
+    old = young;
+    young = new Map();
+    turnedAt = now;
+  }
+
+  return {
+    get(id) {
+      turn();
+      const value = old.get(id);
+      if (value === undefined) return young.get(id);
+      old.delete(id);
+      young.set(id, value);
+      return value;
+    },
+    set(id, value) {
+      turn();
+      old.delete(id);
+      young.set(id, value);
+    },
+    delete(id) {
+      old.delete(id);
+      young.delete(id);
+    },
+    count: () => young.size + old.size,
+  };
 }

@@ -1,8 +1,7 @@
 import type { Bucket } from "../../core/budget/allowance.ts";
-import { type Breaker, breaker } from "../../core/budget/breaker.ts";
+import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
-import type { FinalWord } from "../../core/budget/final-word-queue.ts";
-import type { News } from "../../core/budget/progress-queue.ts";
+import { type Breaker, breaker } from "../../core/budget/poll-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { askedJob } from "../../core/batch/parts-of.ts";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -17,6 +16,7 @@ import { teamNews } from "../../messages/team/news.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { askedJob } from "../related-jobs.ts";
 
 /** A step that lost its notice looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;

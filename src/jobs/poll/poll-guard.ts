@@ -1,6 +1,4 @@
-import { type Breaker, breaker } from "../../core/budget/breaker.ts";
-import { type Asking, pollBudget } from "../../core/budget/poll-budget.ts";
-import { retryBudget } from "../../core/budget/retry-budget.ts";
+import { type Asking, type Breaker, breaker, pollBudget, retryBudget } from "../../core/budget/poll-budget.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PollRefusal, Task } from "../../core/ports.ts";

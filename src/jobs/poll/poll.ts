@@ -1,13 +1,13 @@
+import { type EpochMs, within } from "../../core/clock.ts";
 import { backoffMs, lifeOf, urgencyOf, usualGapMs } from "../../core/job/due.ts";
-import type { Job } from "../../core/job/job.ts";
-import type { Running } from "../../core/job/running.ts";
+import type { Job, Running } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { apply } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../held-until.ts";
+import type { ShowProgress } from "../deliver/progress.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
 import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
 
 /**
@@ -91,4 +91,30 @@ export async function* keysOf(
   if (own) yield { key: own, isOwn: true };
   const present = await vault.get(payer);
   if (present && !(own && present.equals(own))) yield { key: present, isOwn: false };
+}
+
+/** Sees to it that a card says at its deadline that its video is not finished, whenever the next poll is. */
+export interface Deadlines {
+  /** A poll. The card does not wait for its answer, nor for its turn, where the deadline comes first. */
+  readonly keep: Poll;
+  /** When a job is woken that is due at `at`. */
+  noLater(job: Job, at: EpochMs): EpochMs;
+}
+
+export function keepDeadlines(
+  { clock }: Pick<JobDeps, "clock">,
+  { poll, progress }: { readonly poll: Poll; readonly progress: ShowProgress },
+): Deadlines {
+  return {
+    async keep(stored, state) {
+      const leftMs = stored.job.deadlineAt - clock.now();
+      const shownAt = leftMs > 0 ? null : await progress.show(stored);
+      const polled = poll(stored, state);
+      if (leftMs > 0 && (await within(clock, leftMs, polled)) === "late") await progress.show(stored);
+      const after = await polled;
+      return typeof after === "number" ? Math.min(after, shownAt ?? after) : after;
+    },
+    noLater: ({ state, deadlineAt }, at) =>
+      state.status === "running" && clock.now() < deadlineAt ? Math.min(at, deadlineAt) : at,
+  };
 }

@@ -1,7 +1,5 @@
 import { partsToCancel } from "../../core/batch/batch.ts";
-import { partsOf } from "../../core/batch/parts-of.ts";
-import type { Decide, Undecided } from "../../core/job/decide.ts";
-import type { JobId } from "../../core/job/ids.ts";
+import type { JobId, UserId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
@@ -9,8 +7,10 @@ import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { noticeIdFrom } from "../../core/team/notice.ts";
+import type { TeamRefusal } from "../../core/team/rules.ts";
 import { admit, apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { partsOf } from "../related-jobs.ts";
 
 /** A process that dies between the save and the wake leaves the job to an alarm that rings after this. Ours. */
 const SAVED_WITHIN_MS = 10_000;
@@ -70,4 +70,21 @@ export function decisions(
       return cancelled.filter((one) => one && outcomeOf(one.job)?.kind === "not_started").length;
     },
   };
+}
+
+/** Why a word about a waiting video does not count: it is forgotten, it waits for no such word any more, or its team may not pay. */
+export type Undecided =
+  | { readonly kind: "gone" }
+  | { readonly kind: "decided"; readonly job: Job }
+  | { readonly kind: TeamRefusal };
+
+/** The words that end an approval. Of several in the same moment the first one counts. */
+export interface Decide {
+  /** The team pays: its credits are held from now on. */
+  approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;
+  decline(id: JobId, by: UserId, note: string | null): Promise<Result<Job, Undecided>>;
+  /** Its person ends what a batch has not sent yet; how many videos that were. */
+  cancelRest(id: JobId): Promise<number>;
+  /** Its person takes it back, whatever it waits for. */
+  withdraw(id: JobId): Promise<Result<Job, Undecided>>;
 }

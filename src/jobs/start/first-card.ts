@@ -4,10 +4,10 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { FirstCard } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply } from "../apply.ts";
-import type { Doubts } from "../deliver/doubts.ts";
-import { drawCard } from "../deliver/draw.ts";
+import { drawCard } from "../deliver/job-card.ts";
+import type { Doubts } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../stood-still.ts";
+import { stoodStill } from "../step-limits.ts";
 
 /** Finds out whether the person sees the first card, and shows it where it can; what cannot be told ends the job unpaid. */
 export async function settleFirstCard(

@@ -1,8 +1,13 @@
 import { sleep } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
+import type { JobId, Owner, Team } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { DueJob } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
+import type { TeamStore } from "../../core/team/team-store.ts";
+import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { noneIfUnreadable } from "../related-jobs.ts";
 
 const PAGE = 500;
 /** A clock that is set back further than this wakes every job. */
@@ -50,10 +55,7 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
 }
 
 /** The open jobs, page by page. One that is given another time meanwhile may come again. */
-export async function* openPages({
-  jobs,
-  clock,
-}: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
+async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
   let after: DueJob | null = null;
   for (;;) {
     const page: readonly DueJob[] = await jobs.openJobs(after, PAGE);
@@ -64,4 +66,47 @@ export async function* openPages({
     // Jobs that are due go on between two pages.
     await sleep(clock, 0);
   }
+}
+
+/**
+ * Closes every job that could still pay, for the store is a backup that was put back; says how many. To be called before anything
+ * else may begin. Cut off and called again, it closes the rest.
+ */
+export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
+  const open: JobId[] = [];
+  // All of them before any is changed: one that is given another time would come again.
+  for await (const page of openPages(deps)) open.push(...page.map(({ id }) => id));
+  let closed = 0;
+  for (const id of open) {
+    const after = await applyTo(deps, id, { kind: "restored" }).catch(noneIfUnreadable);
+    const outcome = after && outcomeOf(after.job);
+    if (outcome?.kind === "not_started" && outcome.why === "restored") closed += 1;
+  }
+  return closed;
+}
+
+/** The jobs of a payer whose key was refused are polled at once, with the key there is now; says how many they are. */
+export function wakeWaitingJobs(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & {
+    readonly scheduler: Scheduler;
+    readonly teams: Pick<TeamStore, "openJobs">;
+  },
+): (payer: Owner | Team) => Promise<number> {
+  async function openJobsOf(payer: Owner | Team): Promise<readonly Job[]> {
+    if (!("userId" in payer)) return deps.teams.openJobs(payer);
+    // A video that their team pays for waits for the team's key.
+    return (await deps.jobs.openJobsOf(payer)).filter(({ team }) => !team);
+  }
+
+  return async (payer) => {
+    const waiting = (await openJobsOf(payer)).filter(isWaiting);
+    for (const { id } of waiting) {
+      if (await applyTo(deps, id, { kind: "key_renewed" })) deps.scheduler.schedule(id, deps.clock.now());
+    }
+    return waiting.length;
+  };
+}
+
+function isWaiting({ state }: Job): boolean {
+  return state.status === "running" && state.waitingFor === "key";
 }

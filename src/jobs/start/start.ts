@@ -1,16 +1,23 @@
-import { lacksFrame } from "../../core/film/continues.ts";
+import type { AccessRules } from "../../core/access.ts";
+import { isPastEditing } from "../../core/chat.ts";
+import { type EpochMs, sleep } from "../../core/clock.ts";
+import { continuesOf, lacksFrame } from "../../core/film/film-chain.ts";
+import { startsUntil } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Accepted, Job, TakenOff } from "../../core/job/job.ts";
-import { startsUntil } from "../../core/job/submit-retry.ts";
+import { type Accepted, isOpen, type Job, type Submitting, type TakenOff } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import { monthOf } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { isAboutPaying, payerOf } from "../../core/team/team.ts";
-import { apply } from "../apply.ts";
-import type { Doubts } from "../deliver/doubts.ts";
-import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../held-until.ts";
+import { noRules } from "../../core/team/rules.ts";
+import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
+import type { TeamStore } from "../../core/team/team-store.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import type { ApiRefusal } from "../../core/video-service.ts";
+import { apply, applyTo } from "../apply.ts";
+import { drawCard } from "../deliver/job-card.ts";
+import type { Doubts } from "../deliver/progress.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
 import { settleFirstCard } from "./first-card.ts";
-import { linkBefore } from "./link-before.ts";
-import { pay } from "./pay.ts";
 import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */
@@ -95,4 +102,139 @@ async function keyOf({ vault }: JobDeps, job: Job) {
   const { sealedKey } = job;
   const payer = payerOf(job);
   return (sealedKey === null ? null : vault.open(payer, sealedKey)) ?? (await vault.get(payer));
+}
+
+/** A store that does not take the paid call's answer is asked again after this. */
+const SAVE_AGAIN_MS = 1_000;
+/** A longer answer is kept as far as this, in characters. */
+const KEPT_MAX = 16_000;
+
+/** The paid call: its intent is saved before it, what came back before it is read. */
+async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
+  const { job } = stored;
+  // Saved first: a crash after the POST must never pay twice.
+  const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });
+  if (intent?.job.state.status !== "submitting") return;
+
+  let latest = intent;
+  const calledAt = deps.clock.now();
+  const answer = await deps.video.submit(key, intent.job.request, async (came) => {
+    const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
+    const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
+    try {
+      const event = { kind: "answer_kept", answer } as const;
+      // A press may have been saved meanwhile: the job as it is now takes the answer.
+      latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
+    } catch (error) {
+      deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
+    }
+  });
+  deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
+  deps.health.called(job, answer.ok ? null : answer.refusal);
+  const { team } = job;
+  if (answer.ok) {
+    await saveForSure(deps, latest, { kind: "started", started: answer.value });
+    if (answer.value.credits !== null) await deps.managers.charged(job, answer.value.credits);
+    return;
+  }
+  const { refusal } = answer;
+  logRefusal(deps, job.id, refusal);
+  if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key, calledAt);
+  if (team && refusal.kind === "no_credits") await deps.managers.outOfCredits(team);
+  await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** A job that waited has no copy of its payer's key, and its task is looked at with that even where the key is removed. */
+function copyOf({ vault }: JobDeps, job: Job, key: Secret): { readonly sealedKey?: string } {
+  return job.sealedKey === null ? { sealedKey: vault.seal(payerOf(job), key) } : {};
+}
+
+/** Says why there is no task, as far as that is known. */
+function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
+  log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
+}
+
+/** The paid call's outcome is known only here: it is saved as soon as the store can, even if that takes long. */
+async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): Promise<void> {
+  for (;;) {
+    try {
+      // Where another save came first, the job as it is now takes it, unless it has it already.
+      if (!(await apply(deps, latest, event))) await applyTo(deps, latest.job.id, event);
+      return;
+    } catch (error) {
+      const taskId = event.kind === "started" ? event.started.taskId : null;
+      deps.log.error("the paid call's outcome was not saved", { job: latest.job.id, taskId, error: String(error) });
+      if (deps.stopping.aborted) throw error;
+      await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
+    }
+  }
+}
+
+/**
+ * A paid call whose process is gone: the answer that was saved tells its outcome; without one, nothing does. It is never
+ * made again. Says until when that process may be there after all and only slow.
+ */
+export async function interrupted(
+  deps: JobDeps,
+  stored: StoredJob,
+  { answer, since }: Submitting,
+): Promise<EpochMs | null> {
+  if (answer === null) {
+    const until = since + deps.othersPayWithinMs;
+    if (deps.clock.now() < until) return until;
+    await apply(deps, stored, { kind: "interrupted" });
+    return null;
+  }
+  const read = deps.video.readAnswer(answer);
+  if (!read.ok) logRefusal(deps, stored.job.id, read.refusal);
+  await apply(
+    deps,
+    stored,
+    read.ok
+      ? { kind: "started", started: read.value }
+      : { kind: "start_refused", refusal: read.refusal, fraction: deps.chance.fraction() },
+  );
+  return null;
+}
+
+/** The card of the video that a job goes on from says where to. Not worth a second try: whatever draws it next says it, too. */
+async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
+  const continues = continuesOf(job);
+  if (continues === null || deps.stopping.aborted) return;
+  try {
+    const before = (await deps.jobs.load(continues.job))?.job;
+    // What is open draws its card itself.
+    if (!before || isOpen(before) || before.partOf || isPastEditing(before.reply, deps.clock.now())) return;
+    await deps.chatOf(before).show(before.reply, await drawCard(deps, before), "in_place");
+  } catch (error) {
+    deps.log.warn("earlier card not changed", { job: job.id, error: String(error) });
+  }
+}
+
+/** Asks the store and the platform for what `startRefusal` judges by. */
+export function startJudge({
+  teams,
+  people,
+  access,
+}: {
+  readonly teams: Pick<TeamStore, "rules" | "monthOf">;
+  readonly people: Pick<TeamPeople, "memberNow">;
+  readonly access: AccessRules;
+}): JobDeps["mayStart"] {
+  return async (job) => {
+    const place = job.team ?? teamOf(job);
+    const [stored, member, month] = await Promise.all([
+      place && teams.rules(place),
+      needsMember(job, access) ? people.memberNow(job) : null,
+      job.team ? teams.monthOf(job.team, monthOf(job.acceptedAt), job.owner.userId) : null,
+    ]);
+    if (job.team && member === null) return "unknown";
+    const spent = month && { team: month.all, person: month.person };
+    return startRefusal(job, { access, rules: stored?.rules ?? noRules, member, spent });
+  };
+}
+
+/** Who pays themselves does not wait for a platform that does not say which roles they have. */
+function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
+  return team !== undefined || (owner.platform === "discord" && workspace !== null && allowedRoles.size > 0);
 }

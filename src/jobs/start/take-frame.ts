@@ -1,19 +1,19 @@
-import { continuesOf } from "../../core/film/continues.ts";
-import type { Frame, FrameProblem } from "../../core/film/films.ts";
+import type { ReplyHandle } from "../../core/chat.ts";
+import type { AttachRefusal, Frame, FrameProblem } from "../../core/film/film.ts";
+import { continuesOf } from "../../core/film/film-chain.ts";
+import { FRAME_TRIES } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isSettled, type Job, type NotStarted } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import { FRAME_TRIES } from "../../core/job/submit-retry.ts";
-import type { AttachRefusal } from "../../core/job/video-file.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { frameTitle } from "../../messages/card/chain.ts";
 import { apply } from "../apply.ts";
-import { noteInBatch } from "../deliver/attach.ts";
-import { drawCard } from "../deliver/draw.ts";
+import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
+import { drawCard } from "../deliver/job-card.ts";
 import type { JobDeps } from "../deps.ts";
-import { filmOf } from "../film-of.ts";
-import { limited } from "../limited.ts";
-import { shareFrame } from "./share-frame.ts";
+import { filmOf } from "../related-jobs.ts";
+import { limited } from "../step-limits.ts";
 
 /** One try, from the film's first byte to the frame's address: its person waits, and one that takes longer is the last. */
 const WITHIN_MS = 20_000;
@@ -164,4 +164,40 @@ function over(why: NotStarted, detail: string): NoFrame {
 
 function later(waitMs: number, detail: string): NoFrame {
   return { kind: "later", waitMs, detail };
+}
+
+/** A video waits no longer for its picture; what is on its way to people then may take one call more. */
+const SHARE_WITHIN_MS = 10_000;
+
+/**
+ * Shows people, beside the card, a frame that the card itself does not show: a courtesy, without which the video goes on as
+ * well. It is saved before anybody sees it, so a restart shows none twice. `batch`: whose card it is, where the job is a part.
+ * Answers the job as it is saved then; null: another save came first.
+ */
+async function shareFrame(
+  deps: JobDeps,
+  stored: StoredJob,
+  { batch, frame }: { readonly batch: Job | null; readonly frame: Frame },
+): Promise<StoredJob | null> {
+  const { job } = stored;
+  const { reply } = batch ?? job;
+  const nth = job.partOf?.nth;
+  const { shareFrame: share } = deps.chatOf({ reply });
+  if (share === null || isShared(reply, nth)) return stored;
+  let latest: StoredJob | null = stored;
+  async function save(next: ReplyHandle): Promise<boolean> {
+    if (batch) return saveInBatch(deps, batch, next);
+    latest = await apply(deps, stored, { kind: "shown", reply: next });
+    return latest !== null;
+  }
+  const { signal, end } = limited(deps, SHARE_WITHIN_MS);
+  const { bytes } = frame;
+  const shared = await share(reply, { bytes, title: frameTitle(job), nth, signal, save }).finally(end);
+  if (!shared.ok) deps.log.info("frame not shown", { job: job.id, reason: shared.refusal.kind });
+  return latest;
+}
+
+/** An earlier try has shown it, or may have. */
+function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
+  return reply.platform === "slack" && (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

@@ -1,13 +1,11 @@
 import type { EpochMs } from "../../core/clock.ts";
+import { startsUntil } from "../../core/job/advance.ts";
 import type { Waiting } from "../../core/job/job.ts";
-import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { admit, apply } from "../apply.ts";
-import { awaitFilm, followBatch } from "../batch/follow.ts";
-import type { Doubts } from "../deliver/doubts.ts";
-import type { ShowProgress } from "../deliver/progress.ts";
-import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../held-until.ts";
+import { awaitFilm, followBatch } from "../batch-steps.ts";
+import type { Doubts, ShowProgress } from "../deliver/progress.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
 import { settleFirstCard } from "./first-card.ts";
 
 /** Whether it is a job's turn is looked at again after this, in case that nobody said so; further behind, that much less often. */

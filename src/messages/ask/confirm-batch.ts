@@ -1,6 +1,6 @@
-import { areChained } from "../../core/batch/chain.ts";
-import type { RoomLeft } from "../../core/batch/room-left.ts";
+import type { RoomLeft } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
+import { areChained } from "../../core/film/film-chain.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { priceOfEach } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";

@@ -1,7 +1,7 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
 import type { Choice } from "../../core/command-spec.ts";
-import { nthOf } from "../../core/film/continues.ts";
+import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import {
   PROMPT_MAX,

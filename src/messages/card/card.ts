@@ -1,12 +1,10 @@
 import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
-import { isChain } from "../../core/batch/chain.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
-import { lacksFrame } from "../../core/film/continues.ts";
+import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
+import type { Running } from "../../core/job/job.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
-import type { Running } from "../../core/job/running.ts";
-import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
+import { lastSightOf, tellsOthersUntil } from "../../core/job/listeners.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";

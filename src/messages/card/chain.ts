@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import { addressOf } from "../../core/film/card-address.ts";
-import type { Chain } from "../../core/film/chain.ts";
-import { continuesOf } from "../../core/film/continues.ts";
+import { addressOf } from "../../core/film/card-films.ts";
+import type { Chain } from "../../core/film/film-chain.ts";
+import { continuesOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { told } from "../message.ts";

@@ -1,6 +1,5 @@
-import type { Decision } from "../../core/job/approval.ts";
-import { NOTE_MAX } from "../../core/job/approval.ts";
-import type { Job } from "../../core/job/job.ts";
+import type { Decision, Job } from "../../core/job/job.ts";
+import { NOTE_MAX } from "../../core/job/job.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import type { Words } from "../words.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,7 +1,7 @@
-import type { Whole } from "../../core/batch/parts-of.ts";
+import type { Whole } from "../../core/batch/batch.ts";
 import type { Tone } from "../../core/chat.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Waiting } from "../../core/job/job.ts";
-import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Words } from "../words.ts";
 

@@ -1,10 +1,9 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { addressOf } from "../../core/film/card-address.ts";
-import { nthOf } from "../../core/film/continues.ts";
-import { JOIN_WITHIN_MS, type JoinNews } from "../../core/film/joining.ts";
+import { addressOf } from "../../core/film/card-films.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
+import { liveLink } from "../../core/job/final-word.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import { liveLink } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
 import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
-import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";

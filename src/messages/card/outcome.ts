@@ -1,10 +1,8 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Chain, NO_CHAIN } from "../../core/film/chain.ts";
-import { nthOf } from "../../core/film/continues.ts";
-import { joinEnd } from "../../core/film/joining.ts";
+import { type Chain, joinEnd, NO_CHAIN, nthOf } from "../../core/film/film-chain.ts";
+import { freshLinkFrom } from "../../core/job/final-word.ts";
 import { isTakenOff, type Job, type NotStarted, type Outcome, type TakenOff } from "../../core/job/job.ts";
-import { freshLinkFrom } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Chain } from "../../core/film/chain.ts";
+import type { Chain } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { wordsIn } from "../words.ts";
 import { cardOf } from "./card.ts";

@@ -1,6 +1,5 @@
 import type { EpochMs } from "../../core/clock.ts";
-import type { Job } from "../../core/job/job.ts";
-import type { Running } from "../../core/job/running.ts";
+import type { Job, Running } from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/time-left.ts";
 import type { Bar } from "../../core/section.ts";
 import type { Words } from "../words.ts";

@@ -1,4 +1,4 @@
-import { requestsOf, type Whole } from "../../core/batch/parts-of.ts";
+import { requestsOf, type Whole } from "../../core/batch/batch.ts";
 
 /** What it shows in one text: the prompt, or each scene of a batch once. */
 export function promptsOf(job: Whole): string {

@@ -1,14 +1,13 @@
 import { partsToCancel, partsToRetry, priceOfAll, spentOn } from "../../core/batch/batch.ts";
-import type { Film } from "../../core/batch/films.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Chain } from "../../core/film/chain.ts";
-import { continuesOf, nthOf } from "../../core/film/continues.ts";
-import { joinEnd } from "../../core/film/joining.ts";
+import type { Film } from "../../core/film/card-files.ts";
+import type { Chain } from "../../core/film/film-chain.ts";
+import { continuesOf, joinEnd, nthOf } from "../../core/film/film-chain.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
-import { mayBeCharged } from "../../core/job/settle.ts";
 import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";

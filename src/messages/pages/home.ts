@@ -1,4 +1,4 @@
-import type { Whole } from "../../core/batch/parts-of.ts";
+import type { Whole } from "../../core/batch/batch.ts";
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";

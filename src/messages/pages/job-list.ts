@@ -1,8 +1,7 @@
-import { isChain } from "../../core/batch/chain.ts";
-import type { Whole } from "../../core/batch/parts-of.ts";
+import type { Whole } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
-import { continuesOf } from "../../core/film/continues.ts";
+import { continuesOf, isChain } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Sentence } from "../../core/sentence.ts";

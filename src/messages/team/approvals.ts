@@ -1,8 +1,7 @@
-import { areChained } from "../../core/batch/chain.ts";
-import { type Asked, requestsOf, type Whole } from "../../core/batch/parts-of.ts";
+import { type Asked, requestsOf, type Whole } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Select } from "../../core/chat.ts";
-import { NO_CHAIN } from "../../core/film/chain.ts";
+import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";

@@ -1,6 +1,6 @@
 import type { Field, Form, TextField, YesOrNo } from "../../core/chat.ts";
-import { NOTE_MAX } from "../../core/job/approval.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
+import { NOTE_MAX } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-store.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aClosedJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";

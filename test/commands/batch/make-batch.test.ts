@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { BatchKind } from "../../../src/core/batch/plan-batch.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { VideoDraft } from "../../../src/core/request/video-request.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";

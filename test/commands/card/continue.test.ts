@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { continuationId } from "../../../src/core/film/continues.ts";
+import { continuationId } from "../../../src/core/film/film-chain.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
 import type { VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";

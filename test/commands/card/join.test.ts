@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FilmBeside } from "../../../src/core/film/chat-films.ts";
-import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../../src/core/film/joining.ts";
+import type { FilmBeside } from "../../../src/core/film/card-films.ts";
+import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";

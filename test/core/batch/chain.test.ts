@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
-import { areChained, chained, heardOf, isChain, nextWait, partsToWake } from "../../../src/core/batch/chain.ts";
+import { areChained, chained, heardOf, isChain, nextWait, partsToWake } from "../../../src/core/film/film-chain.ts";
 import { advance } from "../../../src/core/job/advance.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";

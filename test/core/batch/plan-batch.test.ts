@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { roomLeft } from "../../../src/core/batch/batch.ts";
 import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
-import { roomLeft } from "../../../src/core/batch/room-left.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breaker } from "../../../src/core/budget/breaker.ts";
+import { breaker } from "../../../src/core/budget/poll-budget.ts";
 
 const SECOND = 1_000;
 

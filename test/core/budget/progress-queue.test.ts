@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import type { News } from "../../../src/core/budget/edit-budget.ts";
 import { editBudget } from "../../../src/core/budget/edit-budget.ts";
-import type { News } from "../../../src/core/budget/progress-queue.ts";
 import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };

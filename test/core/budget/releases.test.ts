@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Held, type HeldNow, nextReleased } from "../../../src/core/budget/releases.ts";
+import { type Held, type HeldNow, nextReleased } from "../../../src/core/budget/turns.ts";
 import type { Condition, Trouble } from "../../../src/core/health.ts";
 
 const NOW = 10_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryBudget } from "../../../src/core/budget/retry-budget.ts";
+import { retryBudget } from "../../../src/core/budget/poll-budget.ts";
 
 test("of a thousand calls that all fail, ten more than a tenth are repeated early", () => {
   const budget = retryBudget();

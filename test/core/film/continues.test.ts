@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { continuationId, continuesOf, continuing, nthOf } from "../../../src/core/film/continues.ts";
+import { continuationId, continuesOf, continuing, nthOf } from "../../../src/core/film/film-chain.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { frameOf, judgedAnew } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";

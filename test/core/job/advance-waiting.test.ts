@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
-import { APPROVAL_MS, SERVICE_MS, TURN_MS } from "../../../src/core/job/approval.ts";
 import { dueNow, paced } from "../../../src/core/job/due.ts";
 import type { Job, Waiting } from "../../../src/core/job/job.ts";
-import { takesPlace } from "../../../src/core/job/job.ts";
+import { APPROVAL_MS, SERVICE_MS, TURN_MS, takesPlace } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
 import { aDiscordReply, aJob, aJobId, TEST_START } from "../../fakes/jobs.ts";

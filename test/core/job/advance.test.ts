@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { advance } from "../../../src/core/job/advance.ts";
+import { advance, START_WITHIN_MS } from "../../../src/core/job/advance.ts";
 import type { Job, JobState } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import { START_WITHIN_MS } from "../../../src/core/job/submit-retry.ts";
 import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;

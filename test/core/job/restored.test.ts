@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
+import { mayBeCharged } from "../../../src/core/job/final-word.ts";
 import { type JobState, outcomeOf } from "../../../src/core/job/job.ts";
 import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
-import { mayBeCharged } from "../../../src/core/job/settle.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 3_600_000;

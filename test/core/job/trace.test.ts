@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstMove, TRACE_MAX, type Trace, traced } from "../../../src/core/job/trace.ts";
+import { firstMove, TRACE_MAX, type Trace, traced } from "../../../src/core/job/job.ts";
 
 test("a trace keeps the first sight of each percentage", () => {
   let trace: Trace = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Trace, traced } from "../../../src/core/job/trace.ts";
+import { type Trace, traced } from "../../../src/core/job/job.ts";
 import { longestGapMs, pollGapMs } from "../../../src/core/pace/poll-gap.ts";
 import { byOurRule, figuresOf } from "../../pace/live.ts";
 import { HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Trace, traced } from "../../../src/core/job/trace.ts";
+import { type Trace, traced } from "../../../src/core/job/job.ts";
 import { pollGapMs } from "../../../src/core/pace/poll-gap.ts";
 import { taskEnd } from "../../../src/core/pace/task-end.ts";
 

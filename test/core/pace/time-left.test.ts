@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EpochMs } from "../../../src/core/clock.ts";
-import type { Trace } from "../../../src/core/job/trace.ts";
+import type { Trace } from "../../../src/core/job/job.ts";
 import { expectedLeftMs, foreseenEnd } from "../../../src/core/pace/time-left.ts";
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 

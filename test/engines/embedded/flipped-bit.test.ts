@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { isOpen, type Job } from "../../../src/core/job/job.ts";
-import { UnreadableJob } from "../../../src/core/job/unreadable-job.ts";
+import { isOpen, type Job, UnreadableJob } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";

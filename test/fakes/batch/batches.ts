@@ -1,4 +1,4 @@
-import { chained } from "../../../src/core/batch/chain.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";

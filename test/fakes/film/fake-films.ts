@@ -1,10 +1,10 @@
-import type { CardFile } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
-import { cardsOf } from "../../../src/core/film/cards-before.ts";
-import type { ChatFilms, FilmBeside } from "../../../src/core/film/chat-films.ts";
-import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
+import type { CardFile } from "../../../src/core/film/card-files.ts";
+import type { ChatFilms, FilmBeside } from "../../../src/core/film/card-films.ts";
+import { cardsOf } from "../../../src/core/film/card-films.ts";
+import type { AttachRefusal } from "../../../src/core/film/film.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 
 export interface FakeFilms extends ChatFilms {

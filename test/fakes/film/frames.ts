@@ -1,4 +1,4 @@
-import type { Frame } from "../../../src/core/film/films.ts";
+import type { Frame } from "../../../src/core/film/film.ts";
 import type { Continued, Picture } from "../../../src/core/request/video-request.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
 

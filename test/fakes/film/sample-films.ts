@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
-import type { FilmPlace } from "../../../src/core/film/source.ts";
+import type { FilmPlace, Films, TakeFrame } from "../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 
 const SAMPLE = new URL("../../../sandbox/assets/landscape.png", import.meta.url);

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { VideoApi } from "../../../src/core/ports.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { videoApi } from "../../../src/video-api/client.ts";
 import { anOwner, aRequest } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";

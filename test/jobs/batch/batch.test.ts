@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
-import { chained } from "../../../src/core/batch/chain.ts";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
@@ -10,6 +9,7 @@ import { refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf, inChannel } from "../../../src/core/team/team.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
-import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
-import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
+import type { AttachRefusal } from "../../../src/core/film/film.ts";
+import { askLinks } from "../../../src/jobs/deliver/links.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { Attaching, Job } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
-import { followBatch, leaveToBatch } from "../../../src/jobs/batch/follow.ts";
+import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aClosedJob, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import type { DiscordReply } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { UnreadableJob } from "../../../src/core/job/unreadable-job.ts";
+import { UnreadableJob } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
-import { moveCard } from "../../../src/jobs/deliver/move-card.ts";
+import { deleteCards, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { anOwner, aRequest, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

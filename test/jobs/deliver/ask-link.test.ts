@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
+import { askLinks } from "../../../src/jobs/deliver/links.ts";
 import { aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

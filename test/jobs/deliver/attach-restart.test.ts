@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repeatFinalWord } from "../../../src/core/job/after-final-word.ts";
+import { repeatFinalWord } from "../../../src/core/job/final-word.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

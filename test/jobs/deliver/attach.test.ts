@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { AttachRefusal, AttachVideo } from "../../../src/core/job/video-file.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
+import { askLinks } from "../../../src/jobs/deliver/links.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
-import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
+import { deleteCards } from "../../../src/jobs/deliver/job-card.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

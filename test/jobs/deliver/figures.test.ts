@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Figures } from "../../../src/core/meter.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { tellWaiting } from "../../../src/jobs/deliver/tell-waiting.ts";
+import { tellWaiting } from "../../../src/jobs/deliver/outbox.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { attaching } from "../../../src/jobs/deliver/attach.ts";
-import { editsInDoubt } from "../../../src/jobs/deliver/doubts.ts";
-import { jobsAtHand } from "../../../src/jobs/deliver/jobs-at-hand.ts";
-import { showProgress } from "../../../src/jobs/deliver/progress.ts";
+import { editsInDoubt, jobsAtHand, showProgress } from "../../../src/jobs/deliver/progress.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

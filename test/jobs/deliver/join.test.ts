@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
-import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/joining.ts";
+import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/film-chain.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { joiner } from "../../../src/jobs/deliver/join.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
+import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
-import { moveCard } from "../../../src/jobs/deliver/move-card.ts";
-import { filmOf } from "../../../src/jobs/film-of.ts";
+import { deleteCards, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import { filmOf, partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

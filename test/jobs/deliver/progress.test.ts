@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { editsInDoubt } from "../../../src/jobs/deliver/doubts.ts";
-import { showProgress } from "../../../src/jobs/deliver/progress.ts";
+import { editsInDoubt, showProgress } from "../../../src/jobs/deliver/progress.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";

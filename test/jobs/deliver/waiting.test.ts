@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellWaiting } from "../../../src/jobs/deliver/tell-waiting.ts";
+import { tellWaiting } from "../../../src/jobs/deliver/outbox.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { continuationId } from "../../../src/core/film/continues.ts";
-import type { FilmSource } from "../../../src/core/film/source.ts";
+import type { FilmSource } from "../../../src/core/film/film.ts";
+import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { AccessRules } from "../../../src/core/access.ts";
-import { chained } from "../../../src/core/batch/chain.ts";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import type { MemberNow } from "../../../src/core/team/team.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

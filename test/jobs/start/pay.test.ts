@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
+import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

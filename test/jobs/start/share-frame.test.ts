@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { partsOf } from "../../../src/core/batch/parts-of.ts";
-import type { ShareFrame } from "../../../src/core/film/chat-films.ts";
-import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
+import type { ShareFrame } from "../../../src/core/film/card-films.ts";
+import type { AttachRefusal } from "../../../src/core/film/film.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
+import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";

@@ -4,7 +4,7 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
+import { wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { aJobId, anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 

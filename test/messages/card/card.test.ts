@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { NO_CHAIN } from "../../../src/core/film/chain.ts";
+import { NO_CHAIN } from "../../../src/core/film/film-chain.ts";
+import type { Running } from "../../../src/core/job/job.ts";
 import { isSettled, type JobState, type Outcome } from "../../../src/core/job/job.ts";
-import type { Running } from "../../../src/core/job/running.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { aChain } from "../every-chain.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_CHAIN } from "../../../src/core/film/chain.ts";
+import { NO_CHAIN } from "../../../src/core/film/film-chain.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aJob, aJobId, aSlackReply, TEST_START } from "../../fakes/jobs.ts";

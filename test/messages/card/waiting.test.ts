@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { APPROVAL_MS, TURN_MS } from "../../../src/core/job/approval.ts";
+import { APPROVAL_MS, TURN_MS } from "../../../src/core/job/job.ts";
 import { LOCALES } from "../../../src/core/text/locale.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { jobStateText } from "../../../src/messages/card/job-state.ts";

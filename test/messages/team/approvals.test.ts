@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkBlocks } from "../../../sandbox/src/slack/check-blocks.ts";
-import { chained } from "../../../src/core/batch/chain.ts";
 import { readButtonId } from "../../../src/core/button.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
 import { newMessage } from "../../../src/frontends/slack/out/slack-ways.ts";
 import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";

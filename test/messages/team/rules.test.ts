@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NOTE_MAX } from "../../../src/core/job/approval.ts";
+import { NOTE_MAX } from "../../../src/core/job/job.ts";
 import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
 import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/forms.ts";
 import { approvalsNotReached, confirmTeamKeyRemoval, teamSetup } from "../../../src/messages/team/setup.ts";

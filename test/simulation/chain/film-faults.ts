@@ -1,5 +1,4 @@
-import type { FrameProblem } from "../../../src/core/film/films.ts";
-import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
+import type { AttachRefusal, FrameProblem } from "../../../src/core/film/film.ts";
 import { type Result, refuse } from "../../../src/core/result.ts";
 import { type Call, type Deal, FAULTS, type FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";

@@ -1,11 +1,9 @@
-import type { CardFile } from "../../../src/core/batch/films.ts";
-import type { ChatFilms, ShareFrame, ShowFrame } from "../../../src/core/film/chat-films.ts";
-import { continuationId, continuing } from "../../../src/core/film/continues.ts";
-import type { Films, TakeFrame } from "../../../src/core/film/films.ts";
-import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
+import type { CardFile } from "../../../src/core/film/card-files.ts";
+import type { ChatFilms, ShareFrame, ShowFrame } from "../../../src/core/film/card-films.ts";
+import type { AttachRefusal, Films, KeptFrames, TakeFrame } from "../../../src/core/film/film.ts";
+import { continuationId, continuing } from "../../../src/core/film/film-chain.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../../src/core/job/job.ts";
-import type { AttachRefusal } from "../../../src/core/job/video-file.ts";
 import type { JobStore } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { frameOf, type VideoRequest } from "../../../src/core/request/video-request.ts";
@@ -39,7 +37,7 @@ export type FilmsOf = (world: {
 }) => SimFilms;
 
 const LINK = "https://videos.test/earlier.mp4";
-/** Ours, as in src/core/job/submit-retry.ts. */
+/** Ours, as in src/core/job/advance.ts. */
 const TRIES_MAX = 4;
 
 /** On Discord frames stand in the card; on Slack the bot serves them, and they are shown in the card's thread. */

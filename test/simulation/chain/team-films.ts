@@ -1,12 +1,9 @@
-import { hasFilm, isChain } from "../../../src/core/batch/chain.ts";
-import type { ThreadFile } from "../../../src/core/batch/films.ts";
-import type { ChatFilms, ShareFrame } from "../../../src/core/film/chat-films.ts";
-import { continuesOf } from "../../../src/core/film/continues.ts";
-import type { Films } from "../../../src/core/film/films.ts";
-import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
+import type { ThreadFile } from "../../../src/core/film/card-files.ts";
+import type { ChatFilms, ShareFrame } from "../../../src/core/film/card-films.ts";
+import type { AttachVideo, Films, KeptFrames } from "../../../src/core/film/film.ts";
+import { continuesOf, hasFilm, isChain } from "../../../src/core/film/film-chain.ts";
 import { type JobId, partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
-import type { AttachVideo } from "../../../src/core/job/video-file.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { aFrame } from "../../fakes/film/frames.ts";

@@ -90,7 +90,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "the paid call is made before its intent is saved",
     lives: "command",
-    file: "src/jobs/start/pay.ts",
+    file: "src/jobs/start/start.ts",
     search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });',
     replacement:
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
@@ -98,7 +98,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "the paid call's answer is not kept before it is read",
     lives: "command",
-    file: "src/jobs/start/pay.ts",
+    file: "src/jobs/start/start.ts",
     search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
     replacement: "latest = intent;",
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
@@ -135,9 +135,9 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a notification that may have arrived is sent again",
     lives: "command",
-    file: "src/core/job/advance-delivery.ts",
-    search: "const triedAt = event.isClear ? null : state.triedAt;",
-    replacement: "const triedAt = null;",
+    file: "src/core/job/final-word.ts",
+    search: "return { ...job, state: again({ ...state, triedAt }, event, now) };",
+    replacement: "return { ...job, state: again({ ...state, triedAt: null }, event, now) };",
     tryFirst: 53,
   },
   {
@@ -152,8 +152,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "recovery skips the last job of a page",
     lives: "command",
     file: "src/jobs/start/recover.ts",
-    search: "page.map(",
-    replacement: "page.slice(0, -1).map(",
+    search: "page.map(({ id, dueAt }",
+    replacement: "page.slice(0, -1).map(({ id, dueAt }",
   },
   {
     name: "a closed job is written again",
@@ -182,15 +182,15 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a file that may have arrived is put once more",
     lives: "command",
-    file: "src/core/job/advance-attaching.ts",
-    search: "const triedAt = event.isClear ? null : state.triedAt;",
-    replacement: "const triedAt = null;",
+    file: "src/core/job/final-word.ts",
+    search: "const triedAt = event.isClear ? null : state.triedAt;\n      const retryMs",
+    replacement: "const triedAt = null;\n      const retryMs",
     tryFirst: "plays in its card on Slack; lost but done at attach #1",
   },
   {
     name: "a step that lost its job makes the paid call all the same",
     lives: "fleet",
-    file: "src/jobs/start/pay.ts",
+    file: "src/jobs/start/start.ts",
     search: 'if (intent?.job.state.status !== "submitting") return;',
     replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
     tryFirst: 91,
@@ -198,7 +198,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a new key wakes nobody",
     lives: "command",
-    file: "src/core/job/advance-poll.ts",
+    file: "src/core/job/advance.ts",
     search: 'if (state.waitingFor !== "key") return job;',
     replacement: "if (state.waitingFor !== null) return job;",
     tryFirst: 36,
@@ -215,7 +215,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "the second manager's word wins",
     lives: "team",
-    file: "src/core/job/advance-waiting.ts",
+    file: "src/core/job/advance.ts",
     search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
     replacement: 'case "declined": {',
     tryFirst: 28,
@@ -259,7 +259,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a frame whose try was cut off is shown once more",
     lives: "chain",
-    file: "src/jobs/start/share-frame.ts",
+    file: "src/jobs/start/take-frame.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",
     replacement: "if (share === null) return stored;",
     tryFirst: 46,
@@ -267,7 +267,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a film that may still land is put once more before it has",
     lives: "film",
-    file: "src/core/job/advance-attaching.ts",
+    file: "src/core/job/final-word.ts",
     search: "event.isClear ? 0 : LATE_EDIT_MS",
     replacement: "0",
     tryFirst: 505,
@@ -275,7 +275,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "two are released at once, for neither side looks at who is on their way",
     lives: "outage",
-    file: "src/jobs/start/releases.ts",
+    file: "src/jobs/start/queue.ts",
     search: "look: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
     replacement:
       "look: async ({ request }) => ({ isNext: health.of(kindOf(request)).grade !== 'down' && health.of(kindOf(request)).grade !== 'failing', noneReleasedSince: clock.now() + 1 }),",
@@ -298,14 +298,14 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "what was asked for is kept when its workspace leaves",
     lives: "visited",
-    file: "src/core/job/leave.ts",
+    file: "src/core/job/advance.ts",
     search: `const request = { ...job.request, prompt: "", picture: null };`,
     replacement: "const { request } = job;",
   },
   {
     name: "a notification that may have arrived is forgotten when the way to its place is shut",
     lives: "waiting",
-    file: "src/core/job/advance-delivery.ts",
+    file: "src/core/job/final-word.ts",
     search: `return afterNotification({ ...job, notification: "lost" }, state, now);`,
     replacement: "return afterNotification(job, state, now);",
     tryFirst: 3_067,

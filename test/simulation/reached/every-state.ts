@@ -1,7 +1,6 @@
-import { advance } from "../../../src/core/job/advance.ts";
+import { advance, FRAME_TRIES } from "../../../src/core/job/advance.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
-import { FRAME_TRIES } from "../../../src/core/job/submit-retry.ts";
 import {
   aClosedJob,
   aDiscordReply,

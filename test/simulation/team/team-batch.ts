@@ -1,5 +1,5 @@
 import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
-import { chained } from "../../../src/core/batch/chain.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team, UserId } from "../../../src/core/job/ids.ts";
 import { isOpen, isSettled, type Job } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";

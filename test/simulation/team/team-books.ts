@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../src/core/clock.ts";
-import { APPROVAL_MS } from "../../../src/core/job/approval.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { APPROVAL_MS } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { jobKey } from "../../../src/engines/stored-jobs.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";

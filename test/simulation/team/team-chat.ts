@@ -1,7 +1,7 @@
-import type { CardFile } from "../../../src/core/batch/films.ts";
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
+import type { CardFile } from "../../../src/core/film/card-files.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";

@@ -1,8 +1,8 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { APPROVAL_MS } from "../../../src/core/job/approval.ts";
 import type { Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { APPROVAL_MS } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { Entry, TeamBank } from "./team-bank.ts";

@@ -1,7 +1,6 @@
-import type { ShowFrame } from "../../../src/core/film/chat-films.ts";
-import { continuesOf } from "../../../src/core/film/continues.ts";
-import type { TakeFrame } from "../../../src/core/film/films.ts";
-import type { KeptFrames } from "../../../src/core/film/kept-frames.ts";
+import type { ShowFrame } from "../../../src/core/film/card-films.ts";
+import type { KeptFrames, TakeFrame } from "../../../src/core/film/film.ts";
+import { continuesOf } from "../../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { aFrame } from "../../fakes/film/frames.ts";

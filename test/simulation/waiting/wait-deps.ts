@@ -1,6 +1,5 @@
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { lines } from "../../../src/jobs/start/line.ts";
-import { releases } from "../../../src/jobs/start/releases.ts";
+import { lines, releases } from "../../../src/jobs/start/queue.ts";
 import { noLine, noReleases } from "../../fakes/alone.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { noManagers } from "../../fakes/no-managers.ts";

@@ -1,11 +1,11 @@
 import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
-import type { Decide } from "../../../src/core/job/decide.ts";
 import type { JobId, Owner, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Accept, Order } from "../../../src/core/request/order.ts";
+import type { Decide } from "../../../src/jobs/start/decide.ts";
 import { cannotSave } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";

@@ -1,4 +1,4 @@
-import { chained } from "../../../src/core/batch/chain.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
 import { jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { Secret } from "../../../src/core/text/secret.ts";

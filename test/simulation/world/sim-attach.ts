@@ -1,6 +1,6 @@
 import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
-import type { AttachRefusal, AttachVideo } from "../../../src/core/job/video-file.ts";
+import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Films } from "../../../src/core/film/films.ts";
+import type { Films } from "../../../src/core/film/film.ts";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { boat, endless, hasFilm, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place, StoryOptions } from "../world.ts";

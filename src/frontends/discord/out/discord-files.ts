@@ -1,14 +1,20 @@
 import { RequestMethod, Routes } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type CardFile, filmOf, nameOf } from "../../../core/batch/films.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
-import { cardsOf } from "../../../core/film/cards-before.ts";
-import type { ChatFilms, FilmSender, ShowFrame } from "../../../core/film/chat-films.ts";
-import type { FilmMissing, OpenFilm } from "../../../core/film/source.ts";
-import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
+import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
+import type { ChatFilms, FilmSender, ShowFrame } from "../../../core/film/card-films.ts";
+import { cardsOf } from "../../../core/film/card-films.ts";
+import type {
+  AttachRefusal,
+  AttachVideo,
+  FilmMissing,
+  OpenedVideo,
+  OpenFilm,
+  OpenVideo,
+} from "../../../core/film/film.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type Api, type ApiNo, multipart } from "./discord-api.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OpenFilm } from "../../../core/film/source.ts";
+import type { OpenFilm } from "../../../core/film/film.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../../../core/private-file.ts";
 import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Film, filmOf, nameOf } from "../../../core/batch/films.ts";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
-import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/chat-films.ts";
-import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
+import { type Film, filmOf, nameOf } from "../../../core/film/card-files.ts";
+import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/card-films.ts";
+import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/film/film.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenVideo } from "../../../../src/core/job/video-file.ts";
+import type { OpenVideo } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { cardFilms } from "../../../../src/frontends/discord/out/discord-files.ts";

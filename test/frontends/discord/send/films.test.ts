@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import { inPlaceOf } from "../../../../src/core/film/cards-before.ts";
-import type { FilmPlace } from "../../../../src/core/film/source.ts";
+import { inPlaceOf } from "../../../../src/core/film/card-films.ts";
+import type { FilmPlace } from "../../../../src/core/film/film.ts";
 import { message } from "../typed.ts";
 import { aCard, attached, prompt } from "../video-card.ts";
 

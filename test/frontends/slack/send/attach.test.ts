@@ -5,7 +5,7 @@ import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/sl
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import type { AttachVideo } from "../../../../src/core/job/video-file.ts";
+import type { AttachVideo } from "../../../../src/core/film/film.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";

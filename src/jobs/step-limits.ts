@@ -1,3 +1,4 @@
+import type { Clock, EpochMs } from "../core/clock.ts";
 import type { JobDeps } from "./deps.ts";
 
 /** Aborts after that time, at `abort`, and at once when the process is about to end; `end` lets go of all. */
@@ -18,4 +19,15 @@ export function limited(
       stopping.removeEventListener("abort", abort);
     },
   };
+}
+
+/**
+ * A process that stood still for this long between a save and the new message that it announced does not send it any more:
+ * 30 s after the save another process may look for it and find none, or give up the job that its card would begin.
+ */
+const STOOD_STILL_MS = 5_000;
+
+/** `since`: just before the save. */
+export function stoodStill(clock: Clock, since: EpochMs): boolean {
+  return clock.now() - since > STOOD_STILL_MS;
 }

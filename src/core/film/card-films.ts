@@ -1,8 +1,6 @@
-import type { ChatMessage, MessagePlace, ReplyHandle } from "../chat.ts";
-import type { AttachRefusal } from "../job/video-file.ts";
+import type { ChatMessage, DiscordReply, MessagePlace, ReplyHandle } from "../chat.ts";
 import type { Result } from "../result.ts";
-import type { Frame } from "./films.ts";
-import type { FilmPlace } from "./source.ts";
+import type { AttachRefusal, FilmPlace, Frame } from "./film.ts";
 
 /** What a chat gives and takes of films besides their files. */
 export interface ChatFilms {
@@ -68,3 +66,39 @@ export type ShareFrame = (
     save(reply: ReplyHandle): Promise<boolean>;
   },
 ) => Promise<Result<null, AttachRefusal>>;
+
+/** Its message itself has films or frames, which go where it goes; on Slack they stand in its thread. */
+export function holdsFiles(reply: ReplyHandle): boolean {
+  return reply.platform === "discord" && (reply.files ?? []).length > 0;
+}
+
+/** The handle of a card that takes the place of `before`: the films there are reached by it, and taken away with it. */
+export function inPlaceOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
+  if (before.platform === "slack" && reply.platform === "slack") {
+    const files = before.files ?? [];
+    return files.length > 0 ? { ...reply, files } : reply;
+  }
+  if (before.platform !== "discord" || reply.platform !== "discord") return reply;
+  const earlier = holdsFiles(before) ? before : before.earlier;
+  return earlier ? { ...reply, earlier } : reply;
+}
+
+/** The card and those before it where films stayed, the newest first. */
+export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
+  return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
+}
+
+/**
+ * Where people see the card; null: others cannot, or it is not known. Slack documents an address of a channel (docs.slack.dev,
+ * interactivity/deep-linking, read 2026-11-22); that `message_ts` leads on to the message is not documented.
+ */
+export function addressOf(reply: ReplyHandle): string | null {
+  if (reply.platform === "slack") {
+    if (reply.ts === null || reply.cardChannelId === null) return null;
+    const at = { team: reply.teamId, channel: reply.cardChannelId, message_ts: reply.ts };
+    return `https://slack.com/app_redirect?${new URLSearchParams(at)}`;
+  }
+  const { channelId, messageId } = reply.movedTo ?? reply;
+  if (messageId === null || reply.isPrivate) return null;
+  return `https://discord.com/channels/${reply.guildId ?? "@me"}/${channelId}/${messageId}`;
+}

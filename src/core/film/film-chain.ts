@@ -1,0 +1,155 @@
+import type { EpochMs } from "../clock.ts";
+import { liveLink } from "../job/final-word.ts";
+import { type JobId, jobIdFrom, partIdFrom } from "../job/ids.ts";
+import { isSettled, type Job, outcomeOf, type Waiting } from "../job/job.ts";
+import type { JobEvent } from "../job/job-event.ts";
+import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
+import type { FilmBeside } from "./card-films.ts";
+import type { FilmPlace, FilmSource, JoinProblem } from "./film.ts";
+
+/** The video that it goes on from, with whose last frame it begins; null: it goes on from none. */
+export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
+  return request.picture?.continues ?? null;
+}
+
+/** Which part of its chain it is: a video that goes on from none is the first. */
+export function nthOf(job: Pick<Job, "request">): number {
+  return continuesOf(job)?.nth ?? 1;
+}
+
+/** What a video that goes on from that one says of it. */
+export function continuing(job: Pick<Job, "id" | "request">): Continued {
+  return { job: job.id, nth: nthOf(job) + 1 };
+}
+
+/** The id of the job that *Continue* of a card makes after `nth` others. */
+export function continuationId(job: JobId, nth: number): JobId {
+  return jobIdFrom("continue", job, String(nth));
+}
+
+/** Where the film of a video may be had, best first: `file` is what its card has, the service's link comes after it while it works. */
+export function placesOf(job: Job, file: FilmPlace | null, now: EpochMs): FilmSource {
+  const outcome = outcomeOf(job);
+  const url = outcome && liveLink(outcome, now);
+  return [...(file ? [file] : []), ...(url ? [{ kind: "address", url } as const] : [])];
+}
+
+/** It goes on from another video, and begins with a frame that is not taken yet: nothing is paid before. */
+export function lacksFrame({ request: { picture } }: Pick<Job, "request">): boolean {
+  return picture?.source === "film" && !picture.isChecked;
+}
+
+/** A part of a chain waits this long for the film before it: longer than any video is looked at. */
+export const FILM_MS = 604_800_000;
+
+type Requests = readonly [VideoRequest, ...VideoRequest[]];
+
+/** The same videos as a chain: each but the first begins with the last frame of the one before, and has its shape. `batch`: the id that theirs will have. */
+export function chained(batch: JobId, [first, ...others]: Requests): Requests {
+  const decidesRatio = first.picture?.decidesRatio === true && !first.picture.isChecked;
+  let last = { id: partIdFrom(batch, 1), request: first };
+  const linked = others.map((request, index) => {
+    const picture = { ...frameOf(continuing(last)), decidesRatio };
+    last = { id: partIdFrom(batch, index + 2), request: { ...request, aspectRatio: first.aspectRatio, picture } };
+    return last.request;
+  });
+  return [first, ...linked];
+}
+
+/** Each of these videos of one batch begins where the one before it ends. */
+export function areChained(each: readonly Pick<VideoRequest, "picture">[]): boolean {
+  return each.length > 1 && each.slice(1).every(({ picture }) => picture?.continues !== undefined);
+}
+
+/** The part of the same batch that it goes on from; null: it is not of a chain, or the first of it. */
+export function earlierPart({ partOf, request }: Pick<Job, "partOf" | "request">): JobId | null {
+  if (!partOf) return null;
+  const earlier = partIdFrom(partOf.job, partOf.nth - 1);
+  return continuesOf({ request })?.job === earlier ? earlier : null;
+}
+
+/** They go on from one another. */
+export function isChain(parts: readonly Job[]): boolean {
+  return parts.some((part) => earlierPart(part) !== null);
+}
+
+/** What a part waits for once its batch goes on: the film of the one before it, or a running place. */
+export function nextWait(part: Pick<Job, "partOf" | "request">): Extract<Waiting["for"], "film" | "turn"> {
+  return earlierPart(part) === null ? "turn" : "film";
+}
+
+/** What a part hears of the one that it goes on from; null: that is not over. A video whose fate is not known is none to go on from. */
+export function heardOf(earlier: Job | null): JobEvent | null {
+  const broken = { kind: "not_started", why: "broken" } as const;
+  if (earlier === null) return broken;
+  if (outcomeOf(earlier) === null) return null;
+  return hasFilm(earlier) ? { kind: "film_came", aspectRatio: earlier.request.aspectRatio } : broken;
+}
+
+/** It is made, and there is a film to go on from. */
+export function hasFilm(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
+}
+
+/** The parts that wait for a film of which something is to be heard now. */
+export function partsToWake(parts: readonly Job[]): readonly Job[] {
+  return parts.filter((part) => {
+    const { state } = part;
+    if (state.status !== "waiting" || state.for !== "film") return false;
+    const earlier = parts.find(({ id }) => id === earlierPart(part));
+    return earlier !== undefined && heardOf(earlier) !== null;
+  });
+}
+
+/** What a video's card shows of the videos before and after it. */
+export interface Chain {
+  /** A video can go on from here. */
+  readonly canContinue: boolean;
+  /** The one that it goes on from; null: none, or it is not known any more. */
+  readonly before: Job | null;
+  /** The one that goes on from it; of several the latest that has not failed. */
+  readonly after: Job | null;
+  /** How many parts the chain has, as far as it is known from here. */
+  readonly parts: number;
+}
+
+/** Nothing is known of others. */
+export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
+
+/** Whether the bot can take the last frame of a video whose card is there, and bring it to the service. */
+export type CanContinue = (job: Pick<Job, "reply">) => boolean;
+
+/** Parts of one joined film at most: their links fit into one message where it cannot be made. */
+export const JOINED_PARTS_MAX = 20;
+
+/** From a press of *Join* to the film in the chat; the same card is not joined twice within that time. */
+export const JOIN_WITHIN_MS = 120_000;
+
+/** The video with which *Join* of a card ends: its own, of a batch the last that is made; null: nothing is there to be joined. A part has no card. */
+export function joinEnd(job: Job, parts: readonly Job[]): Job | null {
+  if (job.partOf || !isSettled(job)) return null;
+  const end = job.parts ? parts.findLast(isJoinable) : job;
+  return end && isJoinable(end) ? end : null;
+}
+
+function isJoinable(job: Job): boolean {
+  return hasFilm(job) && continuesOf(job) !== null && nthOf(job) <= JOINED_PARTS_MAX;
+}
+
+/** Makes one film of the parts of a card, the first part first, and sends it. Rejects where the store does. */
+export type JoinParts = (card: Job, parts: readonly Job[], to: FilmBeside) => Promise<JoinNews>;
+
+export type JoinNews =
+  /** "unclear": the platform did not say whether the film arrived. */
+  | { readonly kind: "joined" | "unclear" }
+  /**
+   * `maxBytes`: the largest film that would have gone there; `nth`: because of that film, from 0. "busy": others are being joined;
+   * "stopped": the process is about to end; "not_sent": it may go better later; "not_taken": the platform takes no film there.
+   */
+  | {
+      readonly kind: "not_joined";
+      readonly why: JoinProblem["kind"] | "busy" | "stopped" | "not_sent" | "not_taken";
+      readonly nth?: number;
+      readonly maxBytes: number;
+    };

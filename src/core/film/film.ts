@@ -1,0 +1,122 @@
+import type { ChatMessage, ReplyHandle } from "../chat.ts";
+import type { CardGone, ChatRefusal } from "../chat-refusal.ts";
+import type { EpochMs } from "../clock.ts";
+import type { JobId } from "../job/ids.ts";
+import type { Result } from "../result.ts";
+
+/** What is done to films themselves. Both end soon after `signal` aborts, and never reject. */
+export interface Films {
+  readonly takeFrame: TakeFrame;
+  readonly joinFilms: JoinFilms;
+}
+
+/** Takes the last frame of the film at the first place that still has it. */
+export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
+
+/** The picture that a film ends with, upright as the film is played. */
+export interface Frame {
+  /** A PNG, `IMAGE_MAX_BYTES` at most. */
+  readonly bytes: Uint8Array;
+  /** In pixels, like `height`. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Why there is none. "gone": no place has the film any more; "unreachable" may pass, and so may "too_slow" on a busy machine;
+ * "unreadable": it is no film, or one that cannot be decoded.
+ */
+export interface FrameProblem {
+  readonly kind: "gone" | "unreachable" | "too_large" | "unreadable" | "too_slow";
+}
+
+/** Makes one film of several, one after the other, of `maxBytes` at most; nothing is decoded, so nothing loses sharpness. */
+export type JoinFilms = (
+  films: readonly FilmSource[],
+  maxBytes: number,
+  signal: AbortSignal,
+) => Promise<Result<JoinedFilm, JoinProblem>>;
+
+export interface JoinedFilm {
+  /** An MP4. */
+  readonly bytes: Uint8Array;
+  readonly durationMs: number;
+}
+
+/** Why there is none. "unequal": their sizes or codecs differ. `nth`: of which film, from 0; absent: of no single one. */
+export interface JoinProblem {
+  readonly kind: FrameProblem["kind"] | "unequal";
+  readonly nth?: number;
+}
+
+/** Where a film may be had, best first: the next place is tried where one has it no more, or cannot be reached. */
+export type FilmSource = readonly FilmPlace[];
+
+export type FilmPlace =
+  /** Fetched with the guard that every address of somebody else's passes. */
+  | { readonly kind: "address"; readonly url: string }
+  /** What only a platform gives, and only to the bot, such as a Slack file. */
+  | { readonly kind: "platform"; readonly open: OpenFilm };
+
+/** The film's bytes in order; they may throw where the film is cut short. Never rejects; `signal` ends it, the bytes too. */
+export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
+
+/** Why a place gives no film: "gone": it has it no more; "unreachable" may pass. */
+export interface FilmMissing {
+  readonly kind: "gone" | "unreachable" | "too_large";
+}
+
+/** Frames that the video service fetches from the bot itself, each for as long as its job is under way. It rejects where the store does. */
+export interface KeptFrames {
+  /** Keeps it for that job, in the place of an earlier one; answers the address at which the service finds it. */
+  keep(id: JobId, frame: Pick<Frame, "bytes">): Promise<string>;
+  forget(id: JobId): Promise<void>;
+}
+
+/** Opens the file behind a video's link; nothing is read before somebody takes it. Never rejects; `signal` ends it, its content too. */
+export type OpenVideo = (url: string, signal: AbortSignal) => Promise<Result<OpenedVideo, VideoProblem>>;
+
+export interface OpenedVideo {
+  /** As the link's host says; null: it says nothing. */
+  readonly bytes: number | null;
+  /** By its content, such as "video/mp4". */
+  readonly type: string;
+  /** Without a dot, such as "mp4". */
+  readonly extension: string;
+  /** The whole file in order, no faster than it is taken; throws where it is cut short. */
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Gives up what was not taken; may be called at any time. */
+  close(): void;
+}
+
+/** Why there is no file: "unreachable" may pass, the others do not. */
+export interface VideoProblem {
+  readonly kind: "not_public" | "not_a_video" | "unreachable" | "expired";
+}
+
+/**
+ * Puts the video's file into the card, which says `message` then. `nth`: which of the card's several films it is; the others
+ * stay. `triedAt`: an earlier try whose fate is not known; a platform that cannot repeat it without harm says "skipped". Ends
+ * soon after `signal` aborts. Later edits by the new handle keep the file.
+ */
+export type AttachVideo = (
+  reply: ReplyHandle,
+  message: ChatMessage,
+  video: {
+    readonly url: string;
+    readonly nth?: number | undefined;
+    readonly triedAt: EpochMs | null;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
+
+export type AttachRefusal =
+  /** For this chat. */
+  | { readonly kind: "too_large" }
+  /** The platform will never take it here; `detail` is for the log. */
+  | { readonly kind: "not_taken"; readonly detail: string }
+  /** Nothing was sent to the platform. */
+  | { readonly kind: "no_file"; readonly problem: VideoProblem }
+  | { readonly kind: "skipped" }
+  | ChatRefusal
+  | CardGone;

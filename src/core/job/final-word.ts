@@ -1,0 +1,334 @@
+import type { EpochMs } from "../clock.ts";
+import { backoffMs, WAIT_MAX_MS } from "./due.ts";
+import {
+  type Announcing,
+  type Attaching,
+  type Job,
+  type JobState,
+  type Outcome,
+  outcomeOf,
+  type Posting,
+} from "./job.ts";
+import type { Again, Called, JobEvent } from "./job-event.ts";
+
+type SettledState = Extract<JobState, { readonly outcome: Outcome }>;
+
+/** The outcome is known and stays; only its way to the person is left. A part of a batch has none: its batch's card tells it. */
+export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
+  if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
+  return {
+    ...job,
+    state: {
+      status: "announcing",
+      outcome,
+      settledAt: now,
+      newMessage: "due",
+      noWaySince: null,
+      isLinkAsked: false,
+      attempts: 0,
+      notBefore: now,
+    },
+  };
+}
+
+/** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */
+function withFile(
+  job: Job,
+  { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
+  now: EpochMs,
+): Job | null {
+  if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
+  const untried = { triedAt: null, attempts: 0, notBefore: now };
+  return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
+}
+
+/** The link to the video; null where there is none, or it has probably expired. */
+export function liveLink(outcome: Outcome, now: EpochMs): string | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
+}
+
+/** A fresh link is offered so long before the end of the one that there is. */
+const LINK_ENDING_MS = 1_800_000;
+
+/** From when a fresh link may be wanted: at once where there is none, or nobody says how long it works; null: there is no video. */
+export function freshLinkFrom(outcome: Outcome): EpochMs | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
+}
+
+/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
+export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
+  const { outcome } = state;
+  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+  if (!isNew) return state === job.state ? job : { ...job, state };
+  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+}
+
+/** It may have been charged: to make the video again repeats the risk. */
+export function mayBeCharged(outcome: Outcome): boolean {
+  if (outcome.kind === "unknown") return true;
+  if (outcome.kind === "not_started") return outcome.why === "restored";
+  return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
+}
+
+/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
+export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
+  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
+}
+
+/** An edit that was given up has landed by then, if it ever does. */
+const LATE_EDIT_MS = 25_000;
+
+interface Settled {
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+}
+
+/** The person has the final word. Three things are left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
+function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
+  const filing = withFile(job, { outcome, settledAt }, now);
+  if (filing) return filing;
+  if (!job.isCardInDoubt) return close(job, outcome, true, now);
+  return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
+}
+
+/** The person was told; the card says once more how it is. A part has none, and is done. */
+export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
+  if (job.partOf) return close(job, outcome, true, notBefore);
+  return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
+}
+
+/** The notification went first, or surely cannot be sent: the card's turn is waited for. */
+function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
+  const due = { isLinkAsked: false, notBefore: now };
+  const isFirst = isNotified
+    ? ({ newMessage: "done", isCardDue: true } as const)
+    : { newMessage: "impossible" as const };
+  return { ...job, state: announcing(settled, { ...isFirst, ...due }) };
+}
+
+function announcing(
+  { outcome, settledAt }: Settled,
+  said: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
+): Announcing {
+  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...said };
+}
+
+/** The final word is on its way to the card for the first time. */
+export function isFirstWord({ state }: Job): boolean {
+  if (state.status === "posting") return state.isCardDue === true;
+  return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
+}
+
+/** Somebody is to be notified, and may be before the card says the word. What is refused is whispered, and its card goes. */
+export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
+  const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
+  return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
+}
+
+/**
+ * The word is on its way and a file comes after it: the word would hide the file if it landed even later. After the first word a
+ * link may still come that was missing; once more it is said for a link that is there.
+ */
+export function isBeforeFile(job: Job, now: EpochMs): boolean {
+  const { state, video } = job;
+  if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
+  const kind = outcomeOf(job)?.kind;
+  return video === "due" && (kind === "succeeded" || kind === "several");
+}
+
+/** A platform that fails is offered a final word for this long at its pace, then once a day. */
+const DELIVER_WITHIN_MS = 72 * 3_600_000;
+const DELIVERY_RETRY_MAX_MS = 5_000;
+/** A final word that cannot be brought is kept for this long. */
+const KEEP_MS = 7 * 86_400_000;
+const TRY_MS = 86_400_000;
+
+/** Moves a settled job whose final word is on its way to the person. */
+export function advanceDelivery(job: Job, state: Announcing | Posting, event: JobEvent, now: EpochMs): Job {
+  return state.status === "announcing"
+    ? advanceAnnouncing(job, state, event, now)
+    : advancePosting(job, state, event, now);
+}
+
+function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "link_asked":
+      return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
+    case "new_message_begun":
+      return { ...job, state: { ...state, newMessage: "begun" } };
+    case "new_card_begun":
+      return { ...job, state: { ...state, newMessage: "begun", begunAt: now } };
+    case "edit_held": {
+      const held = { ...state, isCardDue: true } as const;
+      return mayNotifyFirst(job, state) ? posting(job, held, { ...event, called: "nobody", now }) : job;
+    }
+    // It was looked for and found.
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "new_message_refused": {
+      const { waitMs } = event;
+      if (waitMs === null) return { ...job, state: { ...unbegun(state), newMessage: "impossible" } };
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, unbegun(state), now);
+      return { ...job, state: again(unbegun(state), { ...event, waitMs }, now) };
+    }
+    case "notified":
+      return close(job, state.outcome, true, now);
+    case "whispered":
+      return job.notify.length === 0 ? close(job, state.outcome, true, now) : posting(job, state, { ...event, now });
+    case "announced": {
+      const shown = { ...job, reply: event.reply };
+      const isOwnerTold = event.called !== "nobody" || job.isSilent;
+      const areOthersTold = event.called === "everybody" || job.notify.length === 0;
+      return isOwnerTold && areOthersTold
+        ? afterFinalWord(withNotification(shown), state, now)
+        : posting(shown, state, { ...event, now });
+    }
+    case "delivery_failed": {
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
+      const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job, now));
+      return { ...job, isCardInDoubt, state: again(state, event, now) };
+    }
+    case "undeliverable":
+      // Surely nothing new arrived, so another way may bring it.
+      return withoutWay(job, unbegun(state), now);
+    default:
+      return job;
+  }
+}
+
+/** Those are called whom no new message has called yet. */
+function posting(
+  job: Job,
+  { outcome, settledAt, isCardDue }: Announcing,
+  { nonce, called = "owner", now }: { readonly nonce: string; readonly called?: Called; readonly now: EpochMs },
+): Job {
+  const who = { ...(called !== "nobody" && { isOwnerTold: true }), ...(isCardDue && { isCardDue }) };
+  const untried = { triedAt: null, attempts: 0, notBefore: now };
+  return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
+}
+
+function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "link_asked":
+      return withLink(job, state, event.videoUrl);
+    case "notifying":
+      return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
+    case "notified":
+      return afterNotification({ ...job, notification: event.at ?? "lost" }, state, now);
+    case "undeliverable":
+      return withoutNotification(job, state, event.isClear ?? true, now);
+    case "delivery_failed": {
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutNotification(job, state, event.isClear, now);
+      const triedAt = event.isClear ? null : state.triedAt;
+      return { ...job, state: again({ ...state, triedAt }, event, now) };
+    }
+    default:
+      return job;
+  }
+}
+
+/** Nobody is notified any more, if they were not. */
+function withoutNotification(job: Job, state: Posting, hasSurelyNotArrived: boolean, now: EpochMs): Job {
+  // The card brings the word alone, or else a message in its place.
+  if (state.isCardDue && hasSurelyNotArrived) return awaitCard(job, state, false, now);
+  return afterNotification({ ...job, notification: "lost" }, state, now);
+}
+
+function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
+  return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);
+}
+
+/** None beside the card; what was said of one before stays, for the word is said twice where an edit was in doubt. */
+function withNotification(job: Job): Job {
+  return job.notification === undefined ? { ...job, notification: [] } : job;
+}
+
+/** Surely nothing new arrived. Whom an earlier message has called is not called again: what a process that stood still hears comes late. */
+function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
+  return { ...state, newMessage: state.newMessage === "done" ? "done" : "due" };
+}
+
+/** Kept for a try a day and for the person's next command; not for ever. */
+function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
+  if (state.newMessage === "done") return close(job, state.outcome, true, now);
+  if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
+  return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
+}
+
+/** Where the platform named the time itself, nothing has failed: the next try waits for that time alone. */
+function again<State extends Announcing | Posting>(
+  state: State,
+  event: Again & { readonly waitMs: number },
+  now: EpochMs,
+): State {
+  const waitMs = Math.min(event.waitMs, WAIT_MAX_MS);
+  if (event.isToldWhen) return { ...state, notBefore: now + waitMs };
+  const attempts = state.attempts + 1;
+  const notBefore = now + Math.max(waitMs, backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction));
+  return { ...state, attempts, notBefore };
+}
+
+/** A file is tried this often and for this long, then the link alone must do. */
+const TRIES = 3;
+const TRY_FOR_MS = 7_200_000;
+/** The second try comes after this, the third after six times as long. */
+const RETRY_MS = 10_000;
+const RETRY_GROWTH = 6;
+
+/** Moves a job whose video's file is on its way into the card. Its person has the final word in any case. */
+export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "link_asked":
+      // A try that is under way still brings the old link, so the card says it once more.
+      return withLink({ ...job, isCardInDoubt: true }, state, event.videoUrl);
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "parts_ended": {
+      const filed: Job = { ...job, video: "here" };
+      return event.isFileMissing ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
+    }
+    case "attaching":
+      return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
+    case "attached":
+      return afterFinalWord({ ...job, reply: event.reply, video: "here" }, state, now);
+    case "attach_refused":
+      return withoutFile(job, state, event, now);
+    case "attach_skipped":
+      return afterFinalWord({ ...job, video: "skipped" }, state, now);
+    case "undeliverable":
+      // There is no card that could say why.
+      return afterFinalWord({ ...job, video: "not_taken" }, state, now);
+    case "attach_failed": {
+      const attempts = state.attempts - (event.isCounted ? 0 : 1);
+      const triedAt = event.isClear ? null : state.triedAt;
+      const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
+      // One that landed after the next would take its place, and later edits of the card would name a file that is gone.
+      const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
+      const waitMs = Math.max(event.waitMs, retryMs, landedMs);
+      const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
+      const why = "not_taken";
+      return isPastTrying(next, next.notBefore)
+        ? withoutFile(job, state, { why, isClear: event.isClear }, now)
+        : { ...job, state: next };
+    }
+    default:
+      return job;
+  }
+}
+
+/** The card says at once why the link is alone, and once more where a try may still put the file over that. */
+function withoutFile(
+  job: Job,
+  state: Attaching,
+  { why, isClear }: { readonly why: "too_large" | "not_taken"; readonly isClear: boolean },
+  now: EpochMs,
+): Job {
+  return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
+}
+
+/** Another try is not worth its while. */
+export function isPastTrying({ outcome, since, attempts }: Attaching, at: EpochMs): boolean {
+  return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
+}

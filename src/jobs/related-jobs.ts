@@ -1,0 +1,137 @@
+import { type Asked, asOne, type Whole } from "../core/batch/batch.ts";
+import type { FilmSource } from "../core/film/film.ts";
+import {
+  type CanContinue,
+  type Chain,
+  continuationId,
+  continuesOf,
+  joinEnd,
+  nthOf,
+  placesOf,
+} from "../core/film/film-chain.ts";
+import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
+import { type Job, outcomeOf, UnreadableJob } from "../core/job/job.ts";
+import type { JobStore, StoredJob } from "../core/ports.ts";
+import type { JobDeps } from "./deps.ts";
+
+/** The parts of a batch as the store has them now; none where the job is no batch. One that is gone or unreadable is left out. Rejects where the store does. */
+export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job): Promise<readonly StoredJob[]> {
+  const found = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
+  return found.filter((one) => one !== null);
+}
+
+/** A record that cannot be read is none; everything else is thrown on. */
+export function noneIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableJob) return null;
+  throw error;
+}
+
+/** The same as the store has it now. Rejects where that does. */
+export async function wholeJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Whole> {
+  if (!job.parts) return job;
+  const videos = (await partsOf(jobs, job)).map((part) => part.job);
+  return { ...asOne(job, videos), videos };
+}
+
+/** That as the store has it now. Rejects where that does. */
+export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Asked> {
+  const whole = await wholeJob(jobs, job);
+  const from = continuesOf(job)?.job;
+  if (from === undefined) return whole;
+  return { ...whole, before: (await jobs.load(from).catch(noneIfUnreadable))?.job ?? null };
+}
+
+/**
+ * The newest of the owner's jobs but forgotten ones, `count` at most, as a list shows them: a batch is one of them, with its
+ * parts in it. Rejects where the store does.
+ */
+export async function listedJobs(
+  jobs: Pick<JobStore, "jobsOf" | "load">,
+  owner: Owner,
+  count: number,
+): Promise<readonly Whole[]> {
+  for (let among = count; ; among *= 2) {
+    const found = await jobs.jobsOf(owner, among);
+    const listed = found.filter(({ partOf }: Job) => partOf === undefined).slice(0, count);
+    if (listed.length === count || found.length < among) return Promise.all(listed.map((job) => wholeJob(jobs, job)));
+  }
+}
+
+/** A chain is followed so far. */
+const PARTS_MAX = 100;
+
+/** The chain of a video as the store has it now. Rejects where that does. */
+export async function chainOf(
+  { jobs, canContinue = () => false }: { readonly jobs: Pick<JobStore, "load">; readonly canContinue?: CanContinue },
+  job: Job,
+): Promise<Chain> {
+  const continues = continuesOf(job);
+  const before = continues && (await loaded(jobs, continues.job));
+  const after = await continuation(jobs, job);
+  let parts = continues?.nth ?? 1;
+  for (let last = after; last && parts < PARTS_MAX; last = await continuation(jobs, last)) parts += 1;
+  return { canContinue: canContinue(job), before, after, parts };
+}
+
+/** Only a video that is made can be gone on from. */
+async function continuation(jobs: Pick<JobStore, "load">, job: Job): Promise<Job | null> {
+  if (outcomeOf(job)?.kind !== "succeeded") return null;
+  let latest: Job | null = null;
+  for (let nth = 0; ; nth += 1) {
+    const next = await loaded(jobs, continuationId(job.id, nth));
+    if (!next) return latest;
+    if (isGoing(next)) latest = next;
+  }
+}
+
+function isGoing(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome === null || outcome.kind === "succeeded";
+}
+
+async function loaded(jobs: Pick<JobStore, "load">, id: JobId): Promise<Job | null> {
+  try {
+    return (await jobs.load(id))?.job ?? null;
+  } catch (error) {
+    if (error instanceof UnreadableJob) return null;
+    throw error;
+  }
+}
+
+/**
+ * The videos that *Join* of a card makes one film of, the first part first; none where it joins nothing. What is not known any
+ * more is missing at the beginning. Rejects where the store does.
+ */
+export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Promise<readonly Job[]> {
+  const stored = await partsOf(jobs, card);
+  const end = joinEnd(
+    card,
+    stored.map(({ job }) => job),
+  );
+  if (!end) return [];
+  const parts = [end];
+  for (let from = continuesOf(end); from && parts.length < nthOf(end); ) {
+    const before = (await jobs.load(from.job).catch(noneIfUnreadable))?.job;
+    if (!before || ownerName(before.owner) !== ownerName(end.owner)) break;
+    parts.unshift(before);
+    from = continuesOf(before);
+  }
+  return parts;
+}
+
+/** Where the film of that video may be had: its file first, wherever its card is now. Rejects where the store does. */
+export async function filmOf(
+  { jobs, clock, chatOf }: Pick<JobDeps, "jobs" | "clock" | "chatOf">,
+  id: JobId,
+): Promise<FilmSource> {
+  try {
+    const job = (await jobs.load(id))?.job;
+    if (!job) return [];
+    const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
+    const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
+    return placesOf(job, file, clock.now());
+  } catch (error) {
+    if (error instanceof UnreadableJob) return [];
+    throw error;
+  }
+}
