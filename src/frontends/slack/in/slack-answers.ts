@@ -60,48 +60,52 @@ export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, m
   if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });
 }
 
+/** A line on which all is said in one way, but for what it can do besides. */
+function lineBy(say: Line["say"], own: Pick<Line, "open"> & Partial<Line>): Line {
+  return {
+    accept: async () => {},
+    say,
+    replace: say,
+    pointOut: (_field, _text, message) => say(message),
+    work: async () => say,
+    removeMessage: async () => false,
+    ...own,
+  };
+}
+
 /** Answers a slash command; `ack` is Slack's own answer, which may carry a private message; it says whether Slack could be given it. */
 export function slashLine(
   tools: LineTools,
-  { command, reply, origin, triggerId }: Incoming,
+  incoming: Incoming,
   ack: (body?: RespondArguments) => Promise<boolean>,
 ): Line {
-  const words = tools.wordsIn(command.locale);
+  const { reply } = incoming;
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
-  const accept = async () => void (await ack());
-
-  async function say(message: ChatMessage): Promise<void> {
+  const say = async (message: ChatMessage) => {
     // A socket that is renewed while a command is in hand takes no answer to it any more.
     if (!(await answer(message))) await tell(tools, reply, message);
-  }
-
-  return {
-    accept,
-    say,
+  };
+  return lineBy(say, {
+    accept: async () => void (await ack()),
     repeat: async (message) => void (await answer(message)),
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
-      const view = formView(form, origin, { takesFiles: tools.takesFiles, words: words.form });
-      const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
+      const opening = openForm(tools, incoming, { form });
       await ack();
-      const opened = await opening;
-      if (opened.ok) return;
-      tools.log.warn("slack form not opened", { ...opened.refusal });
-      await tell(tools, reply, words.closed);
+      const instead = await opening;
+      if (instead) await tell(tools, reply, instead);
     },
-    pointOut: (_field, _text, message) => say(message),
     // What a command was answered with cannot be replaced.
     async work() {
-      await accept();
+      await ack();
       return (done) => tell(tools, reply, done);
     },
-    replace: say,
     async removeMessage() {
-      await accept();
+      await ack();
       return false;
     },
-  };
+  });
 }
 
 /** Slack's own answer to a form: nothing closes it. */
@@ -118,10 +122,8 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
     await ack();
     await tell(tools, reply, message);
   };
-
-  return {
+  return lineBy(say, {
     accept: () => ack(),
-    say,
     open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
@@ -132,21 +134,20 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
       await ack({ response_action: "update", view: messageView(message, origin, words) });
       return (done) => tellInView(tools, submission, { viewId, message: done });
     },
-    replace: say,
     async removeMessage() {
       await ack();
       return false;
     },
-  };
+  });
 }
 
 /** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
 export function pressLine(tools: LineTools, press: Press): Line {
-  const { command, reply, origin, message: pressed, triggerId, viewId } = press;
+  const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowLine(tools, press);
-  const { clientOf, postToUrl, clock, log, takesFiles } = tools;
+  const { clientOf, postToUrl, clock, log } = tools;
+  const { responseUrl } = reply;
   const { act } = command;
-  const words = tools.wordsIn(command.locale);
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
@@ -155,32 +156,21 @@ export function pressLine(tools: LineTools, press: Press): Line {
 
   /** In the place of the private message whose button it was; a public card is never replaced by a private word. */
   async function replace(message: ChatMessage): Promise<void> {
-    const { responseUrl } = reply;
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
     const replaced = await waitOut(clock, () => postToUrl(responseUrl, body), { isEdit: true });
     if (!replaced.ok) await say(message);
   }
 
-  return {
-    accept: async () => {},
-    say,
+  return lineBy(say, {
     replace,
     async open(form) {
-      const view = formView(form, origin, { takesFiles, words: words.form });
-      const opened = await callAt(clientOf, reply, (client) =>
-        viewId === null
-          ? client.views.open({ trigger_id: triggerId, view })
-          : client.views.update({ view_id: viewId, view }),
-      );
-      if (opened.ok) return;
-      log.warn("slack form not opened", { ...opened.refusal });
-      await say(words.closed);
+      const instead = await openForm(tools, press, { form, viewId });
+      if (instead) await say(instead);
     },
-    pointOut: (_field, _text, message) => say(message),
     async work(message) {
       const show = isOfCard ? say : replace;
-      const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && reply.responseUrl !== null);
+      const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && responseUrl !== null);
       if (isReplaced) await show(message);
       return show;
     },
@@ -192,48 +182,37 @@ export function pressLine(tools: LineTools, press: Press): Line {
         if (deleted.ok) return true;
         if (deleted.refusal.kind !== "not_here") return false;
       }
-      if (reply.responseUrl === null) return false;
-      const { responseUrl } = reply;
+      if (responseUrl === null) return false;
       const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
       return removed.ok;
     },
-  };
+  });
 }
 
 /** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
 export function windowLine(tools: LineTools, incoming: Incoming): Line {
-  const { command, reply, origin, triggerId } = incoming;
-  const { clientOf, log, takesFiles } = tools;
-  const words = tools.wordsIn(command.locale);
-  const open = (view: types.ModalView) =>
-    callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
+  const { command, reply, origin } = incoming;
+  const words = tools.wordsIn(command.locale).form;
 
-  async function say(message: ChatMessage): Promise<void> {
-    const opened = await open(messageView(message, origin, words.form));
-    if (!opened.ok) await tell(tools, reply, message);
+  /** What is done later is put into the same window. */
+  async function work(message: ChatMessage): Promise<Line["say"] | null> {
+    const opened = await openView(tools, incoming, messageView(message, origin, words));
+    if (!opened.ok) return null;
+    const viewId = opened.value.view?.id;
+    return viewId === undefined ? later : (done) => tellInView(tools, incoming, { viewId, message: done });
   }
-
-  return {
-    accept: async () => {},
-    say,
-    replace: say,
-    async open(form) {
-      const opened = await open(formView(form, origin, { takesFiles, words: words.form }));
-      if (opened.ok) return;
-      log.warn("slack form not opened", { ...opened.refusal });
-      await tell(tools, reply, words.closed);
-    },
-    pointOut: (_field, _text, message) => say(message),
-    async work(message) {
-      const opened = await open(messageView(message, origin, words.form));
-      const viewId = opened.ok ? opened.value.view?.id : undefined;
-      return (done) =>
-        viewId === undefined ? tell(tools, reply, done) : tellInView(tools, incoming, { viewId, message: done });
-    },
-    // A home is no message that could be taken away.
-    removeMessage: async () => false,
+  const later = (message: ChatMessage) => tell(tools, reply, message);
+  const say = async (message: ChatMessage) => {
+    if ((await work(message)) === null) await later(message);
   };
+  return lineBy(say, {
+    async open(form) {
+      const instead = await openForm(tools, incoming, { form });
+      if (instead) await later(instead);
+    },
+    work: async (message) => (await work(message)) ?? later,
+  });
 }
 
 /** Answers a message to the bot: in the direct message with it as one more, elsewhere for its writer alone. */
@@ -243,17 +222,29 @@ export function eventLine(tools: LineTools, { reply, command }: Incoming, isDire
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
+  // A message lets the bot open no form, and asks for none.
+  return lineBy(say, { open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }) });
+}
 
-  return {
-    accept: async () => {},
-    say,
-    replace: say,
-    // A message lets the bot open no form, and asks for none.
-    open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
-    pointOut: (_field, _text, message) => say(message),
-    work: async () => say,
-    removeMessage: async () => false,
-  };
+function openView({ clientOf }: LineTools, { reply, triggerId }: Incoming, view: types.ModalView) {
+  return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
+}
+
+/** Opens a form, or puts it into the place of that one; answers what to say where Slack does not. */
+async function openForm(
+  tools: LineTools,
+  incoming: Incoming,
+  { form, viewId = null }: { readonly form: Form; readonly viewId?: string | null },
+): Promise<ChatMessage | null> {
+  const { clientOf, log, takesFiles } = tools;
+  const { form: words, closed } = tools.wordsIn(incoming.command.locale);
+  const view = formView(form, incoming.origin, { takesFiles, words });
+  const opened = await (viewId === null
+    ? openView(tools, incoming, view)
+    : callAt(clientOf, incoming.reply, (client) => client.views.update({ view_id: viewId, view })));
+  if (opened.ok) return null;
+  log.warn("slack form not opened", { ...opened.refusal });
+  return closed;
 }
 
 /** Puts a message in the place of what that form or window shows; where the person has closed it, it is told privately. */
