@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { ChatRefusal } from "../../../core/chat-refusal.ts";
-import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
+import { type Clock, within } from "../../../core/clock.ts";
 import {
   type Answer,
   type AnswerFate,
@@ -42,7 +42,7 @@ export function reception(deps: {
   const { wordsIn } = tools;
   const { ask, tell: settle } = deskInTime({ platform: "slack", desk, clock, log, wordsIn, keep });
   const askOnce = deskAsker({ desk: { ask }, clock, log, events });
-  const hints = inviteHints();
+  const needsHint = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -54,7 +54,7 @@ export function reception(deps: {
     const posted = await postFirstCard(reply, message, { names, locale: command.locale });
     if (posted.ok) {
       await settle(card.jobId, { kind: "given", reply: posted.value });
-      if (hints.isDue(reply, posted.value)) await tell(tools, asked, words.invite);
+      if (needsHint(reply, posted.value)) await tell(tools, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
@@ -181,8 +181,12 @@ function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
 }
 
-/** What the desk says to one event; "again": it was asked about that event before, and answered with this. */
-export type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
+/** What was answered to one event; "again": it was heard before, and this was said in private. */
+type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
+
+/** Events are known in memory for so long, and so many at most: Slack delivers one again for about six minutes. A job is known by its id for days. */
+const KNOWN_MS = 600_000;
+const KNOWN_MOST = 10_000;
 
 /** Asks the desk once about each event, in Slack's time; never rejects. */
 export function deskAsker(deps: {
@@ -193,34 +197,40 @@ export function deskAsker(deps: {
   readonly events?: KnownEvents | undefined;
 }): (command: Command) => Promise<Asked> {
   const { desk, clock, log, events } = deps;
-  const recent = recentEvents(clock);
-
-  async function answerTo(command: Command): Promise<Answer> {
-    const leftMs = command.receivedAt + times.answerMs - clock.now();
-    return desk.ask(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
-  }
+  /** What the newest events were answered with in private, or null. */
+  const recent = new LRUCache<string, Promise<ChatMessage | null>>({
+    max: KNOWN_MOST,
+    ttl: KNOWN_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
 
   /** Slack may deliver an event again to another process. */
   async function askOnce(command: Command): Promise<Asked> {
     const elsewhere = (await events?.begin(command.eventId)) ?? null;
-    if (elsewhere) log.info("slack event came to another process first", { act: command.act.kind });
-    return elsewhere ? { kind: "again", said: elsewhere.said } : answerTo(command);
+    if (elsewhere) {
+      log.info("slack event came to another process first", { act: command.act.kind });
+      return { kind: "again", said: elsewhere.said };
+    }
+    const leftMs = command.receivedAt + times.answerMs - clock.now();
+    return desk.ask(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
   }
 
   return async (command) => {
-    const said = recent.get(command.eventId);
+    const { eventId } = command;
+    const said = recent.get(eventId);
     if (said !== undefined) {
       log.info("slack event came again", { act: command.act.kind });
       return { kind: "again", said: await said };
     }
     const answering = askOnce(command);
-    recent.keep(command.eventId, answering.then(saidIn));
+    recent.set(eventId, answering.then(saidIn));
     const answer = await answering;
     if (answer.kind === "form_error") {
       // The same form, mended and sent again, may go by the same id.
-      recent.forget(command.eventId);
-      events?.forget(command.eventId);
-    } else if (answer.kind !== "again") events?.answered(command.eventId, saidIn(answer));
+      recent.delete(eventId);
+      events?.forget(eventId);
+    } else if (answer.kind !== "again") events?.answered(eventId, saidIn(answer));
     return answer;
   };
 }
@@ -230,60 +240,19 @@ function saidIn(answer: Asked): ChatMessage | null {
   return answer.kind === "private" ? answer.message : null;
 }
 
-/**
- * How long an event is known in memory: Slack delivers one again for about six minutes. A job is known by its id for days.
- */
-const KNOWN_MS = 600_000;
-/** Events that are known at most. */
-const KNOWN_MOST = 10_000;
-
-/** What the newest events were answered with in private, or null, so that one that comes again is carried out once. */
-export interface RecentEvents {
-  get(eventId: string): Promise<ChatMessage | null> | undefined;
-  keep(eventId: string, said: Promise<ChatMessage | null>): void;
-  forget(eventId: string): void;
-}
-
-export function recentEvents(clock: Clock): RecentEvents {
-  const known = new Map<string, { readonly said: Promise<ChatMessage | null>; readonly at: EpochMs }>();
-
-  /** They stand in the order in which they came. */
-  function dropOld(): void {
-    for (const [eventId, { at }] of known) {
-      if (known.size <= KNOWN_MOST && clock.now() - at < KNOWN_MS) return;
-      known.delete(eventId);
-    }
-  }
-
-  return {
-    get(eventId) {
-      dropOld();
-      return known.get(eventId)?.said;
-    },
-    keep(eventId, said) {
-      known.set(eventId, { said, at: clock.now() });
-      dropOld();
-    },
-    forget: (eventId) => void known.delete(eventId),
-  };
-}
-
 /** This process alone remembers who has read the hint, for this many people. */
-const REMEMBERED = 10_000;
+const HINTED_MOST = 10_000;
 
-/** Whether somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */
-export function inviteHints(): { isDue(asked: SlackReply, posted: SlackReply): boolean } {
-  const told = new LRUCache<string, true>({ max: REMEMBERED });
-
-  return {
-    isDue({ teamId, channelId, userId }, { isUneditable, cardChannelId }) {
-      // Where a card is meant for the direct message, its channel goes by the person's id.
-      const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;
-      if (!isUneditable && !isElsewhere) return false;
-      const name = JSON.stringify([teamId, channelId, userId]);
-      if (told.has(name)) return false;
-      told.set(name, true);
-      return true;
-    },
+/** Says when somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */
+export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
+  const hinted = new LRUCache<string, true>({ max: HINTED_MOST });
+  return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {
+    // Where a card is meant for the direct message, its channel goes by the person's id.
+    const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;
+    if (!isUneditable && !isElsewhere) return false;
+    const name = JSON.stringify([teamId, channelId, userId]);
+    if (hinted.has(name)) return false;
+    hinted.set(name, true);
+    return true;
   };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import { recentEvents } from "../../../../src/frontends/slack/in/slack-reception.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
 import { cardFor, inSlack, plain, type SlackWorld } from "../slack-world.ts";
 import { answered, keyForm, openForm, seen } from "../steps.ts";
 
@@ -82,25 +80,5 @@ describe.for(["socket", "http"] as const)("over %s, what Slack delivers twice is
         expect(slack.openForms("ada")).toEqual([]);
       },
     );
-  });
-});
-
-describe("what is known of recent events", () => {
-  it("is forgotten after ten minutes", async () => {
-    const clock = toldClock();
-    const recent = recentEvents(clock);
-    recent.keep("one", Promise.resolve(null));
-    await clock.advance(599_999);
-    expect(await recent.get("one")).toBeNull();
-    await clock.advance(1);
-    expect(recent.get("one")).toBeUndefined();
-  });
-
-  it("is at most 10,000, the oldest going first", () => {
-    const recent = recentEvents(toldClock());
-    for (let nth = 0; nth <= 10_000; nth += 1) recent.keep(`event ${nth}`, Promise.resolve(null));
-    expect(recent.get("event 0")).toBeUndefined();
-    expect(recent.get("event 1")).toBeDefined();
-    expect(recent.get("event 10000")).toBeDefined();
   });
 });

@@ -21,7 +21,7 @@ it("who asks in a channel without the bot reads once how to invite it", () =>
   }));
 
 it("a card in its own channel, or in the direct message it was meant for, comes without the hint", () => {
-  const { isDue } = inviteHints();
+  const isDue = inviteHints();
   const reply = aSlackReply();
   expect(isDue(reply, reply)).toBe(false);
   const direct = { ...reply, channelId: reply.userId };

@@ -21,9 +21,7 @@ describe("what is read aloud of a card", () => {
 
   it("says how far it is, and ends on each reader's own clock", () => {
     const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
-    expect(writeMessage(running, { naming: mentioned }).text).toBe(
-      `Making the video: ${prompt}. 40% done, about 2 minutes left.`,
-    );
+    expect(writeMessage(running, { naming: mentioned }).text).toBe(`Making the video: ${prompt}. 40% done.`);
     const { text } = writeMessage(cardOf(settled(succeeded), now), { naming: mentioned });
     expect(text).toBe(
       `The video is ready: ${prompt}. Watch or download the video. The link expires <!date^${(TEST_START + 7_200_000) / 1_000}^{date_short_pretty} at {time}|2026-11-21 02:00 UTC>. 95 credits used.`,
