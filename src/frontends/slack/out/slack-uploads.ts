@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
+import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
 import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/card-films.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/film/film.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
