@@ -17,7 +17,6 @@ export async function inviteText(discord: {
   const clock = machineClock;
   const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole: fetchWhole(clock) });
   const links = await inviteLinks(api);
-  api.close();
   if (!links.ok) return links;
   const { server, person } = links.value;
   return ok(

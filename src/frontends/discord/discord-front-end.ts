@@ -110,7 +110,6 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       await drain();
       await gateway.close();
       await leaving;
-      api.close();
     },
     trouble() {
       return gateway.trouble() ?? (isRegistered ? null : "Discord: commands not registered");

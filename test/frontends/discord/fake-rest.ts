@@ -47,7 +47,6 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
     log,
     fetchWhole: fetchWhole(clock),
   });
-  onTestFinished(() => api.close());
   return { asked, clock, log, api, server };
 }
 

@@ -120,7 +120,6 @@ export function anEndingDiscord() {
     },
     async stop(): Promise<void> {
       await scheduler.stop();
-      api.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ApplicationIntegrationType, OAuth2Scopes, RequestMethod, Routes } from "discord.js";
+import { ApplicationIntegrationType, OAuth2Scopes, Routes } from "discord.js";
 import { z } from "zod";
 import { ok, type Result, refuse, unreachable } from "../../../core/result.ts";
 import { NEEDED_PERMISSIONS } from "../in/read-interaction.ts";
@@ -16,7 +16,7 @@ export interface ApplicationRefusal {
 
 /** Whose token it is, as Discord tells it. */
 export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, ApplicationRefusal>> {
-  const asked = await api.asBot({ method: RequestMethod.Get, route: Routes.currentApplication() });
+  const asked = await api.asBot({ method: "GET", route: Routes.currentApplication() });
   if (!asked.ok) return refuse({ sentence: noSentence(asked.refusal), isUnanswered: asked.refusal.kind !== "refused" });
   const read = application.safeParse(asked.value);
   if (read.success) return ok(read.data);

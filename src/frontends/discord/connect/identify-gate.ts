@@ -1,4 +1,4 @@
-import { RequestMethod, Routes } from "discord.js";
+import { Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
@@ -80,7 +80,7 @@ export function identifyGate(deps: {
   /** Waits while fewer than that are left. A budget that cannot be read holds nobody up: the pauses hold alone. */
   async function untilLeft(who: number | "all", needed: number | null, signal?: AbortSignal) {
     for (;;) {
-      const asked: Result<unknown, ApiNo> = await api.asBot({ method: RequestMethod.Get, route: Routes.gatewayBot() });
+      const asked: Result<unknown, ApiNo> = await api.asBot({ method: "GET", route: Routes.gatewayBot() });
       if (!asked.ok && asked.refusal.kind === "refused" && asked.refusal.status === 401) return "bad_token";
       const read = answer.safeParse(asked.ok ? asked.value : null);
       if (!read.success) return "enough";

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  InteractionContextType,
-  RequestMethod,
-  Routes,
-} from "discord.js";
+import { ApplicationCommandOptionType, ApplicationCommandType, InteractionContextType, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../../core/command-spec.ts";
@@ -92,7 +86,7 @@ export async function registerCommands(
   }
   const body = payloadsOf(commands);
   const route = Routes.applicationCommands(applicationId);
-  learn(await patiently(api, clock, { method: RequestMethod.Put, route, body }));
+  learn(await patiently(api, clock, { method: "PUT", route, body }));
   log.info("discord commands registered", { count: body.length });
   return "written";
 }
@@ -132,8 +126,8 @@ function differenceOf(list: unknown, commands: Commands): OtherCommands {
 function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
   // Unasked, Discord leaves the other languages out.
-  const query = new URLSearchParams({ with_localizations: "true" });
-  return api.asBot({ method: RequestMethod.Get, route, query });
+  const query = { with_localizations: "true" };
+  return api.asBot({ method: "GET", route, query });
 }
 
 function judged(list: unknown, commands: Commands): "ours" | "none" | "others" {

@@ -1,4 +1,4 @@
-import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
+import { InteractionResponseType, MessageFlags, Routes } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
@@ -88,7 +88,7 @@ export async function giveAnswer(
       if (!caller.hasMessage) return say(answer.otherwise);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
-      const removed = await responder.api.byToken({ method: RequestMethod.Delete, route });
+      const removed = await responder.api.byToken({ method: "DELETE", route });
       if (removed.ok) return;
       responder.log.warn("discord message not removed", { why: removed.refusal.kind });
       await followUpWay(responder.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
@@ -224,7 +224,7 @@ async function answerQuestion(responder: Responder, waiting: Waiting, card: Card
 async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(responder.clock, "again", () =>
     responder.api.byToken({
-      method: RequestMethod.Patch,
+      method: "PATCH",
       route: Routes.webhookMessage(reply.applicationId, reply.token),
       // Whether it is private was decided by the first answer.
       body: writeMessage(message, { commands: responder.commands }),
@@ -251,7 +251,7 @@ async function followUp(responder: Responder, { reply, receivedAt }: Waiting, ca
   const { isPrivate } = discordReply(card.reply);
   const posted = await patiently(responder.clock, "surely_unsent", () =>
     responder.api.byToken({
-      method: RequestMethod.Post,
+      method: "POST",
       route: Routes.webhook(reply.applicationId, reply.token),
       body: writeMessage(card.message, { isPrivate, commands: responder.commands }),
     }),

@@ -1,4 +1,4 @@
-import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
+import { InteractionResponseType, MessageFlags, Routes } from "discord.js";
 import { z } from "zod";
 import { type Chance, type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import { shares } from "../discord-limits.ts";
@@ -47,11 +47,11 @@ export async function giveCallback(
   let isUnclear = false;
   for (let tries = 1; ; tries += 1) {
     const result = await api.byToken({
-      method: RequestMethod.Post,
+      method: "POST",
       route: Routes.interactionCallback(caller.id, caller.token),
       body: callback,
       deadlineMs: shares.callbackMs,
-      ...(isMessage && wantsId ? { query: new URLSearchParams({ with_response: "true" }) } : {}),
+      ...(isMessage && wantsId ? { query: { with_response: "true" } } : {}),
     });
     if (result.ok || isAcknowledged(result.refusal)) {
       if (!wantsId) return { kind: "given", messageId: null, isEphemeral: false };
@@ -93,7 +93,7 @@ async function askMessage(
   { applicationId, token }: Caller,
 ): Promise<{ readonly messageId: string | null; readonly isEphemeral: boolean }> {
   const result = await api.byToken({
-    method: RequestMethod.Get,
+    method: "GET",
     route: Routes.webhookMessage(applicationId, token),
   });
   const read = message.safeParse(result.ok ? result.value : null);

@@ -1,31 +1,31 @@
-import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, type RouteLike } from "discord.js";
+import type { RouteLike } from "discord.js";
+import { z } from "zod";
 import type { Bucket } from "../../../core/budget/allowance.ts";
 import type { RateLimited } from "../../../core/chat-refusal.ts";
 import type { Clock } from "../../../core/clock.ts";
-import type { FetchInit, FetchWhole, Log } from "../../../core/ports.ts";
+import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { shares } from "../discord-limits.ts";
 import { botLimit, heardLimits } from "./discord-rates.ts";
 
 /** Discord's REST interface. One request is one try: nothing is repeated or queued in here. */
 export interface Api {
-  /** With the bot's own token. */
+  /** Sends it with the bot's own token, in its turn among the 50 a second that a bot has. */
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** The token in the route is all that is needed; the bot's own is not sent. */
+  /** Sends it without the bot's own token, for the one in the route is all that is needed. Such requests are outside the 50 a second. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** The bucket as Discord's answers have described it. */
+  /** Returns the bucket as Discord's answers have described it. */
   known(guess: Bucket): Bucket;
-  close(): void;
 }
 
 export interface ApiRequest {
-  readonly method: RequestMethod;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** In place of a body. */
+  /** Takes the place of a body. */
   readonly upload?: Multipart;
-  readonly query?: URLSearchParams;
-  /** 10 s where nothing is said; for an upload two minutes. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Absent: 10 s, and two minutes for an upload. */
   readonly deadlineMs?: number;
   /** Gives it up before its deadline. */
   readonly signal?: AbortSignal;
@@ -39,18 +39,17 @@ export type ApiNo =
   /** `unclear`: it may have been carried out. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
-/** These say that no connection was ever made. */
-const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]).add(
-  "UND_ERR_CONNECT_TIMEOUT",
+/** Discord wants to know who asks. Source: Discord docs, reference, user agent (read 2026-11-24). */
+const USER_AGENT = "DiscordBot (reelay, 1)";
+
+/** Errors that say that no connection was ever made. */
+const NOT_SENT = new Set(
+  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
 );
 
-/** No clear no, although 4xx: what was asked may have been done. As for the paid call. */
+/** These are no clear no, although 4xx: what was asked may have been done. The paid call takes them so as well. */
 const UNCLEAR = new Set([408, 409]);
 
-/**
- * Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. The library's
- * own count of those 50 is off: `botLimit` knows when Discord has heard a request, and the job's turn knows whose is first.
- */
 export function discordApi(options: {
   readonly apiUrl: string;
   readonly token: string;
@@ -59,63 +58,30 @@ export function discordApi(options: {
   readonly fetchWhole: FetchWhole;
 }): Api {
   const { token, clock, log, fetchWhole } = options;
+  const base = `${options.apiUrl.replace(/(?<!\/)\/+$/, "")}/v10`;
   const limits = heardLimits(clock);
   const room = botLimit(clock, shares.roomMs);
-  const client = (auth: boolean, limitMs: number = shares.requestMs) => {
-    const rest = new REST({
-      api: options.apiUrl.replace(/(?<!\/)\/+$/, ""),
-      version: "10",
-      retries: 0,
-      // Our own deadline is the shorter one; this is for a clock that stands still.
-      timeout: 2 * limitMs,
-      rejectOnRateLimit: () => true,
-      // The library's own reading takes an answer of any size.
-      makeRequest: async (url: string, init: FetchInit) => {
-        const answer = await fetchWhole(url, init, limitMs);
-        limits.hear({ method: init.method, url }, answer);
-        return notMoved(notTooMany(answer));
-      },
-      globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-    });
-    return auth ? rest.setToken(token) : rest;
-  };
-  const bot = client(true);
-  const bare = client(false);
 
-  /** An upload has a client of its own, for the library would let every other edit of the channel wait for it. */
-  async function send(auth: boolean, request: ApiRequest): Promise<Result<unknown, ApiNo>> {
-    if (!request.upload) return sendBy(auth ? bot : bare, auth, request);
-    const own = client(auth, shares.uploadMs);
+  async function send(request: ApiRequest, authorization?: string): Promise<Result<unknown, ApiNo>> {
+    const { method, route, body, upload, query, signal, deadlineMs } = request;
+    const usedUpMs = upload ? 0 : limits.usedUpMs(request);
+    if (usedUpMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: usedUpMs, isUnsent: true });
+    const headers = {
+      "user-agent": USER_AGENT,
+      ...(authorization && { authorization }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...upload?.headers,
+    };
+    const init = { method, headers, body: upload?.body ?? JSON.stringify(body), signal };
+    const address = `${base}${route}${query ? `?${new URLSearchParams(query)}` : ""}`;
     try {
-      return await sendBy(own, auth, { deadlineMs: shares.uploadMs, ...request });
-    } finally {
-      end(own);
-    }
-  }
-
-  async function sendBy(rest: REST, auth: boolean, request: ApiRequest): Promise<Result<unknown, ApiNo>> {
-    const { method, route, body, upload, query, deadlineMs = shares.requestMs, signal } = request;
-    const aborter = new AbortController();
-    const abort = () => aborter.abort();
-    const cancel = clock.after(deadlineMs, abort);
-    if (signal?.aborted) abort();
-    signal?.addEventListener("abort", abort);
-    try {
-      const answer = await rest.request({
-        method,
-        fullRoute: route,
-        auth,
-        signal: aborter.signal,
-        ...(body === undefined ? {} : { body }),
-        ...(upload ? passedThrough(upload) : {}),
-        ...(query ? { query } : {}),
-      });
-      return ok(answer);
+      const answer = await fetchWhole(address, init, deadlineMs ?? (upload ? shares.uploadMs : shares.requestMs));
+      limits.hear(request, answer);
+      return await readAnswer(answer);
     } catch (error) {
-      return refuse(noOf(error));
-    } finally {
-      cancel();
-      signal?.removeEventListener("abort", abort);
+      // Its message and address are left out: they may carry a token.
+      const detail = codeOf(error);
+      return refuse({ kind: "unavailable", unclear: !NOT_SENT.has(detail), detail });
     }
   }
 
@@ -124,78 +90,43 @@ export function discordApi(options: {
       const entered = await room.enter();
       if (!("leave" in entered))
         return refuse({ kind: "rate_limited", retryAfterMs: entered.waitMs, isGlobal: true, isUnsent: true });
-      const result = await send(true, request).finally(entered.leave);
-      if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401) {
-        // The library throws its token away on a 401, and would never send another request.
-        bot.setToken(token);
+      const result = await send(request, `Bot ${token}`).finally(entered.leave);
+      if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401)
         log.warn("discord token refused", { code: result.refusal.code });
-      }
       return result;
     },
-    byToken: (request) => send(false, request),
+    byToken: (request) => send(request),
     known: (guess) => limits.known(guess),
-    close() {
-      for (const rest of [bot, bare]) end(rest);
-    },
   };
 }
 
-/** Stops a client's timers. */
-function end(rest: REST): void {
-  rest.clearHashSweeper();
-  rest.clearHandlerSweeper();
+const coded = z.object({ code: z.int() });
+
+/** Nobody follows a redirect, so that a request that was answered with one may have been carried out or not. */
+async function readAnswer(answer: Response): Promise<Result<unknown, ApiNo>> {
+  const { status } = answer;
+  if (status === 429) return refuse(tooMany(answer.headers));
+  const isClear = answer.ok || (status >= 400 && status < 500 && !UNCLEAR.has(status));
+  if (!isClear) return refuse({ kind: "unavailable", unclear: true, detail: `status ${status}` });
+  const text = await answer.text();
+  if (answer.ok) return ok(text === "" ? null : JSON.parse(text));
+  return refuse({ kind: "refused", status, code: coded.safeParse(jsonIn(text)).data?.code ?? 0 });
 }
 
-/** The library leaves such a body as it is. */
-function passedThrough({ contentType, sizeBytes, body }: Multipart) {
-  const length = sizeBytes === null ? {} : { "content-length": String(sizeBytes) };
-  return { body, passThroughBody: true, headers: { "content-type": contentType, ...length } };
+function tooMany(headers: Headers): RateLimited {
+  const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
+  const isTold = Number.isFinite(waitMs) && waitMs > 0;
+  const retryAfterMs = isTold ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
+  const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
+  return { kind: "rate_limited", retryAfterMs, ...(isGlobal && { isGlobal }) };
 }
 
-/** The library takes a redirect, which nobody follows, for a request that was carried out. */
-function notMoved(response: Response): Response {
-  const { status } = response;
-  if (status >= 300 && status < 400) throw Object.assign(new Error("redirected"), { code: `status ${status}` });
-  return response;
-}
-
-/** Discord's own 429, which the library never sees: whatever it rejects by itself was not sent. */
-class TooMany extends Error {
-  readonly refusal: RateLimited;
-
-  constructor({ headers }: Response) {
-    super("429");
-    const waitMs = finite(1_000 * Number(headers.get("retry-after") ?? Number.NaN));
-    const retryAfterMs = waitMs > 0 ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
-    const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
-    this.refusal = { kind: "rate_limited", retryAfterMs, ...(isGlobal ? { isGlobal } : {}) };
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
-}
-
-function notTooMany(response: Response): Response {
-  if (response.status === 429) throw new TooMany(response);
-  return response;
-}
-
-/** What an error of the library's says. Its message and address are left out: they may carry a token. */
-function noOf(error: unknown): ApiNo {
-  if (error instanceof TooMany) return error.refusal;
-  if (error instanceof RateLimitError) {
-    const waitMs = Math.max(1, Math.ceil(finite(error.retryAfter)));
-    return { kind: "rate_limited", retryAfterMs: waitMs, isUnsent: true };
-  }
-  if (error instanceof DiscordAPIError && !UNCLEAR.has(error.status)) {
-    const code = Number(error.code);
-    return { kind: "refused", status: error.status, code: Number.isInteger(code) ? code : 0 };
-  }
-  if (error instanceof HTTPError || error instanceof DiscordAPIError)
-    return { kind: "unavailable", unclear: true, detail: `status ${error.status}` };
-  const code = codeOf(error);
-  return { kind: "unavailable", unclear: !NOT_SENT.has(code), detail: code };
-}
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
 }
 
 function codeOf(error: unknown): string {
@@ -206,9 +137,7 @@ function codeOf(error: unknown): string {
 
 /** The body of a request with one file, as Discord takes it. Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export interface Multipart {
-  readonly contentType: string;
-  /** Of the whole body; null where the file's length is not known. */
-  readonly sizeBytes: number | null;
+  readonly headers: Readonly<Record<string, string>>;
   /** Flows no faster than it is taken. */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -221,7 +150,7 @@ interface FilePart {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file as the first of a request, under the name that `payload` calls it by. `boundary` must be unknown to the file's maker. */
+/** Puts a file first into a request, under the name that `payload` calls it by. `boundary` must be unknown to the file's maker. */
 export function multipart(payload: unknown, file: FilePart, boundary: string): Multipart {
   const before = Buffer.from(
     [
@@ -244,9 +173,12 @@ export function multipart(payload: unknown, file: FilePart, boundary: string): M
     yield* file.content;
     yield after;
   }
+  const sizeBytes = file.bytes === null ? null : before.length + file.bytes + after.length;
   return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    sizeBytes: file.bytes === null ? null : before.length + file.bytes + after.length,
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
+    },
     body: body(),
   };
 }

@@ -1,4 +1,4 @@
-import { RequestMethod, Routes } from "discord.js";
+import { Routes } from "discord.js";
 import { z } from "zod";
 import { type ChatMessage, type DiscordReply, isPastEditing, type Notified, type Posted } from "../../../core/chat.ts";
 import type { ChatRefusal, LookRefusal } from "../../../core/chat-refusal.ts";
@@ -294,9 +294,9 @@ export async function findPosted(
   for (let looks = 1; looks <= LOOKS; looks += 1) {
     if (looks > 1) await sleep(clock, BETWEEN_MS);
     const list = await api.asBot({
-      method: RequestMethod.Get,
+      method: "GET",
       route: Routes.channelMessages(channelId),
-      query: new URLSearchParams({ limit: String(NEWEST) }),
+      query: { limit: String(NEWEST) },
     });
     if (!list.ok && list.refusal.kind === "refused") return null;
     const read = messages.safeParse(list.ok ? list.value : []);

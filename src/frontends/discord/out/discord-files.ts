@@ -1,4 +1,4 @@
-import { RequestMethod, Routes } from "discord.js";
+import { Routes } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
@@ -88,7 +88,7 @@ export function videoAttacher(deps: {
     const { content, fault } = countBytes(video.content, maxBytes);
     // Nobody who made a video knows the card's token.
     const body = multipart(payload, { ...video, content, name }, nonceOf(reply, "attach"));
-    const sent = await api[by]({ method: RequestMethod.Patch, route, upload: body, signal });
+    const sent = await api[by]({ method: "PATCH", route, upload: body, signal });
     const found = fault();
     if (!sent.ok && found === "too_large") return refuse({ kind: "too_large" });
     if (!sent.ok && found === "cut") return refuse({ kind: "no_file", problem: { kind: "unreachable" } });
@@ -152,7 +152,7 @@ function filmOpener(
   async function addressOf(signal: AbortSignal): Promise<Result<string, FilmMissing>> {
     let kind: FilmMissing["kind"] = "gone";
     for (const { by, route } of cardRoutes(reply, clock.now())) {
-      const asked = await api[by]({ method: RequestMethod.Get, route, signal });
+      const asked = await api[by]({ method: "GET", route, signal });
       const read = filed.safeParse(asked.ok ? asked.value : null);
       const found = read.data?.attachments.find(({ id }) => id === file.id);
       if (found) return ok(found.url);
@@ -184,7 +184,7 @@ function frameShower({ api, clock }: FilmDeps): ShowFrame {
     for (const { name: way, by, route } of cardRoutes(reply, clock.now())) {
       // Nobody who made a film knows the card's token.
       const body = multipart(payload, part, nonceOf(reply, "frame"));
-      const sent = await api[by]({ method: RequestMethod.Patch, route, upload: body, signal });
+      const sent = await api[by]({ method: "PATCH", route, upload: body, signal });
       const placed = editedAs(cardIdOf(reply), sent);
       if (placed.ok) {
         const read = filed.safeParse(sent.ok ? sent.value : null);
@@ -222,7 +222,7 @@ export function filmSender({ api }: { readonly api: Api }): FilmSender {
       const file = { name, type: "video/mp4", bytes: bytes.length, content: [bytes] };
       const sent = placeIn(
         await api.byToken({
-          method: RequestMethod.Post,
+          method: "POST",
           route: Routes.webhook(reply.applicationId, reply.token),
           upload: multipart(payload, file, nonceOf(reply, "film")),
           signal,
@@ -260,7 +260,7 @@ function fileLimits({ api, clock }: { readonly api: Api; readonly clock: Clock }
   async function ofGuild(guildId: string): Promise<number> {
     const kept = known.get(guildId);
     if (kept !== undefined) return kept;
-    const asked = await api.asBot({ method: RequestMethod.Get, route: Routes.guild(guildId) });
+    const asked = await api.asBot({ method: "GET", route: Routes.guild(guildId) });
     const read = guild.safeParse(asked.ok ? asked.value : null);
     const bytes = (read.success && TIER_BYTES.get(read.data.premium_tier)) || DEFAULT_BYTES;
     // What was not answered is asked again; a no will be the same for a while.
@@ -303,7 +303,7 @@ export async function giveFile(
     for (let tries = 1; ; tries += 1) {
       // An edit: repeated, it puts the same file into the same message.
       const given = await api.byToken({
-        method: RequestMethod.Patch,
+        method: "PATCH",
         route: Routes.webhookMessage(reply.applicationId, reply.token),
         upload: multipart(payload, { ...file, bytes: content.length, content: [content] }, nonceOf(reply, "file")),
       });

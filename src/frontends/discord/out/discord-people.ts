@@ -1,4 +1,3 @@
-import { RequestMethod } from "discord.js";
 import { z } from "zod";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { MemberNow } from "../../../core/team/team.ts";
@@ -15,7 +14,7 @@ const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) }
 
 /** What that person is in the server now; null: Discord did not say. */
 export async function memberNow(api: Pick<Api, "asBot">, guildId: string, userId: UserId): Promise<MemberNow | null> {
-  const answer = await api.asBot({ method: RequestMethod.Get, route: `/guilds/${guildId}/members/${userId}` });
+  const answer = await api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
   if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
   const { data } = present.safeParse(answer.ok ? answer.value : null);
   return data ? { roles: data.roles, isGuest: (data.flags & GUEST_FLAG) !== 0 } : null;
@@ -37,7 +36,7 @@ export async function namesOf(
     const some = people.slice(from, from + AT_ONCE);
     const route = (userId: UserId) => `/guilds/${guildId}/members/${userId}` as const;
     const asked = some.map(async (userId): Promise<typeof found> => {
-      const answer = await api.asBot({ method: RequestMethod.Get, route: route(userId) });
+      const answer = await api.asBot({ method: "GET", route: route(userId) });
       const read = member.safeParse(answer.ok ? answer.value : null).data;
       return read ? [[userId, read.nick ?? read.user.global_name ?? read.user.username]] : [];
     });
@@ -68,6 +67,6 @@ export async function isChannelOf(
 
 async function channelOf(api: Pick<Api, "asBot">, channelId: string, deadlineMs?: number): Promise<unknown> {
   const within = deadlineMs === undefined ? {} : { deadlineMs };
-  const told = await api.asBot({ method: RequestMethod.Get, route: `/channels/${channelId}`, ...within });
+  const told = await api.asBot({ method: "GET", route: `/channels/${channelId}`, ...within });
   return told.ok ? told.value : null;
 }

@@ -4,17 +4,12 @@ import type { Bucket, Left } from "../../../core/budget/allowance.ts";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import { ALL_REQUESTS } from "../discord-limits.ts";
 
-/** Discord's limit on everything that a bot sends by its own token, as this process keeps it. */
-export interface BotLimit {
-  /** Waits for room, at most `shares.roomMs`; then `leave` must be called with the answer. Without room, says when there is some. */
-  enter(): Promise<{ readonly leave: () => void } | { readonly waitMs: number }>;
-}
-
 /**
- * A request reaches Discord at some time between its start and its answer. So its room is free a second after the
- * answer, and no second at Discord's sees more than the limit, however long requests are on their way.
+ * Keeps Discord's limit on everything that a bot sends by its own token. A request reaches Discord at some time between its
+ * start and its answer. So its room is free a second after the answer, and no second at Discord's sees more than the limit,
+ * however long requests are on their way.
  */
-export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
+export function botLimit(clock: Clock, waitAtMostMs: number) {
   const { burst, perMs } = ALL_REQUESTS;
   let underWay = 0;
   let answeredAt: EpochMs[] = [];
@@ -37,7 +32,8 @@ export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
   }
 
   return {
-    async enter() {
+    /** Waits for room; then `leave` must be called with the answer. Where the wait would be too long, says how long. */
+    async enter(): Promise<{ readonly leave: () => void } | { readonly waitMs: number }> {
       const until = clock.now() + waitAtMostMs;
       const before = last;
       let next = () => {};
@@ -59,22 +55,20 @@ export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
   };
 }
 
-/** What Discord says of its limits with every answer. */
-export interface HeardLimits {
-  hear(request: { readonly method?: string | undefined; readonly url: string }, answer: Response): void;
-  /** The bucket as Discord has described it; as it was guessed where it never did. */
-  known(guess: Bucket): Bucket;
-}
-
 /** Buckets that are remembered; others are guessed again. */
 const KEPT = 2_000;
 /** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
-const told = z.object({
+const limitHeaders = z.object({
   bucket: z.string().min(1).max(100),
   limit: z.coerce.number().int().min(1).max(100_000),
   remaining: z.coerce.number().int().min(0),
   resetAfterSeconds: z.coerce.number().positive().max(3_600),
 });
+
+interface Asked {
+  readonly method: string;
+  readonly route: string;
+}
 
 interface Heard {
   readonly limit: number;
@@ -85,14 +79,15 @@ interface Heard {
   readonly left: Left;
 }
 
-export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
+/** Remembers what Discord says of its limits with every answer. */
+export function heardLimits(clock: Pick<Clock, "now">) {
   const all = new LRUCache<string, Heard>({ max: KEPT });
   return {
-    hear({ method = "GET", url }, { status, headers }) {
-      const place = placeOf(method, url);
+    hear(request: Asked, { status, headers }: Response): void {
+      const place = placeOf(request);
       // A 429 may be about another limit than the answers before it, and says itself when to come back.
       if (!place || status === 429) return;
-      const { data } = told.safeParse({
+      const { data } = limitHeaders.safeParse({
         bucket: headers.get("x-ratelimit-bucket"),
         limit: headers.get("x-ratelimit-limit"),
         remaining: headers.get("x-ratelimit-remaining"),
@@ -106,7 +101,13 @@ export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
-    known(guess) {
+    /** Milliseconds until Discord would take such a request again, as far as its answers told; 0: it takes it now. */
+    usedUpMs(request: Asked): number {
+      const left = all.get(placeOf(request)?.guess ?? "")?.left;
+      return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
+    },
+    /** Returns the bucket as Discord has described it; as it was guessed where it never did. */
+    known(guess: Bucket): Bucket {
       const heard = all.get(guess.name);
       if (!heard) return guess;
       const { limit, windowMs, name, left } = heard;
@@ -117,10 +118,10 @@ export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
 }
 
 /** Which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
-function placeOf(method: string, url: string): { readonly guess: string; readonly within: string } | null {
-  const [, token] = /\/webhooks\/\d+\/([^/?]+)\/messages\//.exec(url) ?? [];
+function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
+  const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];
   if (token && method === "PATCH") return { guess: tokenBucket(token), within: token };
-  const [, channelId, one] = /\/channels\/(\d+)\/messages(\/\d+)?(?:\?|$)/.exec(url) ?? [];
+  const [, channelId, one] = /^\/channels\/(\d+)\/messages(\/\d+)?$/.exec(route) ?? [];
   if (!channelId) return null;
   const what = one ? "edit" : "new_message";
   return method === (one ? "PATCH" : "POST") ? { guess: channelBucket(what, channelId), within: channelId } : null;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RequestMethod, type RouteLike, Routes } from "discord.js";
+import { type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/allowance.ts";
 import type { DiscordReply, Posted, ReplyHandle } from "../../../core/chat.ts";
@@ -8,7 +8,7 @@ import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { ALL_REQUESTS, TOKEN_LIFE_MS } from "../discord-limits.ts";
-import type { Api, ApiNo } from "./discord-api.ts";
+import type { Api, ApiNo, ApiRequest } from "./discord-api.ts";
 import { channelBucket, tokenBucket } from "./discord-rates.ts";
 
 /** One way to a person or to a card. */
@@ -120,7 +120,7 @@ const channel = z.object({ id: z.string() });
 /** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
 export function editWays(deps: SendDeps, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
   const known = cardIdOf(reply);
-  return cardWays(deps, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
+  return cardWays(deps, reply, { method: "PATCH", body }).map(({ name, go }) => ({
     name,
     go: async () => editedAs(known, await go()),
   }));
@@ -128,7 +128,7 @@ export function editWays(deps: SendDeps, reply: DiscordReply, body: unknown): re
 
 /** The ways to take the card away; one that is gone already is as good as taken away. */
 export function deleteWays(deps: SendDeps, reply: DiscordReply): readonly Way<unknown>[] {
-  return cardWays(deps, reply, { method: RequestMethod.Delete }).map(orGone);
+  return cardWays(deps, reply, { method: "DELETE" }).map(orGone);
 }
 
 /** The ways to take a notification away. No hand but its token's reaches a private one. */
@@ -139,7 +139,7 @@ export function deletePostedWays(
 ): readonly Way<unknown>[] {
   const { applicationId, token, isPrivate } = reply;
   const { channelId, messageId, isByToken } = posted;
-  const method = RequestMethod.Delete;
+  const method = "DELETE";
   const byToken: Way<unknown> = {
     name: "token",
     go: () => api.byToken({ method, route: Routes.webhookMessage(applicationId, token, messageId) }),
@@ -167,7 +167,7 @@ function orGone({ name, go }: Way<unknown>): Way<unknown> {
 function cardWays(
   { api, clock }: SendDeps,
   reply: DiscordReply,
-  request: { readonly method: RequestMethod; readonly body?: unknown },
+  request: Pick<ApiRequest, "method" | "body">,
 ): readonly Way<unknown>[] {
   return cardRoutes(reply, clock.now()).map(({ name, by, route }) => ({
     name,
@@ -205,8 +205,7 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
 export function followUpWay(api: Api, { applicationId, token }: DiscordReply, body: unknown): Way<Place> {
   return {
     name: "follow-up",
-    go: async () =>
-      placeIn(await api.byToken({ method: RequestMethod.Post, route: Routes.webhook(applicationId, token), body })),
+    go: async () => placeIn(await api.byToken({ method: "POST", route: Routes.webhook(applicationId, token), body })),
   };
 }
 
@@ -223,7 +222,7 @@ export function channelWay(
 ): Way<Place> {
   const post = (over: object) =>
     api.asBot({
-      method: RequestMethod.Post,
+      method: "POST",
       route: Routes.channelMessages(channelId),
       body: { ...body, nonce, enforce_nonce: true, ...over },
     });
@@ -248,7 +247,7 @@ export function directWay(
   return {
     name: "direct message",
     go: async () => {
-      const opened = await api.asBot({ method: RequestMethod.Post, route, body: { recipient_id: userId } });
+      const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
       // Nothing was sent yet, whatever became of this.
       if (!opened.ok)
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;

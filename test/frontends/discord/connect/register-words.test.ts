@@ -82,7 +82,6 @@ test("commands are overwritten where a word of another language differs, and onl
   onTestFinished(() => discord.stop());
   const log = keptLog();
   const api = discordApi({ ...discord, clock, log, fetchWhole: fetchWhole(clock) });
-  onTestFinished(() => api.close());
   const register = (wanted: readonly CommandSpec[]) =>
     registerCommands({ api, clock, log }, discord.applicationId, { typed: wanted, onMessages: [] });
   expect(await register(specs)).toBe("written");

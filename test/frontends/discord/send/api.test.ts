@@ -1,9 +1,8 @@
-import { RequestMethod } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 
 const body = { content: "x", allowed_mentions: { parse: [] } };
-const post = { method: RequestMethod.Post, route: "/channels/1/messages", body } as const;
+const post = { method: "POST", route: "/channels/1/messages", body } as const;
 const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
 
 describe("a request to Discord", () => {
@@ -63,11 +62,14 @@ describe("a request to Discord", () => {
   });
 
   it("does not wait in the dark for a limit that is known to be used up", async () => {
-    const headers = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
-    const { api, asked } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
+    const left = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
+    const headers = { ...left, "x-ratelimit-bucket": "abcd" };
+    const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
     await api.asBot(post);
     expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "rate_limited", isUnsent: true } });
     expect(asked).toHaveLength(1);
+    await clock.advance(60_000);
+    expect(await api.asBot(post)).toMatchObject({ ok: true });
   });
 
   it("waits for room among fifty a second of the bot's own, which an interaction's token does not need", async () => {
@@ -92,7 +94,7 @@ describe("a request to Discord", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is sent again after a 401, for which the library throws its token away", async () => {
+  it("carries its token again after a 401", async () => {
     const { api, asked, log } = await aFakeRest((_asked, count) =>
       count === 1 ? { status: 401, body: { code: 0, message: "401" } } : { status: 200, body: {} },
     );

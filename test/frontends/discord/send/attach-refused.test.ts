@@ -39,7 +39,7 @@ test.for<readonly [ApiNo, object, number]>([
     tried += 1;
     return refuse(no);
   };
-  const api: Api = { asBot: send, byToken: send, known: (guess) => guess, close: () => {} };
+  const api: Api = { asBot: send, byToken: send, known: (guess) => guess };
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: toldClock(), openVideo });
   // A handle of an earlier version knows no limit.

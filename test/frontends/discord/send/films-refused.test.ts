@@ -19,7 +19,7 @@ function films(
   opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "unreachable" }),
 ) {
   const say = async () => answer;
-  const api: Api = { asBot: say, byToken: say, known: (guess) => guess, close() {} };
+  const api: Api = { asBot: say, byToken: say, known: (guess) => guess };
   const { filmIn, showFrame } = cardFilms({ api, clock: toldClock(), openVideo: async () => opened });
   const { signal } = new AbortController();
   const place = filmIn(reply, undefined);

@@ -9,10 +9,9 @@ import { toldClock } from "../../../fakes/told-clock.ts";
 import { message } from "../typed.ts";
 import { aWorldFor } from "../world.ts";
 
-const api = "https://discord.com/api/v10";
-const byToken = { method: "PATCH", url: `${api}/webhooks/1/tok/messages/@original` };
-const edit = { method: "PATCH", url: `${api}/channels/7/messages/9` };
-const post = { method: "POST", url: `${api}/channels/7/messages` };
+const byToken = { method: "PATCH", route: `/webhooks/1/tok/messages/@original` };
+const edit = { method: "PATCH", route: `/channels/7/messages/9` };
+const post = { method: "POST", route: `/channels/7/messages` };
 const guess = (name: string): Bucket => ({ name, burst: 5, everyMs: 2_400 });
 
 const saying = (over: Record<string, string> = {}, status = 200) =>
@@ -70,15 +69,15 @@ describe("a bucket on Discord", () => {
     ] as const)
       limits.hear(edit, saying({ [`x-ratelimit-${header}`]: value }));
     limits.hear(edit, saying({}, 429));
-    limits.hear({ method: "DELETE", url: edit.url }, saying());
-    limits.hear({ method: "POST", url: `${api}/webhooks/1/tok` }, saying());
+    limits.hear({ method: "DELETE", route: edit.route }, saying());
+    limits.hear({ method: "POST", route: `/webhooks/1/tok` }, saying());
     expect(limits.known(guess("edit:7"))).toEqual(guess("edit:7"));
     expect(limits.known(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
   it("is forgotten behind two thousand that were heard of later", () => {
     const limits = heardLimits(toldClock());
-    const at = (n: number) => ({ method: "PATCH", url: `${api}/channels/${n}/messages/9` });
+    const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
     for (const n of [0, 2_000]) limits.hear(at(n), saying());
     expect([0, 1, 2].map((n) => limits.known(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);

@@ -74,7 +74,7 @@ function refusing() {
     asked.push({ ...request, by });
     return refuse({ kind: "refused", status: 404, code: 10008 } as const);
   };
-  const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess, close: () => {} };
+  const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
   return { asked, chat: discordChat({ api, clock: machineClock }) };
 }
 

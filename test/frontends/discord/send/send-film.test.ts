@@ -94,5 +94,5 @@ function answering(answer: Result<unknown, ApiNo>, called = () => {}): Api {
     called();
     return answer;
   };
-  return { asBot: say, byToken: say, known: (guess) => guess, close() {} };
+  return { asBot: say, byToken: say, known: (guess) => guess };
 }
