@@ -170,8 +170,8 @@ export interface DiscordReply {
   readonly userId: UserId;
   /** The interaction's token: a key to its answers, dead 15 minutes after. Empty: it is no answer, and there is none. */
   readonly token: string;
-  /** When that is, by our clock; absent (in handles of an earlier version): not known. */
-  readonly tokenUntil?: EpochMs;
+  /** When that is, by our clock. */
+  readonly tokenUntil: EpochMs;
   /** The card; null until Discord has told it, which means "@original". */
   readonly messageId: string | null;
   /** Where the card was moved by a new message; else null. */

@@ -231,6 +231,7 @@ const card: DiscordReply = {
   channelId: "400000000000000001",
   userId: "200000000000000001",
   token: "a-token",
+  tokenUntil: Number.POSITIVE_INFINITY,
   messageId: null,
   movedTo: null,
   isPrivate: false,

@@ -36,6 +36,7 @@ export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordRep
     channelId: "400000000000000004",
     userId: "200000000000000002",
     token: "interaction-token",
+    tokenUntil: overrides.editableUntil ?? 0,
     messageId: "500000000000000005",
     movedTo: null,
     isPrivate: false,

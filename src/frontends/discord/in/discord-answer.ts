@@ -14,7 +14,7 @@ import { limits } from "../discord-limits.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";
 import { giveFile } from "../out/discord-files.ts";
-import { asPrivate, discordReply, followUpWay } from "../out/discord-ways.ts";
+import { asPrivate, discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
@@ -91,7 +91,8 @@ export async function giveAnswer(
       const removed = await responder.api.byToken({ method: "DELETE", route });
       if (removed.ok) return;
       responder.log.warn("discord message not removed", { why: removed.refusal.kind });
-      await followUpWay(responder.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
+      const body = writeMessage(answer.otherwise, { isPrivate: true, commands });
+      await firstWay(followUpWays(responder.api, reply, body));
       return;
     }
     case "nothing":
@@ -147,7 +148,7 @@ export async function giveAnswer(
     if (isBadForm(taken)) await give(privately(somethingWentWrong));
     // Discord hides what a person's own installation says where the server does not want it seen.
     const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
-    return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));
+    return fateOf(taken, asPrivate(reply, isHidden));
   }
 }
 
@@ -205,7 +206,7 @@ export async function finishAnswer(
 ): Promise<void> {
   const { caller, reply } = waiting;
   const { message, card, file } = await ended(responder, finish, caller.locale);
-  if (file && (await giveFile(responder, waiting, file))) return;
+  if (file && (await giveFile(responder, waiting.reply, file))) return;
   await showOriginal(responder, reply, message);
   if (card) await responder.tell(card.jobId, await followUp(responder, waiting, card));
 }
@@ -247,7 +248,7 @@ async function ended(
 }
 
 /** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
-async function followUp(responder: Responder, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
+async function followUp(responder: Responder, { reply }: Waiting, card: Card): Promise<AnswerFate> {
   const { isPrivate } = discordReply(card.reply);
   const posted = await patiently(responder.clock, "surely_unsent", () =>
     responder.api.byToken({
@@ -262,10 +263,10 @@ async function followUp(responder: Responder, { reply, receivedAt }: Waiting, ca
     // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
     const messageId = isPrivate ? null : await findPosted(responder, reply, card.jobId);
     if (messageId === null) return { kind: "unclear" };
-    return { kind: "given", reply: { ...asPrivate(reply, false, receivedAt), messageId } };
+    return { kind: "given", reply: { ...asPrivate(reply, false), messageId } };
   }
   const isHidden = isPrivate || ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
-  return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
+  return { kind: "given", reply: { ...asPrivate(reply, isHidden), messageId: read.data.id } };
 }
 
 /** Tries a few times, never before Discord allows it. What makes a new message is not repeated where it may have arrived. */

@@ -14,6 +14,7 @@ const reply: DiscordReply = {
   channelId: "4",
   userId: "5",
   token: "the-token-of-the-form",
+  tokenUntil: Number.POSITIVE_INFINITY,
   messageId: null,
   movedTo: null,
   isPrivate: false,

@@ -32,13 +32,6 @@ describe("after 15 minutes", () => {
     expect(card.refusals()).toBe(0);
   });
 
-  test.for(acts)("%s does so for a handle of an earlier version, by the age of its card", async ([, act]) => {
-    const card = await agedCard(15 * MINUTE);
-    const { tokenUntil: _, ...older } = card.reply;
-    expect(await act(card, older)).toMatchObject({ ok: true });
-    expect(card.refusals()).toBe(0);
-  });
-
   test.for([
     [
       "a private card's notification",
@@ -76,5 +69,4 @@ test.for([
 ] as const)("of an age of %s it is %s", ([, ageMs, isOld]) => {
   const at = Date.UTC(2026, 10, 21);
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
-  expect(isTokenOld(aDiscordReply({ editableUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
 });

@@ -3,20 +3,13 @@ import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts"
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-/** A message's id as Discord makes it at that time. */
-const idAt = (at: number) => String((BigInt(at) - 1_420_070_400_000n) << 22n);
-const reply = aDiscordReply({ messageId: idAt(NOW), token: "t", channelId: "c", movedTo: null });
+const reply = aDiscordReply({ tokenUntil: NOW + 900_000, token: "t", channelId: "c", movedTo: null });
 const moved = { channelId: "d", messageId: "1" };
 
 test.for([
   ["a young card has its token's own", reply, "edit", "token:t"],
   ["a card without an id too", { ...reply, messageId: null }, "edit", "token:t"],
-  [
-    "a card whose token is dead counts with its channel",
-    { ...reply, messageId: idAt(NOW - 900_000) },
-    "edit",
-    "edit:c",
-  ],
+  ["a card whose token is dead counts with its channel", { ...reply, tokenUntil: NOW }, "edit", "edit:c"],
   ["a moved card counts with its new channel", { ...reply, movedTo: moved }, "edit", "edit:d"],
   ["a new message counts with its channel", reply, "new_message", "new_message:c"],
 ] as const)("%s", ([, handle, what, name]) => {

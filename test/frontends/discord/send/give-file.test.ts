@@ -14,7 +14,7 @@ async function givenTo(reactions: readonly Reaction[], attachmentLimit: number |
   const file = anOwnFile();
   const reply = aDiscordReply({ attachmentLimit });
   let given: boolean | null = null;
-  void giveFile(world, { reply }, file).then((is) => {
+  void giveFile(world, reply, file).then((is) => {
     given = is;
   });
   while (given === null) {

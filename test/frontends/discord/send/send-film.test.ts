@@ -81,7 +81,7 @@ test.for<readonly [string, Result<unknown, ApiNo>, object]>([
     calls += 1;
   });
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
-  expect(await filmSender({ api }).send(to, film, { bytes, signal, save: async () => {} })).toEqual({
+  expect(await filmSender(api).send(to, film, { bytes, signal, save: async () => {} })).toEqual({
     ok: false,
     refusal,
   });
