@@ -58,7 +58,7 @@ test.for([
   [524_288_000, 524_288_000],
 ])("an interaction that says %s takes %i bytes", ([attachmentLimit = null, most]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
-  expect(filmSender({ api: answering(ok({})) }).maxBytes(to)).toBe(most);
+  expect(filmSender(answering(ok({}))).maxBytes(to)).toBe(most);
 });
 
 const no = (status: number, code = 0) => refuse({ kind: "refused", status, code } as const);
