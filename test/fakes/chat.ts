@@ -231,7 +231,7 @@ const card: DiscordReply = {
   channelId: "400000000000000001",
   userId: "200000000000000001",
   token: "a-token",
-  tokenUntil: Number.POSITIVE_INFINITY,
+  tokenUntil: Number.MAX_SAFE_INTEGER,
   messageId: null,
   movedTo: null,
   isPrivate: false,

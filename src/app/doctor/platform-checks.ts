@@ -68,12 +68,7 @@ async function withApi(
   { clock, fetchWhole }: Network,
   look: (api: Api) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole });
-  try {
-    return await look(api);
-  } finally {
-    api.close();
-  }
+  return look(discordApi({ apiUrl, token, clock, log: silent, fetchWhole }));
 }
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
