@@ -1,6 +1,13 @@
 import { Routes } from "discord.js";
 import { z } from "zod";
-import { type ChatMessage, type DiscordReply, isPastEditing, type Notified, type Posted } from "../../../core/chat.ts";
+import {
+  type ChatMessage,
+  type DiscordReply,
+  isPastEditing,
+  type MessagePlace,
+  type Notified,
+  type Posted,
+} from "../../../core/chat.ts";
 import type { ChatRefusal, LookRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import { cardsOf } from "../../../core/film/card-films.ts";
@@ -11,7 +18,7 @@ import type { Chat, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { limits } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
-import { cardFilms, videoAttacher } from "./discord-files.ts";
+import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {
   type Arrived,
   bucketOf,
@@ -25,16 +32,12 @@ import {
   followUpWays,
   isOutOfReach,
   isTokenOld,
-  mapped,
-  type NoWay,
   nonceFor,
   nonceOf,
-  type Place,
-  refusedIn,
-  type Stopped,
+  type Refused,
+  refusalOf,
   UNKNOWN_MESSAGE,
-  unreachableBy,
-  type Way,
+  type Walk,
 } from "./discord-ways.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
@@ -57,38 +60,19 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       const reply = discordReply(handle);
       // An edit in place was refused just before: one more would be, too.
       const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
-      const edited = isPast ? noWay : await edit(deps, reply, message);
-      if (edited.ok) return ok({ reply: edited.value, isNew: false });
-      if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
-      const { refused } = edited.refusal;
-      if (where !== "anywhere")
-        return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : unreachableBy(refused));
-
-      const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
-      const moved = await firstWay(newMessageWays(api, reply, { message, calls, tokenLives }), arrived);
-      if (!moved.ok && moved.refusal.kind !== "no_way") return refuse(moved.refusal);
-      if (!moved.ok) return refuse(unreachableBy([...refused, ...refusedIn(moved.refusal)]));
-      const isDirect = moved.value.movedTo !== null && moved.value.movedTo.channelId !== channelOf(reply);
-      // Nobody else sees that message. It says what the card would have said, without its owner's buttons.
-      if (isDirect && !reply.isPrivate)
-        await tellDirectly(
-          deps,
-          calls.filter((id) => id !== reply.userId),
-          {
-            body: writeMessage({ ...message, buttons: [] }),
-            nonce: nonceOf(reply, "others"),
-          },
-        );
-      return ok({ reply: moved.value, isNew: true });
+      const edited = isPast ? null : await edit(deps, reply, message);
+      if (edited?.ok) return ok({ reply: edited.value, isNew: false });
+      if (edited && edited.refusal.kind !== "no_way") return refuse(edited.refusal);
+      const refused = edited?.refusal.kind === "no_way" ? edited.refusal.refused : [];
+      if (where === "anywhere") return showAnew(deps, reply, { message, calls, refused });
+      return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf({ kind: "no_way", refused }));
     },
     async post(handle, message, { to, nonce }) {
       const reply = withoutFiles(discordReply(handle));
       const written = { body: writeMessage(message), nonce };
       const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
-      const posted = await firstWay([movesTo(way, reply)], arrived);
-      if (posted.ok) return posted;
-      const { refusal } = posted;
-      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+      const posted = await firstWay([way], arrived);
+      return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
     },
     // Only what an interaction's token posted is lost: any other new message is repeated while its nonce makes that harmless.
     async find(handle, { job }) {
@@ -101,81 +85,76 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
     async whisper(handle, message) {
       const reply = discordReply(handle);
       const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate: true }));
-      const nonce = nonceOf(reply, "whisper");
-      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce });
+      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
       const isOld = isTokenOld(reply, clock.now());
       const whispered = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
-      if (whispered.ok) return ok(null);
-      const { refusal } = whispered;
-      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+      return whispered.ok ? ok(null) : refuse(refusalOf(whispered.refusal));
     },
     async remove(handle) {
       const removed = await firstWay(deleteWays(deps, discordReply(handle)));
-      if (removed.ok) return ok(null);
-      const { refusal } = removed;
-      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+      return removed.ok ? ok(null) : refuse(refusalOf(removed.refusal));
     },
     takeDown: (handle, notification) => takeDown(deps, discordReply(handle), notification),
     ...cardFilms({ api, clock, openVideo }),
+    filmSender: filmSender(api),
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }
-
-const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] });
 
 /** Edits the card; where a file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
   deps: SendDeps,
   reply: DiscordReply,
   message: ChatMessage,
-): Promise<Result<DiscordReply, Stopped | NoWay>> {
-  const files = reply.files ?? [];
+): Promise<Result<DiscordReply, Extract<Walk<unknown>, { ok: false }>["refusal"]>> {
+  const { files = [] } = reply;
   const edited = await firstWay(editWays(deps, reply, writeMessage(message, { files })), deps.arrived);
-  if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
+  if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
-  return files.length > 0 && isForm ? edit(deps, withoutFiles(reply), message) : refuse(refusal);
+  return files.length > 0 && isForm ? edit(deps, withoutFiles(reply), message) : edited;
 }
 
-/** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */
-function newMessageWays(
-  api: Api,
+/** Shows a card that cannot be edited any more as a new message. What lands in a guild names the owner, or nobody would be told. */
+async function showAnew(
+  { api, arrived }: SendDeps,
   reply: DiscordReply,
-  { message, calls, tokenLives }: NewCard,
-): readonly Way<DiscordReply>[] {
+  {
+    message,
+    calls,
+    refused,
+  }: { readonly message: ChatMessage; readonly calls: readonly UserId[]; readonly refused: readonly Refused[] },
+): ReturnType<Chat["show"]> {
   const { isPrivate, guildId, userId } = reply;
-  // The files stay with the old card.
-  const bare = withoutFiles(reply);
+  const channelId = reply.movedTo?.channelId ?? reply.channelId;
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
-  const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
-  const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate, calls: called }));
-  const inChannel = channelWay(api, channelOf(reply), { body: writeMessage(message, { calls: called }), nonce });
-  return [
-    ...(isPrivate ? [] : [movesTo(inChannel, bare)]),
-    ...(tokenLives ? byToken : []).map((way) =>
-      mapped(way, ({ messageId }) => ({ ...bare, messageId, movedTo: null })),
-    ),
-    movesTo(toOwner, bare),
-  ];
+  const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
+  const inChannel = channelWay(api, channelId, { body: writeMessage(message, { calls: called }), nonce });
+  const moved = await firstWay(
+    [
+      ...(isPrivate ? [] : [inChannel]),
+      ...(tokenLives ? followUpWays(api, reply, writeMessage(message, { isPrivate, calls: called })) : []),
+      directWay(api, userId, { body: writeMessage(message), nonce }),
+    ],
+    arrived,
+  );
+  if (!moved.ok) return refuse(refusalOf(moved.refusal, refused));
+  const { by, value: at } = moved.value;
+  // The files stay with the old card.
+  const bare = withoutFiles(reply);
+  if (by === "follow-up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
+  if (at.channelId !== channelId && !isPrivate) {
+    // Nobody else sees that message. It says what the card would have said, without its owner's buttons.
+    const others = calls.filter((id) => id !== userId);
+    const body = writeMessage({ ...message, buttons: [] });
+    await tellDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
+  }
+  return ok({ reply: { ...bare, movedTo: at }, isNew: true });
 }
 
 function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
   return reply;
-}
-
-interface NewCard {
-  readonly message: ChatMessage;
-  readonly calls: readonly UserId[];
-  readonly tokenLives: boolean;
-}
-
-function channelOf({ movedTo, channelId }: DiscordReply): string {
-  return movedTo?.channelId ?? channelId;
-}
-
-function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
-  return mapped(way, (movedTo) => ({ ...reply, movedTo }));
 }
 
 /**
@@ -183,48 +162,43 @@ function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
  * follow-up has none, so it is for where the bot itself may not write, and never for a second try.
  */
 async function notify(
-  { api, clock, arrived }: { readonly api: Api; readonly clock: Clock; readonly arrived?: Arrived | undefined },
+  { api, clock, arrived }: SendDeps,
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
 ): Promise<Result<Notified, ChatRefusal>> {
-  const { movedTo } = reply;
+  const { movedTo, isPrivate, guildId, editableUntil } = reply;
   const body = writeNotification(message, people);
-  const channelId = movedTo?.channelId ?? (isOutside(reply) ? null : reply.channelId);
+  // The bot may not write there, or the channel must not see it. In its own direct messages it may.
+  const isOutside = isPrivate || (guildId === null && editableUntil !== null);
+  const channelId = movedTo?.channelId ?? (isOutside ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
   const inChannel = channelId === null ? [] : [channelWay(api, channelId, { body, nonce, replyTo })];
 
   if (triedAt !== null) {
     const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
-    if (!isSafe) return skipped;
+    if (!isSafe) return ok({ kind: "skipped" });
     const again = await firstWay(inChannel, arrived);
-    if (again.ok) return ok({ kind: "sent", at: [posted(again.value, false)] });
+    if (again.ok) return ok({ kind: "sent", at: [postedAt(again.value.value)] });
     // The bot may not write there, so the earlier try went another way, and that way has no nonce.
-    return again.refusal.kind === "no_way" ? skipped : refuse(again.refusal);
+    return again.refusal.kind === "no_way" ? ok({ kind: "skipped" }) : refuse(again.refusal);
   }
 
   const [first = reply.userId, ...others] = people;
-  const by = (way: Way<Place>, how: { readonly isByToken: boolean; readonly isDirect: boolean }) =>
-    mapped(way, (place) => ({ at: posted(place, how.isByToken), isDirect: how.isDirect }));
-  const followUps = followUpWays(api, reply, writeNotification(message, people, { isPrivate: reply.isPrivate }));
-  const byToken = followUps.map((way) => by(way, { isByToken: true, isDirect: false }));
-  const direct = by(directWay(api, first, { body, nonce }), { isByToken: false, isDirect: true });
-  const ways = [
-    ...inChannel.map((way) => by(way, { isByToken: false, isDirect: false })),
-    ...(isTokenOld(reply, clock.now()) ? [direct, ...byToken] : [...byToken, direct]),
-  ];
-  const sent = await firstWay(ways, arrived);
-  if (sent.ok && !sent.value.isDirect) return ok({ kind: "sent", at: [sent.value.at] });
+  const byToken = followUpWays(api, reply, writeNotification(message, people, { isPrivate }));
+  const direct = directWay(api, first, { body, nonce });
+  const isOld = isTokenOld(reply, clock.now());
+  const sent = await firstWay([...inChannel, ...(isOld ? [direct, ...byToken] : [...byToken, direct])], arrived);
   // It is tried again, and the others with it.
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
-  const theirs = await tellDirectly({ api, arrived }, others, { body, nonce });
-  if (sent.ok) return ok({ kind: "sent", at: [sent.value.at, ...theirs] });
-  const { refusal } = sent;
-  return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+  const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow-up")] : [];
+  if (!sent.ok || sent.value.by === "direct message")
+    places.push(...(await tellDirectly({ api, arrived }, others, { body, nonce })));
+  return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-/** A direct message to each, and where they stand; a person who cannot be reached loses no more than a call. */
+/** Sends a direct message to each, and says where they stand; a person who cannot be reached loses no more than a call. */
 async function tellDirectly(
-  { api, arrived }: { readonly api: Api; readonly arrived?: Arrived | undefined },
+  { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],
   message: { readonly body: object; readonly nonce: string },
 ): Promise<readonly Posted[]> {
@@ -233,41 +207,35 @@ async function tellDirectly(
     // The same nonce would be the same message.
     const nonce = nonceFor(userId, message.nonce);
     const sent = await firstWay([directWay(api, userId, { ...message, nonce })], arrived);
-    if (sent.ok) places.push(posted(sent.value, false));
+    if (sent.ok) places.push(postedAt(sent.value.value));
   }
   return places;
 }
 
-const skipped = ok({ kind: "skipped" } as const);
-
-function posted(place: Place, isByToken: boolean): Posted {
+function postedAt(place: MessagePlace, isByToken = false): Posted {
   return { platform: "discord", ...place, isByToken };
-}
-
-/** The bot may not write there, or the channel must not see it. In its own direct messages it may. */
-function isOutside({ isPrivate, guildId, editableUntil }: DiscordReply): boolean {
-  return isPrivate || (guildId === null && editableUntil !== null);
 }
 
 /** Takes the notification away, the cards before where films stayed, and then the card with those in it. */
 async function takeDown(
-  deps: { readonly api: Api; readonly clock: Pick<Clock, "now"> },
+  deps: SendDeps,
   reply: DiscordReply,
   notification: readonly Posted[],
 ): Promise<Result<readonly Left[], LookRefusal>> {
-  const posted = notification.filter((one) => one.platform === "discord");
-  const all: readonly (readonly [Left, readonly Way<unknown>[]])[] = [
-    ...posted.map((one) => ["notification", deletePostedWays(deps, reply, one)] as const),
+  const all = [
+    ...notification
+      .filter((one) => one.platform === "discord")
+      .map((one) => ({ what: "notification" as const, ways: deletePostedWays(deps, reply, one) })),
     ...cardsOf(reply)
       .toReversed()
-      .map((card) => ["card", deleteWays(deps, card)] as const),
+      .map((card) => ({ what: "card" as const, ways: deleteWays(deps, card) })),
   ];
   let left: readonly Left[] = [];
-  for (const [what, ways] of all) {
+  for (const { what, ways } of all) {
     const removed = await firstWay(ways);
     if (removed.ok) continue;
     if (removed.refusal.kind !== "no_way") return refuse(removed.refusal);
-    left = left.includes(what) ? left : [...left, what];
+    if (!left.includes(what)) left = [...left, what];
   }
   return ok(left);
 }
@@ -285,19 +253,16 @@ const messages = z.array(
   }),
 );
 
-/** The id of a job's card whose answer was lost, by its buttons; null: it is not seen there, or the bot may not look. */
+/** Finds the id of a job's card whose answer was lost, by its buttons; null: it is not seen there, or the bot may not look. */
 export async function findPosted(
-  { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
+  { api, clock }: Pick<SendDeps, "api" | "clock">,
   { channelId, applicationId }: DiscordReply,
   jobId: JobId,
 ): Promise<string | null> {
   for (let looks = 1; looks <= LOOKS; looks += 1) {
     if (looks > 1) await sleep(clock, BETWEEN_MS);
-    const list = await api.asBot({
-      method: "GET",
-      route: Routes.channelMessages(channelId),
-      query: { limit: String(NEWEST) },
-    });
+    const query = { limit: String(NEWEST) };
+    const list = await api.asBot({ method: "GET", route: Routes.channelMessages(channelId), query });
     if (!list.ok && list.refusal.kind === "refused") return null;
     const read = messages.safeParse(list.ok ? list.value : []);
     const card = read.data?.find(

@@ -5,7 +5,7 @@ import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
-import type { ChatFilms, FilmSender, ShowFrame } from "../../../core/film/card-films.ts";
+import type { ChatFilms, FilmSender } from "../../../core/film/card-films.ts";
 import { cardsOf } from "../../../core/film/card-films.ts";
 import type {
   AttachRefusal,
@@ -20,7 +20,6 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type Api, type ApiNo, multipart } from "./discord-api.ts";
 import {
   type CardRoute,
-  cardIdOf,
   cardRoutes,
   discordReply,
   editedAs,
@@ -32,103 +31,78 @@ import {
 import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
 
+const MIB = 1_024 * 1_024;
+/** One file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+const DEFAULT_BYTES = 20 * MIB;
+/** By a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
+const TIER_BYTES: ReadonlyMap<number, number> = new Map([
+  [2, 50 * MIB],
+  [3, 100 * MIB],
+]);
+/** How long a server's level is taken for known, and of how many servers. */
+const KNOWN_MS = 3_600_000;
+const KNOWN_MAX = 1_000;
+/** A document where an interaction does not say what it takes: the default until 2026-09-04, which some servers still had later. */
+const DOCUMENT_BYTES = 10 * MIB;
+/** However large a document is taken: it is held in memory. */
+const DOCUMENT_MOST_BYTES = 20 * MIB;
+const DOCUMENT_TRIES = 3;
+const DOCUMENT_WAIT_MS = 1_000;
+
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
 /** Missing permissions, uploads limited for this server: the same by whichever route. Source: as above. */
 const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
-type No = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
+type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
+
+interface FileDeps {
+  readonly api: Api;
+  readonly clock: Clock;
+}
 
 /** Puts a video's file into a card by an edit, which replaces what was there of the same video and keeps the others: repeating it does no harm. */
-export function videoAttacher(deps: {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly openVideo: OpenVideo;
-}): AttachVideo {
-  const { api, clock, openVideo } = deps;
-  const limits = fileLimits(deps);
+export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }): AttachVideo {
+  const { openVideo } = deps;
+  const maxBytesOf = fileLimits(deps);
 
-  return async (handle, message, video) => {
+  return (handle, message, { url, nth, signal }) => {
     const reply = discordReply(handle);
+    const others = (reply.files ?? []).filter((file) => file.nth !== nth);
     let refusedBytes = 0;
-    for (const route of cardRoutes(reply, clock.now())) {
-      const maxBytes = await limits.of(route, reply);
-      if (maxBytes <= refusedBytes) continue;
-      const put = await putBy(route, { reply, message, maxBytes, ...video });
-      if (put.ok) return ok({ reply: put.value });
-      const { refusal } = put;
-      if (isTooLarge(refusal)) refusedBytes = maxBytes;
-      else if (refusal.kind !== "refused") return refuse(refusal);
-      else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
-      else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach({ ...refusal, way: route.name }))
-        return refuse({ kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` });
+    return firstRoute(deps, reply, async (route) => {
+      const maxBytes = await maxBytesOf(route, reply);
+      if (maxBytes <= refusedBytes) return refuse({ kind: "too_large" });
+      const opened = await openVideo(url, signal);
+      if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
+      try {
+        const put = await upload(route, opened.value, maxBytes);
+        if (!put.ok && isTooLarge(put.refusal)) refusedBytes = maxBytes;
+        return put;
+      } finally {
+        opened.value.close();
+      }
+    });
+
+    async function upload(route: CardRoute, video: OpenedVideo, maxBytes: number): Promise<Result<Put, FileRefusal>> {
+      if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
+      const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
+      const { content, fault } = countBytes(video.content, maxBytes);
+      const file = { name, ...(nth !== undefined && { nth }) };
+      const part = { ...video, content };
+      const put = await putFile(deps.api, route, { reply, message, others, file, part, signal });
+      if (!put.ok && fault() === "too_large") return refuse({ kind: "too_large" });
+      if (!put.ok && fault() === "cut") return refuse({ kind: "no_file", problem: { kind: "unreachable" } });
+      return put;
     }
-    return refuse(refusedBytes > 0 ? { kind: "too_large" } : { kind: "card_gone" });
   };
-
-  async function putBy(route: CardRoute, putting: Putting): Promise<Result<DiscordReply, No>> {
-    const opened = await openVideo(putting.url, putting.signal);
-    if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
-    try {
-      return await upload(route, putting, opened.value);
-    } finally {
-      opened.value.close();
-    }
-  }
-
-  async function upload(
-    { by, route }: CardRoute,
-    { reply, message, nth, maxBytes, signal }: Putting,
-    video: OpenedVideo,
-  ): Promise<Result<DiscordReply, No>> {
-    if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
-    const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
-    const kept = (reply.files ?? []).filter((file) => file.nth !== nth);
-    const payload = writeMessage(message, { files: [...kept, { id: null, name, ...(nth !== undefined && { nth }) }] });
-    const { content, fault } = countBytes(video.content, maxBytes);
-    // Nobody who made a video knows the card's token.
-    const body = multipart(payload, { ...video, content, name }, nonceOf(reply, "attach"));
-    const sent = await api[by]({ method: "PATCH", route, upload: body, signal });
-    const found = fault();
-    if (!sent.ok && found === "too_large") return refuse({ kind: "too_large" });
-    if (!sent.ok && found === "cut") return refuse({ kind: "no_file", problem: { kind: "unreachable" } });
-    const placed = editedAs(cardIdOf(reply), sent);
-    if (!placed.ok) return placed;
-    const read = filed.safeParse(sent.ok ? sent.value : null);
-    const there = read.success ? read.data.attachments : [];
-    const file = there.findLast(({ id }) => !kept.some((one) => one.id === id));
-    if (!file) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
-    const messageId = reply.messageId ?? placed.value.messageId;
-    const added: CardFile = { id: file.id, name: file.filename, ...(nth !== undefined && { nth }) };
-    return ok({ ...reply, messageId, files: [...kept.filter(({ id }) => there.some((one) => one.id === id)), added] });
-  }
-}
-
-interface Putting {
-  readonly reply: DiscordReply;
-  readonly message: ChatMessage;
-  readonly nth?: number | undefined;
-  readonly maxBytes: number;
-  readonly url: string;
-  readonly signal: AbortSignal;
-}
-
-/** By any of the ways in which it is said. */
-function isTooLarge(no: No): boolean {
-  return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
-}
-
-const filed = z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string(), url: z.string() })) });
-
-interface FilmDeps {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly openVideo?: OpenVideo | undefined;
 }
 
 /** The files of cards on Discord: an address of one works for a day, and each reading of its message gives a new one. */
-export function cardFilms(deps: FilmDeps): ChatFilms {
-  const { openVideo } = deps;
+export function cardFilms(
+  deps: FileDeps & { readonly openVideo?: OpenVideo | undefined },
+): Omit<ChatFilms, "filmSender"> {
+  const { api, openVideo } = deps;
   return {
     filmIn(handle, nth) {
       if (!openVideo) return null;
@@ -138,26 +112,97 @@ export function cardFilms(deps: FilmDeps): ChatFilms {
       }
       return null;
     },
-    showFrame: frameShower(deps),
+    /** Puts a frame into the card by an edit, which takes the place of the one before. */
+    showFrame(handle, message, { bytes, nth, signal }) {
+      const reply = discordReply(handle);
+      const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
+      const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
+      const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
+      return firstRoute(deps, reply, (route) => putFile(api, route, { reply, message, others, file, part, signal }));
+    },
     shareFrame: null,
-    filmSender: filmSender(deps),
   };
 }
 
+/** Goes the ways to edit the card until one takes the file. */
+async function firstRoute(
+  { clock }: FileDeps,
+  reply: DiscordReply,
+  put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
+): Promise<Result<Put, AttachRefusal>> {
+  let isLarge = false;
+  for (const route of cardRoutes(reply, clock.now())) {
+    const result = await put(route);
+    if (result.ok) return result;
+    const { refusal } = result;
+    if (isTooLarge(refusal)) isLarge = true;
+    else if (refusal.kind !== "refused") return refuse(refusal);
+    else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
+    else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
+      return refuse({ kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` });
+  }
+  return refuse({ kind: isLarge ? "too_large" : "card_gone" });
+}
+
+/** Tells by any of the ways in which Discord says it. */
+function isTooLarge(no: FileRefusal): boolean {
+  return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
+}
+
+interface Put {
+  readonly reply: DiscordReply;
+  /** Where the file is, for a day. */
+  readonly url: string;
+}
+
+const filed = z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string(), url: z.string() })) });
+
+/** Edits the card so that it has the file beside the `others`. */
+async function putFile(
+  api: Api,
+  { by, route }: CardRoute,
+  how: {
+    readonly reply: DiscordReply;
+    readonly message: ChatMessage;
+    readonly others: readonly CardFile[];
+    readonly file: Omit<CardFile, "id">;
+    readonly part: Pick<OpenedVideo, "type" | "bytes"> & {
+      readonly content: OpenedVideo["content"] | readonly Uint8Array[];
+    };
+    readonly signal: AbortSignal;
+  },
+): Promise<Result<Put, ApiNo>> {
+  const { reply, message, others, file, part, signal } = how;
+  const payload = writeMessage(message, { files: [...others, { id: null, ...file }] });
+  // Nobody who made a film knows the card's token.
+  const upload = multipart(payload, { ...part, name: file.name }, nonceOf(reply, "file"));
+  const answer = await api[by]({ method: "PATCH", route, upload, signal });
+  const placed = editedAs(reply, answer);
+  if (!placed.ok) return placed;
+  const there = filed.safeParse(answer.ok ? answer.value : null).data?.attachments ?? [];
+  const added = there.findLast(({ id }) => !others.some((one) => one.id === id));
+  if (!added) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
+  const files = [
+    ...others.filter(({ id }) => there.some((one) => one.id === id)),
+    { ...file, id: added.id, name: added.filename },
+  ];
+  return ok({ reply: { ...reply, messageId: reply.messageId ?? placed.value.messageId, files }, url: added.url });
+}
+
 function filmOpener(
-  { api, clock }: FilmDeps,
+  { api, clock }: FileDeps,
   openVideo: OpenVideo,
   { reply, file }: { readonly reply: DiscordReply; readonly file: CardFile },
 ): OpenFilm {
   async function addressOf(signal: AbortSignal): Promise<Result<string, FilmMissing>> {
     let kind: FilmMissing["kind"] = "gone";
     for (const { by, route } of cardRoutes(reply, clock.now())) {
-      const asked = await api[by]({ method: "GET", route, signal });
-      const read = filed.safeParse(asked.ok ? asked.value : null);
-      const found = read.data?.attachments.find(({ id }) => id === file.id);
-      if (found) return ok(found.url);
+      const answer = await api[by]({ method: "GET", route, signal });
+      const read = filed.safeParse(answer.ok ? answer.value : null);
+      const url = read.data?.attachments.find(({ id }) => id === file.id)?.url;
+      if (url !== undefined) return ok(url);
       // An answer that cannot be read says nothing of the file.
-      if (asked.ok ? !read.success : asked.refusal.kind !== "refused") kind = "unreachable";
+      if (answer.ok ? !read.success : answer.refusal.kind !== "refused") kind = "unreachable";
     }
     return refuse({ kind });
   }
@@ -171,48 +216,11 @@ function filmOpener(
   };
 }
 
-/** Puts a frame into the card by an edit, which takes the place of the one before. */
-function frameShower({ api, clock }: FilmDeps): ShowFrame {
-  return async (handle, message, { bytes, nth, signal }) => {
-    const reply = discordReply(handle);
-    const numbered = nth === undefined ? {} : { nth };
-    const name = `${nth ?? ""}frame.png`;
-    const part = { name, type: "image/png", bytes: bytes.length, content: [bytes] };
-    const kept = (reply.files ?? []).filter((file) => !(file.isFrame && file.nth === nth));
-    const payload = writeMessage(message, { files: [...kept, { id: null, name, isFrame: true, ...numbered }] });
-    let refused: AttachRefusal = { kind: "card_gone" };
-    for (const { name: way, by, route } of cardRoutes(reply, clock.now())) {
-      // Nobody who made a film knows the card's token.
-      const body = multipart(payload, part, nonceOf(reply, "frame"));
-      const sent = await api[by]({ method: "PATCH", route, upload: body, signal });
-      const placed = editedAs(cardIdOf(reply), sent);
-      if (placed.ok) {
-        const read = filed.safeParse(sent.ok ? sent.value : null);
-        const there = read.data?.attachments ?? [];
-        const file = there.findLast(({ id }) => !kept.some((one) => one.id === id));
-        if (!file) return refuse({ kind: "unavailable", unclear: true, detail: "no file in the answer" });
-        const messageId = reply.messageId ?? placed.value.messageId;
-        const added: CardFile = { id: file.id, name: file.filename, isFrame: true, ...numbered };
-        return ok({ reply: { ...reply, messageId, files: [...kept, added] }, url: file.url });
-      }
-      if (placed.refusal.kind !== "refused") return refuse(placed.refusal);
-      refused = refusalOf(placed.refusal, way);
-    }
-    return refuse(refused);
-  };
-}
-
-function refusalOf(no: Extract<ApiNo, { kind: "refused" }>, way: string): AttachRefusal {
-  if (no.code === UNKNOWN_MESSAGE) return { kind: "card_gone" };
-  if (!NO_FILES_HERE.has(no.code) && isOutOfReach({ ...no, way })) return { kind: "card_gone" };
-  return no.status === 413 ? { kind: "too_large" } : { kind: "not_taken", detail: `${way} ${no.status}/${no.code}` };
-}
-
 /**
  * Sends a film by the token of the press, which needs no right of the bot's own in the channel and says how large a file
  * may be. Such a message has no nonce: repeated, it would be a second one.
  */
-export function filmSender({ api }: { readonly api: Api }): FilmSender {
+export function filmSender(api: Api): FilmSender {
   return {
     maxBytes: ({ reply }) => discordReply(reply).attachmentLimit ?? DEFAULT_BYTES,
     async send({ reply: handle, isPrivate }, message, { bytes, signal }) {
@@ -220,14 +228,9 @@ export function filmSender({ api }: { readonly api: Api }): FilmSender {
       const name = nameOf(message.video ?? { description: "" }, "mp4", "ascii");
       const payload = writeMessage(message, { isPrivate, files: [{ id: null, name }] });
       const file = { name, type: "video/mp4", bytes: bytes.length, content: [bytes] };
-      const sent = placeIn(
-        await api.byToken({
-          method: "POST",
-          route: Routes.webhook(reply.applicationId, reply.token),
-          upload: multipart(payload, file, nonceOf(reply, "film")),
-          signal,
-        }),
-      );
+      const upload = multipart(payload, file, nonceOf(reply, "film"));
+      const route = Routes.webhook(reply.applicationId, reply.token);
+      const sent = placeIn(await api.byToken({ method: "POST", route, upload, signal }));
       if (sent.ok) return ok(null);
       const { refusal } = sent;
       if (refusal.kind !== "refused") return refuse(refusal);
@@ -237,85 +240,31 @@ export function filmSender({ api }: { readonly api: Api }): FilmSender {
   };
 }
 
-const MIB = 1_024 * 1_024;
-
-/** One file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read 2026-11-21). */
-const DEFAULT_BYTES = 20 * MIB;
-/** By a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
-const TIER_BYTES: ReadonlyMap<number, number> = new Map([
-  [2, 50 * MIB],
-  [3, 100 * MIB],
-]);
-
-/** How long a server's level is taken for known, and of how many servers. */
-const KNOWN_MS = 3_600_000;
-const KNOWN_MAX = 1_000;
-
-const guild = z.object({ premium_tier: z.int() });
-
-/** The largest file that a route takes, in bytes: what the interaction said for its token, the server's level for the bot itself. */
-function fileLimits({ api, clock }: { readonly api: Api; readonly clock: Clock }) {
-  const known = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
-
-  async function ofGuild(guildId: string): Promise<number> {
-    const kept = known.get(guildId);
-    if (kept !== undefined) return kept;
-    const asked = await api.asBot({ method: "GET", route: Routes.guild(guildId) });
-    const read = guild.safeParse(asked.ok ? asked.value : null);
-    const bytes = (read.success && TIER_BYTES.get(read.data.premium_tier)) || DEFAULT_BYTES;
-    // What was not answered is asked again; a no will be the same for a while.
-    if (asked.ok || asked.refusal.kind === "refused") known.set(guildId, bytes);
-    return bytes;
-  }
-
-  return {
-    of({ by }: CardRoute, { attachmentLimit, guildId, channelId, movedTo }: DiscordReply): Promise<number> | number {
-      if (by === "byToken") return attachmentLimit ?? DEFAULT_BYTES;
-      // A card that moved elsewhere moved into a direct message.
-      const isDirect = guildId === null || (movedTo !== null && movedTo.channelId !== channelId);
-      return isDirect ? DEFAULT_BYTES : ofGuild(guildId);
-    },
-  };
-}
-
-/** A document where an interaction does not say what it takes: the default until 2026-09-04, which some servers still had later. */
-const DOCUMENT_BYTES = 10 * MIB;
-/** However large a file is taken: it is held in memory. */
-const MOST_BYTES = 20 * MIB;
-
-const TRIES = 3;
-const WAIT_MS = 1_000;
-
 /** Puts a person's file into the private answer to their command; false: it is not there, as far as anybody knows. Never rejects. */
 export async function giveFile(
-  {
-    api,
-    clock,
-    log,
-    commands,
-  }: { readonly api: Api; readonly clock: Clock; readonly log: Log; readonly commands?: CommandIds | undefined },
-  { reply }: { readonly reply: DiscordReply },
+  { api, clock, log, commands }: FileDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
+  reply: DiscordReply,
   file: OwnFile,
 ): Promise<boolean> {
   try {
-    const { content, message } = await file.within(Math.min(reply.attachmentLimit ?? DOCUMENT_BYTES, MOST_BYTES));
+    const maxBytes = Math.min(reply.attachmentLimit ?? DOCUMENT_BYTES, DOCUMENT_MOST_BYTES);
+    const { content, message } = await file.within(maxBytes);
     const payload = writeMessage(message, { document: file.name, commands });
+    const route = Routes.webhookMessage(reply.applicationId, reply.token);
     for (let tries = 1; ; tries += 1) {
+      const part = { ...file, bytes: content.length, content: [content] };
       // An edit: repeated, it puts the same file into the same message.
-      const given = await api.byToken({
-        method: "PATCH",
-        route: Routes.webhookMessage(reply.applicationId, reply.token),
-        upload: multipart(payload, { ...file, bytes: content.length, content: [content] }, nonceOf(reply, "file")),
-      });
+      const upload = multipart(payload, part, nonceOf(reply, "file"));
+      const given = await api.byToken({ method: "PATCH", route, upload });
       if (given.ok) return true;
       const { refusal } = given;
-      if (refusal.kind === "refused" || tries === TRIES) {
-        const { kind: why } = refusal;
-        log.warn("discord file not given", { why, ...(refusal.kind === "refused" && { code: refusal.code }) });
+      if (refusal.kind === "refused" || tries === DOCUMENT_TRIES) {
+        const code = refusal.kind === "refused" ? { code: refusal.code } : {};
+        log.warn("discord file not given", { why: refusal.kind, ...code });
         return false;
       }
-      const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : WAIT_MS;
-      await sleep(clock, Math.min(waitMs, 5 * WAIT_MS));
+      const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : DOCUMENT_WAIT_MS;
+      await sleep(clock, Math.min(waitMs, 5 * DOCUMENT_WAIT_MS));
     }
   } catch (error) {
     log.error("discord file not given", { error: error instanceof Error ? error.message : "not an error" });
@@ -323,7 +272,32 @@ export async function giveFile(
   }
 }
 
-/** What flows, no more of it than `maxBytes`; `fault` says afterwards what ended it before its time. */
+/** Returns the largest file that a route takes, in bytes: what the interaction said for its token, the server's level for the bot itself. */
+function fileLimits({ api, clock }: FileDeps) {
+  const levels = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
+
+  async function ofGuild(guildId: string): Promise<number> {
+    const cached = levels.get(guildId);
+    if (cached !== undefined) return cached;
+    const answer = await api.asBot({ method: "GET", route: Routes.guild(guildId) });
+    const { data } = guild.safeParse(answer.ok ? answer.value : null);
+    const bytes = TIER_BYTES.get(data?.premium_tier ?? 0) ?? DEFAULT_BYTES;
+    // What was not answered is asked again; a no will be the same for a while.
+    if (answer.ok || answer.refusal.kind === "refused") levels.set(guildId, bytes);
+    return bytes;
+  }
+
+  return async ({ by }: CardRoute, { attachmentLimit, guildId, channelId, movedTo }: DiscordReply): Promise<number> => {
+    if (by === "byToken") return attachmentLimit ?? DEFAULT_BYTES;
+    // A card that moved elsewhere moved into a direct message.
+    const isDirect = guildId === null || (movedTo !== null && movedTo.channelId !== channelId);
+    return isDirect ? DEFAULT_BYTES : ofGuild(guildId);
+  };
+}
+
+const guild = z.object({ premium_tier: z.int() });
+
+/** Lets through no more than `maxBytes`; `fault` says afterwards what ended it before its time. */
 function countBytes(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
