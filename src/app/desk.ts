@@ -1,5 +1,6 @@
-import { commandAnswerer, type PayingDeps } from "../commands/answer.ts";
+import { commandAnswerer } from "../commands/answer.ts";
 import { homes, welcomes } from "../commands/pages.ts";
+import type { PayingDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";

@@ -1,8 +1,9 @@
 import { access } from "../core/access.ts";
-import type { Act, Answer, Command } from "../core/command.ts";
+import type { ActionOf, ButtonAction } from "../core/button.ts";
+import { type Act, type ActKind, type ActOf, type Answer, type Command, neededAccess } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import { unreachable } from "../core/result.ts";
+import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import {
   blocked,
   busy,
@@ -10,35 +11,97 @@ import {
   somethingWentWrong,
   type TurnedAway,
   tooManyCommands,
-  unknownAct,
 } from "../messages/ask/notices.ts";
-import { dataWords } from "../messages/pages/data.ts";
-import { unknownKeyWord } from "../messages/pages/keys.ts";
-import { styleWords } from "../messages/pages/styles.ts";
-import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
-import { neededAccess } from "./account/needed-access.ts";
-import { askDeletion, exportData } from "./account/own-data.ts";
-import { giveKey, removeKey, setKey, showKey } from "./account/own-key.ts";
-import { openSettingsForm, settings } from "./account/own-settings.ts";
-import { showJob } from "./card-buttons.ts";
-import { leakGuard, ownKeyGuard } from "./leak-guard.ts";
-import { help, listJobs } from "./pages.ts";
-import { pressed } from "./press.ts";
-import { listStyles, openStyleForm, saveStyle } from "./saved-styles.ts";
+import { dataActs, dataPresses } from "./account/own-data.ts";
+import { keyActs, keyPresses } from "./account/own-key.ts";
+import { settingsActs, settingsPresses } from "./account/own-settings.ts";
+import { cardPresses, refusedPress, showJob } from "./card-buttons.ts";
+import { leakGuard } from "./leak-guard.ts";
+import { listJobs, pageActs, pagePresses } from "./pages.ts";
+import { styleActs, stylePresses } from "./saved-styles.ts";
 import { suggest } from "./suggest.ts";
-import { decline, listApprovals } from "./team/decide-approvals.ts";
-import { showStatus, showReport as teamReport } from "./team/team-reports.ts";
-import { giveTeamKey, setHouse, setManagers, setRules, setSpenders, showSetup } from "./team/team-setup.ts";
-import { makeContinued, makeEdited } from "./video/edit-and-run.ts";
-import { makeBatch, openBatchForm } from "./video/make-batch.ts";
+import { approvalActs, approvalPresses } from "./team/decide-approvals.ts";
+import { reportActs, reportPresses } from "./team/team-reports.ts";
+import { setupActs, setupPresses } from "./team/team-setup.ts";
+import { again, in720p, startIt } from "./video/again.ts";
+import { startConfirmed } from "./video/ask-first.ts";
+import { continueVideo, editAndRun, makeContinued, makeEdited } from "./video/edit-and-run.ts";
+import { makeBatch, openBatchForm, retryFailed, startRetry } from "./video/make-batch.ts";
 import { makeVideo } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
 import { animate, makeAnimated, openVideoForm } from "./video/video-form.ts";
-import { askStore, type PayingDeps, type Visit } from "./visit.ts";
-import { said } from "./words-to-bot.ts";
+import { openUnconfirmed, said } from "./video/words-to-bot.ts";
+import {
+  type ActHandlers,
+  askStore,
+  type PayingDeps,
+  type PressHandlers,
+  tell,
+  tellInPlace,
+  type Visit,
+} from "./visit.ts";
 
-export type { CommandDeps, PayingDeps } from "./visit.ts";
+/** What answers each kind of act; what it needs, and what of it may hold a key, stands in `core/command.ts`. */
+const ACTS: ActHandlers = {
+  make_video(visit, { draft, from, continues, animates, edits }) {
+    if (continues) return makeContinued(visit, draft, continues);
+    if (animates) return makeAnimated(visit, draft, animates);
+    return edits ? makeEdited(visit, draft, edits) : makeVideo(visit, draft, { from });
+  },
+  make_batch: makeBatch,
+  open_video_form: openVideoForm,
+  open_batch_form: openBatchForm,
+  animate,
+  said,
+  suggest,
+  async jobs(visit, { show }) {
+    return show === null ? tell(await listJobs(visit, 0)) : showJob(visit, show);
+  },
+  async press(visit, { action, on }) {
+    const refused = await refusedPress(visit, action, on);
+    return refused ? tell(refused) : press(visit, action, on);
+  },
+  ...pageActs,
+  ...keyActs,
+  ...settingsActs,
+  ...dataActs,
+  ...styleActs,
+  ...setupActs,
+  ...reportActs,
+  ...approvalActs,
+};
+
+/** What answers each button; what its id carries, and what it needs, stands in `core/button.ts`. */
+const PRESSES: PressHandlers = {
+  make_video: openVideoForm,
+  make_batch: openBatchForm,
+  cancel: ({ words }) => tellInPlace(nothingStarted(words)),
+  again: (visit, { jobId }) => again(visit, jobId),
+  own_key: (visit, { jobId }) => again(visit, jobId, "own_key"),
+  in_720p: (visit, { jobId }) => in720p(visit, jobId),
+  edit: (visit, { jobId }) => editAndRun(visit, jobId),
+  continue: (visit, { jobId }) => continueVideo(visit, jobId),
+  retry_failed: (visit, { jobId }) => retryFailed(visit, jobId),
+  async start_it(visit, action) {
+    const answer = action.button === "retry_failed" ? await startRetry(visit, action) : await startIt(visit, action);
+    return inItsPlace(answer, visit);
+  },
+  open_kept: (visit, { jobId }) => openUnconfirmed(visit, jobId),
+  start_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
+  start_typed: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
+  wait_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
+  pay_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
+  ...cardPresses,
+  ...pagePresses,
+  ...keyPresses,
+  ...settingsPresses,
+  ...dataPresses,
+  ...stylePresses,
+  ...setupPresses,
+  ...reportPresses,
+  ...approvalPresses,
+};
 
 const MINUTE_MS = 60_000;
 
@@ -49,14 +112,14 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
   async function decide(command: Command): Promise<Answer> {
     const words = wordsIn(command.locale);
     try {
-      const visit: Visit = { deps, command, ask: askStore(deps), startVideo, words };
-      return (await gate(visit)) ?? leakGuard(visit) ?? (await ownKeyGuard(visit)) ?? (await answer(visit));
+      const visit: Visit = { deps, command, ask: askStore(deps, words), startVideo, words };
+      return (await gate(visit)) ?? (await leakGuard(visit)) ?? (await answer(visit, command.act));
     } catch (error) {
       deps.log.error("command failed", {
         act: command.act.kind,
         reason: error instanceof Error ? error.message : "unknown",
       });
-      return { kind: "private", message: somethingWentWrong(words) };
+      return tell(somethingWentWrong(words));
     }
   }
 
@@ -68,14 +131,26 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
     );
 }
 
+async function answer<Kind extends ActKind>(visit: Visit, act: ActOf<Kind>): Promise<Answer> {
+  return ACTS[act.kind](visit, act);
+}
+
+async function press<Kind extends ButtonAction["kind"]>(
+  visit: Visit,
+  action: ActionOf<Kind>,
+  on: ActOf<"press">["on"],
+): Promise<Answer> {
+  return PRESSES[action.kind](visit, action, on);
+}
+
 /** What stops a command before it is looked at; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
-  const needed = neededAccess(command);
+  const needed = neededAccess(command.act);
   if (needed) {
     const verdict = access(command, rules.access, needed);
-    if (verdict === "blocked") return { kind: "private", message: blocked(words) };
-    if (verdict === "not_here") return { kind: "private", message: notAllowedHere(words) };
+    if (verdict === "blocked") return tell(blocked(words));
+    if (verdict === "not_here") return tell(notAllowedHere(words));
   }
   // Every letter typed asks once more.
   if (command.act.kind === "suggest") return null;
@@ -93,92 +168,12 @@ function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   const isForm = act.kind === "make_batch" || (act.kind === "make_video" && act.from === "form");
   if (isForm) return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
-  return { kind: "private", message };
+  return tell(message);
 }
 
-async function answer(visit: Visit): Promise<Answer> {
-  const { deps, words } = visit;
-  const { act } = visit.command;
-  switch (act.kind) {
-    case "make_video":
-      if (act.continues) return makeContinued(visit, act.draft, act.continues);
-      if (act.animates) return makeAnimated(visit, act.draft, act.animates);
-      return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
-    case "make_batch":
-      return makeBatch(visit, act);
-    case "open_batch_form":
-      return openBatchForm(visit);
-    case "animate":
-      return animate(visit, act);
-    case "said":
-      return said(visit, act);
-    case "open_video_form":
-      return openVideoForm(visit);
-    case "set_key":
-      return setKey(visit);
-    case "show_key":
-      return showKey(visit);
-    case "remove_key":
-      return removeKey(visit, false);
-    case "give_key":
-      return giveKey(visit, act.key);
-    case "jobs":
-      if (act.show !== null) return showJob(visit, act.show);
-      return { kind: "private", message: await listJobs(visit, 0) };
-    case "settings":
-      return settings(visit, act.given, act.from);
-    case "open_settings_form":
-      return openSettingsForm(visit, "videos");
-    case "suggest":
-      return suggest(visit, act.option, act.typed);
-    case "help":
-      return help(visit);
-    case "press":
-      return pressed(visit, act);
-    case "unknown_key_word":
-      return { kind: "private", message: unknownKeyWord(deps.prefix, words) };
-    case "export_data":
-      return exportData(visit);
-    case "delete_data":
-      return askDeletion(visit);
-    case "unknown_data_word":
-      return { kind: "private", message: dataWords(deps.prefix, words) };
-    case "team_status":
-      return showStatus(visit);
-    case "team_setup":
-      return showSetup(visit);
-    case "team_report":
-      return teamReport(visit);
-    case "give_team_key":
-      return giveTeamKey(visit, act.key);
-    case "set_team_rules":
-      return setRules(visit, act);
-    case "set_team_spenders":
-      return setSpenders(visit, act);
-    case "set_team_managers":
-      return setManagers(visit, act);
-    case "set_team_house":
-      return setHouse(visit, act);
-    case "team_approvals":
-      return listApprovals(visit);
-    case "decline":
-      return decline(visit, act);
-    case "styles":
-      return listStyles(visit);
-    case "open_style_form":
-      return openStyleForm(visit, null);
-    case "save_style":
-      return saveStyle(visit, act.given);
-    case "unknown_style_word":
-      return { kind: "private", message: styleWords(deps.prefix, words) };
-    case "unknown_team_word":
-      return { kind: "private", message: teamWords(deps.prefix, words) };
-    case "unknown":
-      deps.log.info("unknown act", { what: act.what.slice(0, 100) });
-      return { kind: "private", message: unknownAct(deps.prefix, words) };
-    default:
-      return unreachable(act);
-  }
+/** A question that was answered with *Start it* does not stay above what was started. */
+function inItsPlace(answer: Answer, { words }: Visit): Answer {
+  return answer.kind === "card" && !answer.instead ? { ...answer, instead: started(words) } : answer;
 }
 
 /**
@@ -188,7 +183,7 @@ async function answer(visit: Visit): Promise<Answer> {
 const AT_ONCE = 1_000;
 
 /** Takes part of `work` where there is room, else says `busy`. */
-export type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
+type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
 
 function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
   let inHand = 0;

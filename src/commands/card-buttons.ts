@@ -1,4 +1,4 @@
-import { isCardButton, isJobId } from "../core/button.ts";
+import { type ButtonAction, isCardButton, isJobId } from "../core/button.ts";
 import {
   type ChatMessage,
   hasCard,
@@ -9,7 +9,7 @@ import {
   type PressedOn,
   placeCard,
 } from "../core/chat.ts";
-import { type Act, type Answer, firstCard } from "../core/command.ts";
+import { type Answer, firstCard } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
@@ -19,7 +19,6 @@ import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
 import {
   alreadyOnItsWay,
   alreadyOver,
-  cannotSave,
   goneCard,
   listFull,
   nobodyTold,
@@ -36,31 +35,53 @@ import {
   unknownAct,
 } from "../messages/ask/notices.ts";
 import { cardOf } from "../messages/card/card.ts";
-import { confirmCardDeletion, deleting, deletionNews } from "../messages/card/card-deletion.ts";
+import { cardKept, confirmCardDeletion, deleting, deletionNews } from "../messages/card/card-deletion.ts";
 import { askingForLink, linkNews } from "../messages/card/fresh-link.ts";
 import { cannotJoin, joining, joinNews, justJoined } from "../messages/card/join.ts";
 import { partWords } from "../messages/card/part.ts";
 import { restCancelled } from "../messages/card/several.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
 import { alreadyBegun, withdrawnNow } from "../messages/team/approval-answers.ts";
-import type { Visit } from "./visit.ts";
+import { type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+
+export const cardPresses = {
+  notify_me: notifyMe,
+  fresh_link: ofOwner(freshLink),
+  delete: ofOwner(askCardDeletion),
+  delete_it: ofOwner(deleteCard),
+  keep_card: ({ words }) => tellInPlace(cardKept(words)),
+  join: ofOwner(joinVideos),
+  withdraw: ofOwner(withdraw),
+  cancel_rest: ofOwner(cancelRest),
+  show_job: (visit, { jobId }) => showJob(visit, jobId),
+} satisfies Partial<PressHandlers>;
+
+/** A button that is for the owner of its video alone. */
+export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answer | Promise<Answer>) {
+  return async (visit: Visit, { jobId }: { readonly jobId: JobId }, on: PressedOn): Promise<Answer> => {
+    const own = await ownJob(visit, jobId);
+    return own.ok ? answer(visit, own.value, on) : tell(own.refusal);
+  };
+}
 
 /** The job behind a button, where it is the presser's own; else what to tell them. */
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return refuse(cannotSave(words));
+  if (!loaded.ok) return loaded;
   if (!loaded.value) return refuse(goneCard(words));
   const { job } = loaded.value;
   return ownerName(job.owner) === ownerName(command.owner) ? ok(job) : refuse(notYours(words));
 }
 
-type Press = Extract<Act, { readonly kind: "press" }>;
-
 /**
  * Why a press is refused whose button does not stand where it was pressed; null lets it through. A button stands on its
  * video's card, and on each message in which the platform itself shows it: nobody but the bot has put it there.
  */
-export async function refusedPress({ deps, ask, words }: Visit, { action, on }: Press): Promise<ChatMessage | null> {
+export async function refusedPress(
+  { deps, ask, words }: Visit,
+  action: ButtonAction,
+  on: PressedOn,
+): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
   // A button that stands on no card, such as a question's Start it, has no place of its own to be held against.
   if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : strayPress(words);
@@ -68,7 +89,7 @@ export async function refusedPress({ deps, ask, words }: Visit, { action, on }: 
   if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);
   const { jobId } = action;
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return cannotSave(words);
+  if (!loaded.ok) return loaded.refusal;
   return loaded.value && isOnCard(loaded.value.job, on.place, on.shows) ? null : strayPress(words);
 }
 
@@ -77,14 +98,14 @@ function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): b
 }
 
 /** Puts the presser on the list of those who are told of the end. Anybody may, once; the owner is told anyway. */
-export async function notifyMe(visit: Visit, jobId: JobId): Promise<Answer> {
-  return { kind: "private", message: await noted(visit, jobId) };
+async function notifyMe(visit: Visit, { jobId }: { readonly jobId: JobId }): Promise<Answer> {
+  return tell(await noted(visit, jobId));
 }
 
 async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promise<ChatMessage> {
   const { userId } = command.owner;
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return cannotSave(words);
+  if (!loaded.ok) return loaded.refusal;
   if (!loaded.value) return goneCard(words);
   const { job } = loaded.value;
   if (isSettled(job)) return alreadyOver(words);
@@ -94,44 +115,36 @@ async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promis
   if (job.notify.includes(userId)) return toldAlready(words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
-  if (!after.ok) return cannotSave(words);
+  if (!after.ok) return after.refusal;
   if (after.value?.notify.includes(userId)) return Number.isFinite(until) ? toldUntil(until, words) : toldToo(words);
   return after.value && !isSettled(after.value) ? listFull(words) : alreadyOver(words);
 }
 
 /** Takes the owner's video back that has not begun. */
-export async function withdraw(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { deps, ask, words } = visit;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  const said = await ask(() => deps.decide.withdraw(jobId));
-  if (!said.ok) return { kind: "private", message: cannotSave(words) };
-  if (said.value.ok) return { kind: "private", message: withdrawnNow(words) };
+async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
+  const said = await ask(() => deps.decide.withdraw(job.id));
+  if (!said.ok) return tell(said.refusal);
+  if (said.value.ok) return tell(withdrawnNow(words));
   const isGone = said.value.refusal.kind === "gone";
-  return { kind: "private", message: isGone ? goneCard(words) : alreadyBegun(words) };
+  return tell(isGone ? goneCard(words) : alreadyBegun(words));
 }
 
 /** Ends what a batch of the owner's has not sent yet. What was sent goes on. */
-export async function cancelRest(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { deps, ask, words } = visit;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  const cancelled = await ask(() => deps.decide.cancelRest(jobId));
-  return { kind: "private", message: cancelled.ok ? restCancelled(cancelled.value, words) : cannotSave(words) };
+async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
+  const cancelled = await ask(() => deps.decide.cancelRest(job.id));
+  return tell(cancelled.ok ? restCancelled(cancelled.value, words) : cancelled.refusal);
 }
 
 /** Asks the service once for the link of the owner's video, after the answer; a new one replaces the old one on the card. */
-export async function freshLink(visit: Visit, jobId: JobId): Promise<Answer> {
+function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  const outcome = outcomeOf(own.value);
-  if (!outcome) return { kind: "private", message: alreadyOnItsWay(words) };
-  if (outcome.kind !== "succeeded") return { kind: "private", message: unknownAct(deps.prefix, words) };
+  const outcome = outcomeOf(job);
+  if (!outcome) return tell(alreadyOnItsWay(words));
+  if (outcome.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
   return {
     kind: "working",
     message: askingForLink(words),
-    finish: async () => ({ message: await asked(visit, own.value), card: null }),
+    finish: async () => ({ message: await asked(visit, job), card: null }),
   };
 }
 
@@ -146,23 +159,17 @@ async function asked({ deps, words }: Visit, { id, team }: Job): Promise<ChatMes
 }
 
 /** Asks its owner once before the card of a finished video goes. A copy of it goes at once: the card stays. */
-export async function askCardDeletion(visit: Visit, jobId: JobId, pressed: MessagePlace | null): Promise<Answer> {
-  const { words } = visit;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  const { value: job } = own;
-  if (!outcomeOf(job)) return { kind: "private", message: stillRunning(words) };
+function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: PressedOn): Answer {
+  if (!outcomeOf(job)) return tell(stillRunning(words));
   if (pressed && !isLiveCardAt(job.reply, pressed))
     return { kind: "remove_message", otherwise: deletionNews({ kind: "deleted", left: ["card"] }, words) };
-  return { kind: "private", message: confirmCardDeletion(job, words) };
+  return tell(confirmCardDeletion(job, words));
 }
 
 /** Takes the card away, for its owner, with its notification and the video's file; the question stays until that is done, or says what is waited for. */
-export async function deleteCard(visit: Visit, jobId: JobId): Promise<Answer> {
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  if (!outcomeOf(own.value)) return { kind: "private", message: stillRunning(visit.words) };
-  return { kind: "replace_later", meanwhile: deleting(visit.words), finish: () => deleted(visit, jobId) };
+function deleteCard(visit: Visit, job: Job): Answer {
+  if (!outcomeOf(job)) return tell(stillRunning(visit.words));
+  return { kind: "replace_later", meanwhile: deleting(visit.words), finish: () => deleted(visit, job.id) };
 }
 
 async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessage> {
@@ -175,27 +182,24 @@ async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessag
 }
 
 /** Makes one film of the owner's video and all before it, after the answer; of a batch of all that are made. It costs nothing. */
-export async function joinVideos(visit: Visit, jobId: JobId, on: PressedOn): Promise<Answer> {
+async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { clock } = deps;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
-  const { value: card } = own;
-  if (!deps.canContinue(card)) return { kind: "private", message: cannotJoin(words) };
+  if (!deps.canContinue(card)) return tell(cannotJoin(words));
   const found = await ask(() => partsToJoin(deps.jobs, card));
-  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  if (!found.ok) return tell(found.refusal);
   const { value: parts } = found;
   const [first] = parts;
-  if (!first) return { kind: "private", message: unknownAct(deps.prefix, words) };
+  if (!first) return tell(unknownAct(deps.prefix, words));
   const missing = nthOf(first) - 1;
   if (missing > 0) {
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
-    return { kind: "private", message: joinNews(news, parts, clock.now(), words) };
+    return tell(joinNews(news, parts, clock.now(), words));
   }
   // Of two quick presses one is carried out, whichever process hears them.
-  const isFirst = await ask(() => deps.rate(`join:${jobId}`, 1, JOIN_WITHIN_MS));
-  if (!isFirst.ok) return { kind: "private", message: cannotSave(words) };
-  if (!isFirst.value) return { kind: "private", message: justJoined(words) };
+  const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
+  if (!isFirst.ok) return tell(isFirst.refusal);
+  if (!isFirst.value) return tell(justJoined(words));
   const finish = async () => ({ message: await joined(visit, { card, parts, on }), card: null });
   return { kind: "working", message: joining(parts.length, clock.now(), words), isSaid: true, finish };
 }
@@ -226,20 +230,21 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const idPart = given.trim().toLowerCase();
   // A part of a batch is named whole, by the menu of its card.
   const part = isJobId(idPart) ? await ask(() => deps.jobs.load(idPart)) : ok(null);
-  if (!part.ok) return { kind: "private", message: cannotSave(words) };
+  if (!part.ok) return tell(part.refusal);
   if (part.value?.job.partOf && isOwn(part.value.job, command.owner)) return privatePart(visit, part.value.job);
   const found = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
-  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  if (!found.ok) return tell(found.refusal);
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
   const [job, other] = found.value.filter(isNamed);
-  if (!job || other) return { kind: "private", message: noSuchVideo(words) };
-  if (!isShown(job)) return { kind: "private", message: stillStarting(words) };
+  if (!job || other) return tell(noSuchVideo(words));
+  if (!isShown(job)) return tell(stillStarting(words));
 
   // A private card does not become one that everyone sees.
   const reply = placeCard(command.reply, isPlacedPrivately(job.reply));
   const parts = await ask(() => partsOf(deps.jobs, job));
   const chain = await ask(() => chainOf(deps, job));
-  if (!parts.ok || !chain.ok) return { kind: "private", message: cannotSave(words) };
+  if (!parts.ok) return tell(parts.refusal);
+  if (!chain.ok) return tell(chain.refusal);
   const shown = cardOf(
     job,
     deps.clock.now(),
@@ -250,10 +255,10 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   return { kind: "card_again", card, isLive: !isSettled(job) };
 }
 
-async function privatePart({ deps, ask, words }: Visit, part: Job): Promise<Answer> {
+async function privatePart({ deps, ask }: Visit, part: Job): Promise<Answer> {
   const chain = await ask(() => chainOf(deps, part));
-  if (!chain.ok) return { kind: "private", message: cannotSave(words) };
-  return { kind: "private", message: partWords(part, deps.clock.now(), chain.value) };
+  if (!chain.ok) return tell(chain.refusal);
+  return tell(partWords(part, deps.clock.now(), chain.value));
 }
 
 function isOwn(job: Job, owner: Owner): boolean {

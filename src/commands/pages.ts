@@ -3,16 +3,38 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
-import { cannotSave } from "../messages/ask/notices.ts";
+import { unknownAct } from "../messages/ask/notices.ts";
+import { dataWords } from "../messages/pages/data.ts";
 import { helpMessage } from "../messages/pages/help.ts";
 import { homeOf } from "../messages/pages/home.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
+import { unknownKeyWord } from "../messages/pages/keys.ts";
+import { styleWords } from "../messages/pages/styles.ts";
 import { welcome } from "../messages/pages/welcome.ts";
+import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
-import type { CommandDeps, Visit } from "./visit.ts";
+import type { ActHandlers, PressHandlers } from "./visit.ts";
+import { type CommandDeps, tell, tellInPlace, type Visit } from "./visit.ts";
+
+export const pageActs = {
+  help,
+  unknown_word({ deps, words }, { of }) {
+    const say = of === "key" ? unknownKeyWord : of === "data" ? dataWords : of === "style" ? styleWords : teamWords;
+    return tell(say(deps.prefix, words));
+  },
+  unknown({ deps, words }, { what }) {
+    deps.log.info("unknown act", { what: what.slice(0, 100) });
+    return tell(unknownAct(deps.prefix, words));
+  },
+} satisfies Partial<ActHandlers>;
+
+export const pagePresses = {
+  help,
+  jobs: async (visit, { page }) => tellInPlace(await listJobs(visit, page)),
+} satisfies Partial<PressHandlers>;
 
 /** First steps, prices, what the person has spent, and health. */
-export async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
+async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
@@ -27,7 +49,7 @@ export async function help({ deps, command, ask, words }: Visit): Promise<Answer
     troubles: deps.troubles(),
     missing: command.missing ?? [],
   };
-  return { kind: "private", message: helpMessage(facts, words) };
+  return tell(helpMessage(facts, words));
 }
 
 /** One page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */
@@ -38,7 +60,7 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   const known = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
-  if (!known.ok) return cannotSave(words);
+  if (!known.ok) return known.refusal;
   const [jobs, spent] = known.value;
   return jobList({ page, jobs: jobs.slice(first), spent }, words);
 }

@@ -17,37 +17,51 @@ import {
   withStyle,
 } from "../core/style/style.ts";
 import { teamOf } from "../core/team/team.ts";
-import { cannotSave } from "../messages/ask/notices.ts";
 import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles.ts";
 import { asManager, noteAct } from "./team/managers.ts";
-import type { Visit } from "./visit.ts";
+import type { ActHandlers, PressHandlers } from "./visit.ts";
+import { tell, type Visit } from "./visit.ts";
+
+export const styleActs = {
+  styles: (visit) => listStyles(visit),
+  open_style_form: (visit) => openStyleForm(visit, null),
+  save_style: (visit, { given }) => saveStyle(visit, given),
+} satisfies Partial<ActHandlers>;
+
+export const stylePresses = {
+  styles: (visit) => listStyles(visit),
+  new_style: (visit) => openStyleForm(visit, null),
+  show_style: (visit, { jobId }) => showStyle(visit, jobId),
+  edit_style: (visit, { jobId }) => openStyleForm(visit, jobId),
+  remove_style: (visit, { jobId }) => removeStyle(visit, jobId),
+} satisfies Partial<PressHandlers>;
 
 /** Shows the styles that can be chosen here; `done`: what was just done to one. */
-export async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
+async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
   const styles = await stylesHere(visit);
-  if (!styles.ok) return { kind: "private", message: cannotSave(words) };
+  if (!styles.ok) return tell(styles.refusal);
   const message = styleList(styles.value, done, words);
   return done === "removed" ? { kind: "replace_message", message } : { kind: "private", message };
 }
 
 /** Shows one whole. */
-export async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
+async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
   const found = await styleOf(visit, id);
   const message = found.ok ? styleMessage(found.value, visit.words) : found.refusal;
   return { kind: "private", message };
 }
 
 /** Opens the form for a new style, or for that one. */
-export async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
+async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   const { command, words } = visit;
   const found = id === null ? ok(null) : await styleOf(visit, id);
-  if (!found.ok) return { kind: "private", message: found.refusal };
+  if (!found.ok) return tell(found.refusal);
   return { kind: "form", form: styleForm(found.value, teamOf(command) !== null, words) };
 }
 
 /** Stores a style under its name, in the place of one that has it; a team's is its admins'. */
-export async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
+async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
   const text = given.text.toWellFormed().trim();
@@ -55,29 +69,29 @@ export async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer
   if (text === "" || [...text].length > STYLE_TEXT_MAX)
     return { kind: "form_error", field: "text", ...styleProblem("text", words) };
   const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
-  if (!whose.ok) return { kind: "private", message: whose.refusal };
+  if (!whose.ok) return tell(whose.refusal);
   const saved = await ask(() =>
     deps.styles.change(whose.value, (shelf) => {
       const changed = withStyle(shelf, { name, text });
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
-  if (!saved.ok) return { kind: "private", message: cannotSave(words) };
+  if (!saved.ok) return tell(saved.refusal);
   if (!saved.value) return { kind: "form_error", field: "name", ...styleProblem("full", words, STYLES_MAX) };
   await noteOfTeam(visit, whose.value, "style_saved");
   return listStyles(visit, "saved");
 }
 
 /** Takes it away; videos that were made with it keep their prompts. */
-export async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
-  const { deps, ask, words } = visit;
+async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
+  const { deps, ask } = visit;
   const found = await styleOf(visit, id);
-  if (!found.ok) return { kind: "private", message: found.refusal };
+  if (!found.ok) return tell(found.refusal);
   const { name, of } = found.value;
   const whose = await shelfOf(visit, of);
-  if (!whose.ok) return { kind: "private", message: whose.refusal };
+  if (!whose.ok) return tell(whose.refusal);
   const removed = await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
-  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  if (!removed.ok) return tell(removed.refusal);
   await noteOfTeam(visit, whose.value, "style_removed");
   return listStyles(visit, "removed");
 }
@@ -97,7 +111,7 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
 /** The style of a button, if it is still there. */
 async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
   const styles = await stylesHere(visit);
-  if (!styles.ok) return refuse(cannotSave(visit.words));
+  if (!styles.ok) return styles;
   const found = styles.value.all.find((style) => styleId(style) === id);
   return found ? ok({ ...found, isAlways: isAlways(styles.value, found) }) : refuse(styleGone(visit.words));
 }
@@ -114,7 +128,7 @@ function isAlways({ always }: OfferedStyles, style: OfferedStyle): boolean {
 export function stylesHere(
   { deps, command, ask }: Visit,
   owner: Owner = command.owner,
-): Promise<Result<OfferedStyles, unknown>> {
+): Promise<Result<OfferedStyles, ChatMessage>> {
   const team = teamOf(command);
   return ask(async () => {
     const [mine, ofTeam] = await Promise.all([deps.styles.get(owner), team ? deps.styles.get(team) : noShelf]);

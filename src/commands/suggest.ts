@@ -1,6 +1,6 @@
-import type { Answer } from "../core/command.ts";
-import type { Choice, Suggested } from "../core/command-spec.ts";
+import type { ActOf, Answer } from "../core/command.ts";
 import type { Job } from "../core/job/job.ts";
+import type { Choice } from "../core/option-specs.ts";
 import { typedPrompt } from "../core/request/video-request.ts";
 import { inMenu, styleId } from "../core/style/style.ts";
 import { looksLikeKey } from "../core/text/secret-shapes.ts";
@@ -21,7 +21,7 @@ const LABEL_MAX = 100;
  * The person's own recent prompts or videos, or styles, that contain what was typed; none where the store fails. Before the prompts
  * comes what was typed itself, for to choose nothing else is a choice too.
  */
-export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
+export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
   const [found, own] = await Promise.all([

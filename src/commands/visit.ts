@@ -1,8 +1,9 @@
 import type { AccessRules } from "../core/access.ts";
-import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
+import type { ActionOf, ButtonAction } from "../core/button.ts";
+import type { ChatMessage, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
 import type { ChatRefusal } from "../core/chat-refusal.ts";
 import { type Clock, within } from "../core/clock.ts";
-import type { Command } from "../core/command.ts";
+import type { ActKind, ActOf, Answer, Command } from "../core/command.ts";
 import type { ChatFilms } from "../core/film/card-films.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
@@ -31,6 +32,7 @@ import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Decide } from "../jobs/start/decide.ts";
+import { cannotSave } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -131,12 +133,35 @@ export interface Visit {
   readonly words: Words;
 }
 
-interface CannotSave {
-  readonly kind: "cannot_save";
+type Answering<Does> = (visit: Visit, does: Does) => Answer | Promise<Answer>;
+
+/** What answers each kind of act, and each button. */
+export type ActHandlers = { readonly [Kind in ActKind]: Answering<ActOf<Kind>> };
+export type PressHandlers = {
+  readonly [Kind in ButtonAction["kind"]]: (
+    visit: Visit,
+    action: ActionOf<Kind>,
+    on: PressedOn,
+  ) => Answer | Promise<Answer>;
+};
+
+/** Tells the person alone. */
+export function tell(message: ChatMessage): Answer {
+  return { kind: "private", message };
 }
 
-/** Waits for our own store; a store that fails, or all waits of one command that take too long, are a refusal. */
-export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Value, CannotSave>>;
+/** Opens a form. */
+export function opens(form: Form): Answer {
+  return { kind: "form", form };
+}
+
+/** Tells them in the place of the question that was answered. */
+export function tellInPlace(message: ChatMessage): Answer {
+  return { kind: "replace_message", message };
+}
+
+/** Waits for our own store; where it fails, or all waits of one command take too long, it refuses with what to say. */
+export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Value, ChatMessage>>;
 
 /**
  * How long one command waits for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
@@ -147,6 +172,7 @@ export const STORE_PATIENCE_MS = 1_000;
 /** The patience of one command, in milliseconds, beginning now. Work that comes too late goes on, so it must only read, or write what does no harm late. */
 export function askStore(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
+  words: Words,
   patienceMs = STORE_PATIENCE_MS,
 ): AskStore {
   const until = clock.now() + patienceMs;
@@ -158,6 +184,6 @@ export function askStore(
     } catch (error) {
       log.warn("store failed", { reason: error instanceof Error ? error.message : "unknown" });
     }
-    return refuse({ kind: "cannot_save" });
+    return refuse(cannotSave(words));
   };
 }

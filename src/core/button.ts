@@ -1,101 +1,23 @@
+import type { NeededAccess } from "./access.ts";
 import type { JobId } from "./job/ids.ts";
-import { PAYERS, type Payer } from "./team/payer.ts";
+import { PAYERS } from "./team/payer.ts";
 
-/** The meaning of a press. It stands whole in the button's id, so that a button works after a restart. */
-export type ButtonAction =
-  | { readonly kind: PlainButton }
-  /** Of the request that was asked about under that id: starts it, or opens the form with it. */
-  | { readonly kind: "start_kept"; readonly jobId: JobId }
-  /** Starts it with the words in its prompt that were taken for flags. */
-  | { readonly kind: "start_typed"; readonly jobId: JobId }
-  | { readonly kind: "open_kept"; readonly jobId: JobId }
-  /** Starts it, or tells its person, once the video service is well again. */
-  | { readonly kind: "wait_kept"; readonly jobId: JobId }
-  /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
-  | { readonly kind: "pay_kept"; readonly jobId: JobId; readonly pay: Payer; readonly when: "now" | "clear" }
-  /** One page of the person's own videos; 0 is the newest. */
-  | { readonly kind: "jobs"; readonly page: number }
-  /** Brings the card of one's own video here. */
-  | { readonly kind: "show_job"; readonly jobId: JobId }
-  | { readonly kind: CardButton; readonly jobId: JobId }
-  /** Of a video that waits for an approval, for a team's managers. */
-  | { readonly kind: ApprovalButton; readonly jobId: JobId }
-  | { readonly kind: StyleButton; readonly jobId: string }
-  /** Of a confirmation: deletes the card. */
-  | { readonly kind: "delete_it"; readonly jobId: JobId }
-  /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
-  | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
-  /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
-  | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
-
-/** The id of buttons that open an address; a press of one asks for nothing. */
-export const LINK_BUTTON = "open_link";
-
-const PLAIN_BUTTONS = [
-  "make_video",
-  "make_batch",
-  "add_key",
-  "show_key",
-  "ask_remove_key",
-  "remove_key",
-  "change_settings",
-  "change_delivery",
-  "help",
-  "cancel",
-  "keep_data",
-  "keep_card",
-  "team_setup",
-  "team_key",
-  "team_rules",
-  "team_spenders",
-  "ask_remove_team_key",
-  "remove_team_key",
-  "team_report",
-  "team_audit",
-  "team_managers",
-  "team_house",
-  "team_pause",
-  "team_go_on",
-  "team_approvals",
-  "styles",
-  "new_style",
-] as const;
-type PlainButton = (typeof PLAIN_BUTTONS)[number];
-
-/** Of a request that is kept for an hour. */
-const KEPT_BUTTONS = ["start_kept", "start_typed", "open_kept", "wait_kept"] as const;
-
-const APPROVAL_BUTTONS = ["show_approval", "show_picture", "approve", "ask_decline"] as const;
-type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
-
-/** Of a style: its id says whose it is, and its name. */
-const STYLE_BUTTONS = ["show_style", "edit_style", "remove_style"] as const;
-type StyleButton = (typeof STYLE_BUTTONS)[number];
-
-/** Buttons of a job's card. */
-const CARD_BUTTONS = [
-  "notify_me",
-  "again",
-  "own_key",
-  "edit",
-  "in_720p",
-  "continue",
-  "join",
-  "fresh_link",
-  "delete",
-  "renew_key",
-  "withdraw",
-  "cancel_rest",
-  "retry_failed",
-] as const;
-export type CardButton = (typeof CARD_BUTTONS)[number];
-
-/** Whether it stands on a card, and not on a word about one. */
-export function isCardButton({ kind }: ButtonAction): boolean {
-  return CARD_BUTTONS.some((one) => one === kind);
+/** A part of a button's id: its name in the action, and how it is read; null: it is none of ours. */
+interface Part<Name extends string, Value extends string | number> {
+  readonly name: Name;
+  read(text: string): Value | null;
 }
 
-const JOB_BUTTONS = [...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const;
+function part<const Name extends string, Value extends string | number>(
+  name: Name,
+  read: (text: string) => Value | null,
+): Part<Name, Value> {
+  return { name, read };
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]): (text: string) => Word | null {
+  return (text) => words.find((word) => word === text) ?? null;
+}
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
@@ -104,44 +26,148 @@ export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 /** Those that make a new job of the card's. */
 export type MakingButton = ConfirmedButton | "edit" | "continue";
 
-/** Whose request a form was filled with, or whose video it goes on from, and how many jobs that button of the card had made before. */
-export interface EditedFrom {
-  readonly jobId: JobId;
-  readonly nth: number;
+/** A job, a request that is kept under the id of its job to be, or a style: each has an id of the same shape. */
+const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));
+const nth = part("nth", (text) => (isCount(text) ? Number(text) : null));
+const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : null));
+const person = part("person", (text) => (isJobId(text) ? text : null));
+const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
+const pay = part("pay", oneOf(PAYERS));
+const when = part("when", oneOf(["now", "clear"]));
+const confirmed = part("button", oneOf(CONFIRMED_BUTTONS));
+
+interface ButtonKind {
+  /** What its id carries behind its kind, in this order. */
+  readonly carries: readonly Part<string, string | number>[];
+  /** What the operator's lists have to allow before it is done; null: nothing, for it shows or takes away what is the presser's own. */
+  readonly needs: NeededAccess | null;
+  /** It stands on a video's card, and not on a message about one. */
+  readonly isOnCard?: true;
+}
+
+/**
+ * Every button, by its kind, which is also how its id begins: messages that were sent keep it. The whole meaning of a press stands in
+ * the id, so that a button works after a restart.
+ */
+export const BUTTONS = {
+  make_video: { carries: [], needs: "video" },
+  make_batch: { carries: [], needs: "video" },
+  help: { carries: [], needs: null },
+  cancel: { carries: [], needs: null },
+
+  // On a video's card.
+  notify_me: { carries: [job], needs: null, isOnCard: true },
+  again: { carries: [job], needs: "video", isOnCard: true },
+  own_key: { carries: [job], needs: "video", isOnCard: true },
+  edit: { carries: [job], needs: "video", isOnCard: true },
+  in_720p: { carries: [job], needs: "video", isOnCard: true },
+  continue: { carries: [job], needs: "video", isOnCard: true },
+  join: { carries: [job], needs: "person", isOnCard: true },
+  fresh_link: { carries: [job], needs: null, isOnCard: true },
+  delete: { carries: [job], needs: null, isOnCard: true },
+  renew_key: { carries: [job], needs: "video", isOnCard: true },
+  withdraw: { carries: [job], needs: null, isOnCard: true },
+  cancel_rest: { carries: [job], needs: null, isOnCard: true },
+  retry_failed: { carries: [job], needs: "video", isOnCard: true },
+
+  // On a question. `nth`: how many jobs that button of the card had made before, so that it makes one at most.
+  start_it: { carries: [job, confirmed, nth], needs: "video" },
+  delete_it: { carries: [job], needs: null },
+  keep_card: { carries: [], needs: null },
+
+  // On a question about a request that is kept for an hour.
+  start_kept: { carries: [job], needs: "video" },
+  /** Starts it with the words in its prompt that were taken for flags. */
+  start_typed: { carries: [job], needs: "video" },
+  /** Opens the form with it. */
+  open_kept: { carries: [job], needs: "video" },
+  /** Starts it once the video service is well again. */
+  wait_kept: { carries: [job], needs: "video" },
+  /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
+  pay_kept: { carries: [job, pay, when], needs: "video" },
+
+  // Of a person's own: 0 is the page of their newest videos.
+  jobs: { carries: [page], needs: null },
+  show_job: { carries: [job], needs: "video" },
+  add_key: { carries: [], needs: "video" },
+  show_key: { carries: [], needs: null },
+  ask_remove_key: { carries: [], needs: null },
+  remove_key: { carries: [], needs: null },
+  change_settings: { carries: [], needs: "person" },
+  change_delivery: { carries: [], needs: "person" },
+  keep_data: { carries: [], needs: null },
+  /** Not long after it was asked. */
+  delete_data: { carries: [person, askedAt], needs: null },
+
+  styles: { carries: [], needs: null },
+  new_style: { carries: [], needs: "person" },
+  show_style: { carries: [job], needs: null },
+  edit_style: { carries: [job], needs: "person" },
+  remove_style: { carries: [job], needs: null },
+
+  team_setup: { carries: [], needs: null },
+  team_key: { carries: [], needs: "team" },
+  ask_remove_team_key: { carries: [], needs: null },
+  remove_team_key: { carries: [], needs: null },
+  team_rules: { carries: [], needs: "team" },
+  team_spenders: { carries: [], needs: "team" },
+  team_managers: { carries: [], needs: "team" },
+  team_house: { carries: [], needs: "team" },
+  team_pause: { carries: [], needs: "team" },
+  team_go_on: { carries: [], needs: "team" },
+  team_report: { carries: [], needs: null },
+  team_audit: { carries: [], needs: null },
+  team_approvals: { carries: [], needs: null },
+  show_approval: { carries: [job], needs: null },
+  show_picture: { carries: [job], needs: "team" },
+  approve: { carries: [job], needs: "team" },
+  ask_decline: { carries: [job], needs: "team" },
+} as const satisfies Readonly<Record<string, ButtonKind>>;
+
+type Kinds = typeof BUTTONS;
+type Kind = keyof Kinds;
+type Carried<Each extends Part<string, string | number>> = {
+  readonly [One in Each as One["name"]]: One extends Part<string, infer Value> ? Value : never;
+};
+
+/** A press of a button of that kind, with what its id carries. */
+export type ActionOf<One extends Kind> = {
+  readonly [Each in One]: { readonly kind: Each } & Carried<Kinds[Each]["carries"][number]>;
+}[One];
+
+/** The meaning of a press. */
+export type ButtonAction = ActionOf<Kind>;
+
+/** The id of buttons that open an address; a press of one asks for nothing. */
+export const LINK_BUTTON = "open_link";
+
+/** Whether it stands on a card, and not on a message about one. */
+export function isCardButton({ kind }: ButtonAction): boolean {
+  const { isOnCard }: ButtonKind = BUTTONS[kind];
+  return isOnCard === true;
 }
 
 /** At most 100 characters, which is what Discord takes. */
 export function buttonId(action: ButtonAction): string {
-  if (action.kind === "jobs") return `jobs:${action.page}`;
-  if (action.kind === "delete_data") return [action.kind, action.person, action.askedAtSeconds].join(":");
-  if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
-  if (action.kind === "pay_kept") return [action.kind, action.jobId, action.pay, action.when].join(":");
-  return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
+  const carried: Readonly<Record<string, string | number>> = action;
+  return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 
 /** The action of a button's id; null where the id is none of ours. */
 export function readButtonId(id: string): ButtonAction | null {
-  const [kind, jobId, ...more] = id.split(":");
-  if (jobId === undefined) {
-    const plain = PLAIN_BUTTONS.find((one) => one === kind);
-    return plain === undefined ? null : { kind: plain };
-  }
-  if (kind === "jobs") return readPage(jobId, more);
-  if (!isJobId(jobId)) return null;
-  if (kind === "start_it") return readStart(jobId, more);
-  if (kind === "pay_kept") return readPayment(jobId, more);
-  if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
-  if (kind === "delete_data") return readDeletion(jobId, more);
-  const style = STYLE_BUTTONS.find((one) => one === kind);
-  if (style) return more.length === 0 ? { kind: style, jobId } : null;
-  const kept = KEPT_BUTTONS.find((one) => one === kind);
-  if (kept) return more.length === 0 ? { kind: kept, jobId } : null;
-  const button = JOB_BUTTONS.find((one) => one === kind);
-  return button === undefined || more.length > 0 ? null : { kind: button, jobId };
+  const [kind = "", ...carried] = id.split(":");
+  if (!Object.hasOwn(BUTTONS, kind)) return null;
+  const { carries }: ButtonKind = BUTTONS[kind as Kind];
+  const read = carries.map((each, at) => [each.name, each.read(carried[at] ?? "")] as const);
+  if (carried.length !== carries.length || read.some(([, value]) => value === null)) return null;
+  // Each part was read as its kind says.
+  return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 
-function readPage(page: string, more: readonly string[]): ButtonAction | null {
-  return /^(0|[1-9]\d{0,2})$/.test(page) && more.length === 0 ? { kind: "jobs", page: Number(page) } : null;
+/** Whose request a form was filled with, or whose video it goes on from, and how many jobs that button of the card had made before. */
+export interface EditedFrom {
+  readonly jobId: JobId;
+  readonly nth: number;
 }
 
 /** As a form carries it along. */
@@ -153,23 +179,6 @@ export function packEdited({ jobId, nth }: EditedFrom): string {
 export function readEdited(text: string): EditedFrom | null {
   const [jobId = "", nth = "", ...more] = text.split(":");
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
-}
-
-function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): ButtonAction | null {
-  const button = CONFIRMED_BUTTONS.find((one) => one === name);
-  const isRead = button !== undefined && isCount(nth) && more.length === 0;
-  return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
-}
-
-function readPayment(jobId: JobId, [payer, when, ...more]: readonly string[]): ButtonAction | null {
-  const pay = PAYERS.find((one) => one === payer);
-  const isRead = pay !== undefined && (when === "now" || when === "clear") && more.length === 0;
-  return isRead ? { kind: "pay_kept", jobId, pay, when } : null;
-}
-
-function readDeletion(person: string, [askedAt = "", ...more]: readonly string[]): ButtonAction | null {
-  const isRead = /^\d{10}$/.test(askedAt) && more.length === 0;
-  return isRead ? { kind: "delete_data", person, askedAtSeconds: Number(askedAt) } : null;
 }
 
 /** Whether it could be the id of a job, or of what is kept for a while. */

@@ -1,8 +1,8 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
-import type { OptionSpec } from "./command-spec.ts";
 import type { CardFile, Film, ThreadFile } from "./film/card-files.ts";
 import type { JobId, UserId } from "./job/ids.ts";
+import type { OptionSpec } from "./option-specs.ts";
 import type { Bar, Section } from "./section.ts";
 import type { Sentence } from "./sentence.ts";
 

@@ -1,13 +1,14 @@
+import type { NeededAccess } from "./access.ts";
 import type { BatchKind } from "./batch/plan-batch.ts";
-import type { ButtonAction, EditedFrom } from "./button.ts";
+import { BUTTONS, type ButtonAction, type EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { Choice, Suggested } from "./command-spec.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { AskedIn, Job } from "./job/job.ts";
+import type { Choice, Suggested } from "./option-specs.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
-import type { SettingsDraft } from "./request/settings.ts";
-import type { VideoDraft } from "./request/video-request.ts";
+import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
+import { VIDEO_OPTIONS, type VideoDraft } from "./request/video-request.ts";
 import type { StyleDraft } from "./style/style.ts";
 import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
@@ -77,50 +78,153 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-export type Act =
-  | {
-      readonly kind: "make_video";
-      readonly draft: VideoDraft;
-      readonly from: "command" | "form";
-      /** Of a form that was filled with an earlier request. */
-      readonly edits?: EditedFrom;
-      /** Of a form that goes on from an earlier video. */
-      readonly continues?: EditedFrom;
-      /** Of a form that offered the pictures of a message. */
-      readonly animates?: ChosenPicture;
-    }
+/** Everything that a person can do, by its kind, with what comes with it. */
+interface Acts {
+  make_video: {
+    readonly draft: VideoDraft;
+    readonly from: "command" | "form";
+    /** Of a form that was filled with an earlier request. */
+    readonly edits?: EditedFrom;
+    /** Of a form that goes on from an earlier video. */
+    readonly continues?: EditedFrom;
+    /** Of a form that offered the pictures of a message. */
+    readonly animates?: ChosenPicture;
+  };
   /** A form for several videos: a scene a line, or the prompt of all versions. */
-  | { readonly kind: "make_batch"; readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }
+  make_batch: { readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" };
   /** A command used on a message: the pictures in it, and what else in it is none. */
-  | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
+  animate: { readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] };
   /** A message to the bot that is no command; the draft is what it says, `found` what came with it. */
-  | { readonly kind: "said"; readonly draft: VideoDraft; readonly found?: FoundFiles }
+  said: { readonly draft: VideoDraft; readonly found?: FoundFiles };
   /** The command without anything behind it, where the platform allows that. */
-  | { readonly kind: "open_video_form" | "open_batch_form" }
-  | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
-  | { readonly kind: "give_key"; readonly key: Secret }
-  | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
-  | { readonly kind: "team_status" | "team_setup" | "team_report" | "team_approvals" | "unknown_team_word" }
-  | { readonly kind: "give_team_key"; readonly key: Secret }
-  | { readonly kind: "styles" | "open_style_form" | "unknown_style_word" }
-  | { readonly kind: "save_style"; readonly given: StyleDraft }
-  /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
-  | { readonly kind: "set_team_rules"; readonly given: RulesDraft; readonly version: number | null }
-  | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft; readonly version: number | null }
-  | { readonly kind: "set_team_house"; readonly given: HouseDraft; readonly version: number | null }
-  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[]; readonly version: number | null }
-  /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
-  | { readonly kind: "decline"; readonly jobId: JobId; readonly note: string }
-  /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
-  | { readonly kind: "jobs"; readonly show: string | null }
-  /** The person's own settings: shown where nothing is given. */
-  | { readonly kind: "settings"; readonly given: SettingsDraft; readonly from: "command" | "form" }
-  | { readonly kind: "open_settings_form" }
+  open_video_form: unknown;
+  open_batch_form: unknown;
   /** Somebody types into an option that offers something. */
-  | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
-  | { readonly kind: "press"; readonly action: ButtonAction; readonly on: PressedOn }
+  suggest: { readonly option: Suggested; readonly typed: string };
+  press: { readonly action: ButtonAction; readonly on: PressedOn };
+  help: unknown;
+  /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
+  jobs: { readonly show: string | null };
+  /** The person's own settings: shown where nothing is given. */
+  settings: { readonly given: SettingsDraft; readonly from: "command" | "form" };
+  open_settings_form: unknown;
+  set_key: unknown;
+  show_key: unknown;
+  remove_key: unknown;
+  give_key: { readonly key: Secret };
+  export_data: unknown;
+  delete_data: unknown;
+  styles: unknown;
+  open_style_form: unknown;
+  save_style: { readonly given: StyleDraft };
+  team_status: unknown;
+  team_setup: unknown;
+  team_report: unknown;
+  team_approvals: unknown;
+  give_team_key: { readonly key: Secret };
+  /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
+  set_team_rules: { readonly given: RulesDraft; readonly version: number | null };
+  set_team_spenders: { readonly given: SpendersDraft; readonly version: number | null };
+  set_team_house: { readonly given: HouseDraft; readonly version: number | null };
+  set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
+  /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
+  decline: { readonly jobId: JobId; readonly note: string };
+  /** A word behind that command that is none of its own. It may be a key that somebody pasted, so it is not carried along. */
+  unknown_word: { readonly of: string };
   /** Something of ours that this version does not know, such as the button of a newer one. */
-  | { readonly kind: "unknown"; readonly what: string };
+  unknown: { readonly what: string };
+}
+
+export type ActKind = keyof Acts;
+export type ActOf<Kind extends ActKind> = { readonly [Each in Kind]: { readonly kind: Each } & Acts[Each] }[Kind];
+export type Act = ActOf<ActKind>;
+
+/** What somebody typed, by the field at which a form would point it out. */
+export type Typed = readonly (readonly [field: string, text: string | null])[];
+
+/** What the rest of the bot has to know of a kind of act. */
+interface ActSpec<Kind extends ActKind> {
+  /** What the operator's lists have to allow before it is done; null: nothing. */
+  readonly needs: NeededAccess | null | ((act: ActOf<Kind>) => NeededAccess | null);
+  /** Typed texts that may hold a key; absent: nothing is typed with it, or it looks for itself. */
+  readonly typed?: (act: ActOf<Kind>) => Typed;
+}
+
+/**
+ * Whatever starts, pays or stores something needs the operator's lists; anybody may read the help, and see and take away what is their
+ * own, or a team's.
+ */
+const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
+  make_video: { needs: "video", typed: ({ draft }) => typedIn(draft) },
+  make_batch: { needs: "video", typed: ({ draft }) => typedIn(draft) },
+  animate: { needs: "video" },
+  // Words to the bot are looked at where they are answered, and what is offered while one types looks for itself.
+  said: { needs: "video" },
+  suggest: { needs: null },
+  open_video_form: { needs: "video" },
+  open_batch_form: { needs: "video" },
+  press: { needs: ({ action }) => BUTTONS[action.kind].needs },
+  help: { needs: null },
+  jobs: { needs: ({ show }) => (show === null ? null : "video"), typed: ({ show }) => [["show", show]] },
+  settings: {
+    needs: ({ given }) => (isEmptyDraft(given) ? null : "person"),
+    typed: ({ given }) => Object.entries(given),
+  },
+  open_settings_form: { needs: "person" },
+  set_key: { needs: "video" },
+  show_key: { needs: null },
+  remove_key: { needs: null },
+  // The form for a key is where one belongs.
+  give_key: { needs: "video" },
+  export_data: { needs: null },
+  delete_data: { needs: null },
+  styles: { needs: null },
+  open_style_form: { needs: "person" },
+  save_style: {
+    needs: ({ given }) => (given.of === "mine" ? "person" : "team"),
+    typed: ({ given }) => [
+      ["name", given.name],
+      ["text", given.text],
+    ],
+  },
+  team_status: { needs: null },
+  team_setup: { needs: null },
+  team_report: { needs: null },
+  team_approvals: { needs: null },
+  give_team_key: { needs: "team" },
+  set_team_rules: {
+    needs: "team",
+    typed: ({ given }) => [
+      ["team_month", given.teamMonth],
+      ["person_month", given.personMonth],
+    ],
+  },
+  // What is picked is the platform's own.
+  set_team_spenders: { needs: "team" },
+  set_team_managers: { needs: "team" },
+  set_team_house: { needs: "team", typed: ({ given }) => [["words", given.words]] },
+  decline: { needs: "team", typed: ({ note }) => [["note", note]] },
+  unknown_word: { needs: null },
+  unknown: { needs: null },
+};
+
+/** Every option is typed; a file's address is the platform's, and a picture that was kept was looked at when it came. */
+function typedIn(draft: VideoDraft): Typed {
+  const options = VIDEO_OPTIONS.map((name) => [name, draft[name]] as const);
+  return [["prompt", draft.prompt], ...options, ...draft.flagProblems.map(({ flag }) => ["prompt", flag] as const)];
+}
+
+/** What the operator's lists have to allow before it is done; null: nothing. */
+export function neededAccess<Kind extends ActKind>(act: ActOf<Kind>): NeededAccess | null {
+  const { needs }: ActSpec<Kind> = ACTS[act.kind];
+  return typeof needs === "function" ? needs(act) : needs;
+}
+
+/** The typed texts of an act that may hold a key. */
+export function typedWith<Kind extends ActKind>(act: ActOf<Kind>): Typed {
+  const { typed }: ActSpec<Kind> = ACTS[act.kind];
+  return typed?.(act) ?? [];
+}
 
 /** People read what they wait for before three seconds are over. */
 export const MEANWHILE_MS = 2_000;

@@ -1,4 +1,3 @@
-import type { Choice, OptionSpec } from "./command-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
 import {
   type ATTACHES,
@@ -10,6 +9,35 @@ import {
 } from "./request/settings.ts";
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import type { Payer } from "./team/payer.ts";
+
+/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. A person with another language reads English. */
+export type Localisations = Readonly<Record<string, string>>;
+
+/** A name and a description as a platform shows them to people of other languages. */
+export interface Localisable {
+  readonly names?: Localisations;
+  readonly descriptions?: Localisations;
+}
+
+/** One option of a command, as both platforms register it and as flags and forms give it. */
+export interface OptionSpec extends Localisable {
+  readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
+  readonly type: "text" | "number" | "picture";
+  readonly description: string;
+  readonly isRequired: boolean;
+  /** The person's own videos complete what is typed; a platform that cannot do that leaves it out. */
+  readonly autocomplete?: true;
+  readonly choices: readonly Choice[];
+}
+
+/** The options with `autocomplete`. */
+export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
+
+export interface Choice<Value extends string = string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly labels?: Localisations;
+}
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
   label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
@@ -78,8 +106,11 @@ const resolutionOption = {
 
 type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
 
+/** What a flag's value looks like, whether or not such a video can be made. */
+type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp } };
+
 /** An option without its spec does not compile. */
-export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
+export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagShapes = {
   prompt: {
     name: "prompt",
     type: "text",
@@ -88,15 +119,16 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     autocomplete: true,
     choices: [],
   },
-  ratio: ratioOption,
+  ratio: { ...ratioOption, flag: /^\d{1,3}[:x/]\d{1,3}$/i },
   duration: {
     name: "duration",
     type: "number",
     description: "How long the video is",
     isRequired: false,
     choices: durationChoices,
+    flag: /^\d{1,3}(?:s|sec|seconds)?$/i,
   },
-  resolution: resolutionOption,
+  resolution: { ...resolutionOption, flag: /^(?:\d{3,4}p?|[248]k|hd)$/i },
   image: {
     name: "image",
     type: "picture",
@@ -110,6 +142,7 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     description: "Or the address of a picture (https://…, up to 5 MB)",
     isRequired: false,
     choices: [],
+    flag: /^https?:/i,
   },
   pay: {
     name: "pay",
@@ -117,6 +150,7 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     description: "Whose credits are spent",
     isRequired: false,
     choices: payChoices,
+    flag: /^(?:mine|team)$/i,
   },
   style: {
     name: "style",
@@ -125,10 +159,11 @@ export const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
     isRequired: false,
     autocomplete: true,
     choices: [],
+    flag: /^[\p{L}\p{N}]/u,
   },
 };
 
-export const settingsOptions: Specs<SettingName> = {
+export const settingsOptionSpecs: Specs<SettingName> = {
   ratio: ratioOption,
   duration: {
     name: "duration",

@@ -1,95 +1,154 @@
-import type { CommandSpec } from "./command-spec.ts";
-import { jobsOptions, settingsOptions, videoOptions } from "./option-specs.ts";
+import type { Act } from "./command.ts";
+import {
+  jobsOptions,
+  type Localisable,
+  type OptionSpec,
+  settingsOptionSpecs,
+  videoOptionSpecs,
+} from "./option-specs.ts";
+
+/** A command as it is declared; its name is its key here, behind the configured prefix. */
+interface Declared {
+  readonly description: string;
+  /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
+  readonly isInTeamsOnly?: true;
+  /** What it means; absent: that is read from its options, or from the word behind it. */
+  readonly act?: Act;
+  readonly options?: readonly OptionSpec[];
+  /** Words behind the command, where it has any of its own. */
+  readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
+  /** The word that is meant where nothing stands behind the command. */
+  readonly bareWord?: string;
+}
+
+/** Every command, in the order of the platforms' menus. In other languages their descriptions stand in the catalogues. */
+const COMMANDS = {
+  make_video: {
+    description: "Make a video from a prompt, with or without a picture",
+    options: Object.values(videoOptionSpecs),
+  },
+  batch: {
+    description: "Make several videos at once: scenes, or versions of one prompt",
+    act: { kind: "open_batch_form" },
+  },
+  key: {
+    description: "Add, check or remove your own API key",
+    bareWord: "status",
+    subcommands: {
+      set: { description: "Add your API key in a private form", act: { kind: "set_key" } },
+      status: { description: "See which key is stored and whether it works", act: { kind: "show_key" } },
+      remove: { description: "Delete your API key", act: { kind: "remove_key" } },
+    },
+  },
+  style: {
+    description: "Save texts to put on your prompts",
+    bareWord: "list",
+    subcommands: {
+      list: { description: "See the styles you can choose", act: { kind: "styles" } },
+      save: { description: "Save a style, or change one", act: { kind: "open_style_form" } },
+      remove: { description: "Remove a style", act: { kind: "styles" } },
+    },
+  },
+  jobs: { description: "See your running and recent videos, and what they cost", options: jobsOptions },
+  settings: {
+    description: "See or change the defaults for your videos",
+    options: Object.values(settingsOptionSpecs),
+  },
+  team: {
+    description: "See what you may spend with your team's key, or manage it",
+    isInTeamsOnly: true,
+    bareWord: "status",
+    subcommands: {
+      status: {
+        description: "See whether you may spend the team's credits, and how many are left",
+        act: { kind: "team_status" },
+      },
+      setup: { description: "For admins: the team's key, its caps and who may spend", act: { kind: "team_setup" } },
+      report: {
+        description: "For admins: what each person's videos cost this month and last",
+        act: { kind: "team_report" },
+      },
+      approvals: { description: "For admins: the videos that wait for an approval", act: { kind: "team_approvals" } },
+    },
+  },
+  data: {
+    description: "Download or delete the data Reelay stores about you",
+    subcommands: {
+      export: {
+        description: "Get a private file with everything Reelay stores about you",
+        act: { kind: "export_data" },
+      },
+      delete: {
+        description: "Delete all of it, after you have seen what that includes",
+        act: { kind: "delete_data" },
+      },
+    },
+  },
+  help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
+} as const satisfies Readonly<Record<string, Declared>>;
+
+type Means = keyof typeof COMMANDS;
+type WordsOf<Command> = Command extends { readonly subcommands: infer Words } ? keyof Words & string : never;
+
+/** The words behind each command that has any. */
+export type Subcommands = {
+  readonly [One in Means as WordsOf<(typeof COMMANDS)[One]> extends never ? never : One]: WordsOf<
+    (typeof COMMANDS)[One]
+  >;
+};
+
+/** One command as both platforms register it. */
+export interface CommandSpec extends Localisable, Omit<Declared, "subcommands" | "options"> {
+  /** Without a slash. */
+  readonly name: string;
+  readonly means: Means;
+  readonly options: readonly OptionSpec[];
+  readonly subcommands: readonly SubcommandSpec[];
+}
+
+export interface SubcommandSpec extends Localisable {
+  readonly name: string;
+  readonly description: string;
+  readonly act: Act;
+}
 
 /** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
-  return Object.values(specsByMeaning(prefix));
+  const all: readonly (readonly [string, Declared])[] = Object.entries(COMMANDS);
+  return all.map(([means, { subcommands = {}, options = [], ...declared }]) => ({
+    ...declared,
+    name: means === "make_video" ? prefix : `${prefix}-${means}`,
+    means: means as Means,
+    options,
+    subcommands: Object.entries(subcommands).map(([name, each]) => ({ name, ...each })),
+  }));
 }
 
-/** In the order of the platforms' menus. A meaning without its spec does not compile. */
-function specsByMeaning(prefix: string): {
-  readonly [Means in CommandSpec["means"]]: CommandSpec & { readonly means: Means };
-} {
-  return {
-    make_video: {
-      name: prefix,
-      means: "make_video",
-      description: "Make a video from a prompt, with or without a picture",
-      options: Object.values(videoOptions),
-      subcommands: [],
-    },
-    batch: {
-      name: `${prefix}-batch`,
-      means: "batch",
-      description: "Make several videos at once: scenes, or versions of one prompt",
-      options: [],
-      subcommands: [],
-    },
-    key: {
-      name: `${prefix}-key`,
-      means: "key",
-      description: "Add, check or remove your own API key",
-      options: [],
-      subcommands: [
-        { name: "set", description: "Add your API key in a private form" },
-        { name: "status", description: "See which key is stored and whether it works" },
-        { name: "remove", description: "Delete your API key" },
-      ],
-    },
-    style: {
-      name: `${prefix}-style`,
-      means: "style",
-      description: "Save texts to put on your prompts",
-      options: [],
-      subcommands: [
-        { name: "list", description: "See the styles you can choose" },
-        { name: "save", description: "Save a style, or change one" },
-        { name: "remove", description: "Remove a style" },
-      ],
-    },
-    jobs: {
-      name: `${prefix}-jobs`,
-      means: "jobs",
-      description: "See your running and recent videos, and what they cost",
-      options: jobsOptions,
-      subcommands: [],
-    },
-    settings: {
-      name: `${prefix}-settings`,
-      means: "settings",
-      description: "See or change the defaults for your videos",
-      options: Object.values(settingsOptions),
-      subcommands: [],
-    },
-    team: {
-      name: `${prefix}-team`,
-      means: "team",
-      description: "See what you may spend with your team's key, or manage it",
-      isInTeamsOnly: true,
-      options: [],
-      subcommands: [
-        { name: "status", description: "See whether you may spend the team's credits, and how many are left" },
-        { name: "setup", description: "For admins: the team's key, its caps and who may spend" },
-        { name: "report", description: "For admins: what each person's videos cost this month and last" },
-        { name: "approvals", description: "For admins: the videos that wait for an approval" },
-      ],
-    },
-    data: {
-      name: `${prefix}-data`,
-      means: "data",
-      description: "Download or delete the data Reelay stores about you",
-      options: [],
-      subcommands: [
-        { name: "export", description: "Get a private file with everything Reelay stores about you" },
-        { name: "delete", description: "Delete all of it, after you have seen what that includes" },
-      ],
-    },
-    help: {
-      name: `${prefix}-help`,
-      means: "help",
-      description: "First steps, prices, and what to do when something goes wrong",
-      options: [],
-      subcommands: [],
-    },
-  };
+/**
+ * What a command means whose meaning is not in its options: its own, or that of the word behind it. "unknown": it has no such word;
+ * null: its options say it.
+ */
+export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = bareWord): Act | "unknown" | null {
+  if (subcommands.length === 0) return act ?? null;
+  return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
+
+/** A command that people use on a message instead of typing it. */
+export interface MessageCommandSpec extends Localisable {
+  /** As people read it; the configured prefix is no part of it. */
+  readonly name: string;
+  /** Where a platform wants one word for it. */
+  readonly id: "animate_this";
+  readonly means: "animate";
+  readonly description: string;
+}
+
+/** Every command that is used on a message. */
+export const messageCommandSpecs: readonly MessageCommandSpec[] = [
+  {
+    name: "Animate this",
+    id: "animate_this",
+    means: "animate",
+    description: "Bring a picture in this message to life",
+  },
+];

@@ -1,4 +1,5 @@
-import type { CommandSpec, OptionSpec, Subcommands } from "../core/command-spec.ts";
+import type { OptionSpec } from "../core/option-specs.ts";
+import type { CommandSpec, Subcommands } from "../core/specs.ts";
 import type { en } from "./words/en.ts";
 
 /** All the words of one language. */

@@ -1,5 +1,5 @@
-import type { Choice, CommandSpec, Localisations, OptionSpec } from "../core/command-spec.ts";
-import type { MessageCommandSpec } from "../core/message-specs.ts";
+import type { Choice, Localisations, OptionSpec } from "../core/option-specs.ts";
+import type { CommandSpec, MessageCommandSpec } from "../core/specs.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { offeredIn } from "./ask/choices.ts";
 import type { Translation } from "./catalogue.ts";

@@ -41,7 +41,7 @@ describe("help and the unknown", () => {
 
   test("a word behind the key command that is none names those there are, and what was typed is nowhere", async () => {
     const world = commandWorld({ prefix: "clip" });
-    const words = privateWords(await world.does({ kind: "unknown_key_word" }));
+    const words = privateWords(await world.does({ kind: "unknown_word", of: "key" }));
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
     expect(words).toContain("it was not saved");
     expect(world.log.lines).toEqual([]);

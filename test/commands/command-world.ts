@@ -1,7 +1,7 @@
 import Keyv from "keyv";
-import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
-import type { CommandRules } from "../../src/commands/visit.ts";
-import type { CardButton } from "../../src/core/button.ts";
+import { commandAnswerer } from "../../src/commands/answer.ts";
+import type { CommandRules, PayingDeps } from "../../src/commands/visit.ts";
+import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
@@ -208,8 +208,10 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
   return { kind: "settings", given: { ...ofVideo, ...ofDelivery, ...given }, from };
 }
 
-export function press(kind: CardButton, jobId: string): Act {
-  return { kind: "press", on: { place: null, shows: true }, action: { kind, jobId } };
+export function press(kind: ButtonAction["kind"], jobId: string): Act {
+  const action = readButtonId(`${kind}:${jobId}`);
+  if (!action) throw new Error(`${kind} carries more than a job`);
+  return { kind: "press", on: { place: null, shows: true }, action };
 }
 
 /** The words of a private answer; anything else fails the test. */

@@ -8,7 +8,7 @@ export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
     duration: null,
     resolution: null,
     image: null,
-    imageUrl: null,
+    image_url: null,
     pay: null,
     style: null,
     flagProblems: [],

@@ -1,5 +1,5 @@
 import { personalData } from "../../src/app/people/people.ts";
-import type { CommandDeps } from "../../src/commands/answer.ts";
+import type { CommandDeps } from "../../src/commands/visit.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import { noShelf } from "../../src/core/style/style.ts";
 import type { Languages } from "../../src/core/text/languages.ts";

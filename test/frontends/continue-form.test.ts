@@ -12,7 +12,7 @@ const form = continueForm(aClosedJob(), continues, en);
 const act = {
   kind: "make_video",
   from: "form",
-  draft: { prompt: "and then it rains", duration: "15", resolution: "720p", ratio: null, image: null, imageUrl: null },
+  draft: { prompt: "and then it rains", duration: "15", resolution: "720p", ratio: null, image: null, image_url: null },
   continues,
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messageCommandSpecs } from "../../src/core/message-specs.ts";
-import { commandSpecs } from "../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../src/core/specs.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { said } from "./said-with.ts";

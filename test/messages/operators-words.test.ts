@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { messageCommandSpecs } from "../../src/core/message-specs.ts";
-import { commandSpecs } from "../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../src/core/specs.ts";
 import { LOCALES } from "../../src/core/text/locale.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";

@@ -1,8 +1,7 @@
-import type { ButtonAction } from "../../core/button.ts";
+import type { ActionOf } from "../../core/button.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
 import { deleteDataButton } from "../../messages/card/buttons.ts";
 import {
   cannotReadData,
@@ -10,6 +9,7 @@ import {
   dataDeleted,
   dataFile,
   dataGoing,
+  dataKept,
   dataUnsure,
   dataWithoutFile,
   deletionTooOld,
@@ -19,10 +19,17 @@ import {
 } from "../../messages/pages/data.ts";
 import { costEntry, headEntry, videoEntry } from "../../messages/pages/data-file.ts";
 import type { Words } from "../../messages/words.ts";
-import type { CommandDeps, Visit } from "../visit.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { type CommandDeps, tell, tellInPlace, type Visit } from "../visit.ts";
+
+export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
+export const dataPresses = {
+  delete_data: deleteData,
+  keep_data: ({ words }) => tellInPlace(dataKept(words)),
+} satisfies Partial<PressHandlers>;
 
 /** Gives a person everything that is kept about them, as a file for them alone; it is made after the answer. */
-export function exportData({ deps, command, words }: Visit): Answer {
+function exportData({ deps, command, words }: Visit): Answer {
   return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
 }
 
@@ -115,36 +122,35 @@ function list(name: string, entries: readonly string[]): string {
 const GOOD_FOR_MS = 15 * 60_000;
 
 /** Says what is kept, and asks whether to delete it. */
-export async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
+async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
-  if (!tally.ok) return { kind: "private", message: cannotSave(words) };
-  if (isNothing(tally.value)) return { kind: "private", message: nothingKept(words) };
+  if (!tally.ok) return tell(tally.refusal);
+  if (isNothing(tally.value)) return tell(nothingKept(words));
   const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
   const button = deleteDataButton({ person: personOf(owner), askedAtSeconds }, words);
-  return { kind: "private", message: confirmDeletion(tally.value, button, words) };
+  return tell(confirmDeletion(tally.value, button, words));
 }
 
 /** Deletes everything of the presser's, who was asked not long ago. */
-export async function deleteData(
+async function deleteData(
   { deps, command, ask, words }: Visit,
-  { person, askedAtSeconds }: Extract<ButtonAction, { kind: "delete_data" }>,
+  { person, askedAtSeconds }: ActionOf<"delete_data">,
 ): Promise<Answer> {
   const { data, clock, prefix } = deps;
   const { owner } = command;
-  if (person !== personOf(owner)) return { kind: "private", message: notYourData(words) };
-  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS)
-    return { kind: "replace_message", message: deletionTooOld(prefix, words) };
+  if (person !== personOf(owner)) return tell(notYourData(words));
+  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return tellInPlace(deletionTooOld(prefix, words));
   const before = await ask(() => data.tally(owner));
-  if (!before.ok) return { kind: "private", message: cannotSave(words) };
-  if (isNothing(before.value)) return { kind: "replace_message", message: nothingKept(words) };
+  if (!before.ok) return tell(before.refusal);
+  if (isNothing(before.value)) return tellInPlace(nothingKept(words));
   // Late it does no harm: the person has said that they want it.
   const forgotten = await ask(async () => {
     await data.forget(owner);
     return data.tally(owner);
   });
-  if (!forgotten.ok) return { kind: "replace_message", message: dataGoing(words) };
-  return { kind: "replace_message", message: dataDeleted(forgotten.value, words) };
+  if (!forgotten.ok) return tellInPlace(dataGoing(words));
+  return tellInPlace(dataDeleted(forgotten.value, words));
 }
 
 /** Whose question it is, as its button carries it. */

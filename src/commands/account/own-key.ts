@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
 import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
-import { type JobId, jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
+import { jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import type { PendingRequest } from "../../core/request/pending-request.ts";
@@ -10,7 +10,7 @@ import type { Secret } from "../../core/text/secret.ts";
 import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { keyForm } from "../../messages/ask/forms.ts";
-import { cannotSave, somethingWentWrong } from "../../messages/ask/notices.ts";
+import { somethingWentWrong } from "../../messages/ask/notices.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import {
   badKey,
@@ -26,9 +26,26 @@ import {
   nothingToRemove,
   withVideosGoingOn,
 } from "../../messages/pages/keys.ts";
-import { ownJob } from "../card-buttons.ts";
+import { ofOwner } from "../card-buttons.ts";
 import { startRequest } from "../video/make-video.ts";
-import { askStore, type CommandDeps, type Visit } from "../visit.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { askStore, type CommandDeps, tell, type Visit } from "../visit.ts";
+
+export const keyActs = {
+  set_key: setKey,
+  show_key: showKey,
+  remove_key: (visit) => removeKey(visit, false),
+  give_key: (visit, { key }) => giveKey(visit, key),
+} satisfies Partial<ActHandlers>;
+
+export const keyPresses = {
+  add_key: setKey,
+  show_key: showKey,
+  ask_remove_key: (visit) => removeKey(visit, false),
+  remove_key: (visit) => removeKey(visit, true),
+  /** From a card, which everybody sees: its owner's alone. */
+  renew_key: ofOwner(setKey),
+} satisfies Partial<PressHandlers>;
 
 /** A key test has 8 s of its own; one that forgets them is not waited for. */
 const TEST_MAX_MS = 10_000;
@@ -40,18 +57,12 @@ export function setKey({ words }: Visit): Answer {
   return { kind: "form", form: keyForm(words) };
 }
 
-/** The same from a card, which everybody sees: its owner's alone. */
-export async function renewKey(visit: Visit, jobId: JobId): Promise<Answer> {
-  const own = await ownJob(visit, jobId);
-  return own.ok ? setKey(visit) : { kind: "private", message: own.refusal };
-}
-
 /** Which key is stored; whether it works is found out after the answer, and what waited for it goes on. */
 export async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   const stored = await ask(() => deps.vault.get(command.owner));
-  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  if (!stored.ok) return tell(stored.refusal);
   const key = stored.value;
-  if (!key) return { kind: "private", message: noKeyStored(words) };
+  if (!key) return tell(noKeyStored(words));
   return {
     kind: "working",
     message: checkingKey(words),
@@ -82,15 +93,14 @@ export async function removeKey({ deps, command, ask, words }: Visit, isSure: bo
   const { vault, jobs } = deps;
   const { owner } = command;
   const known = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
-  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (!known.ok) return tell(known.refusal);
   const [key, open] = known.value;
   const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
-  if (key && begun + waiting > 0 && !isSure)
-    return { kind: "private", message: confirmKeyRemoval(begun, words, waiting) };
+  if (key && begun + waiting > 0 && !isSure) return tell(confirmKeyRemoval(begun, words, waiting));
 
   // Also without a readable key: one that cannot be opened any more goes too.
   const removed = await ask(() => vault.remove(owner));
-  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  if (!removed.ok) return tell(removed.refusal);
   const message = removed.value ? keyRemoved(begun, words, waiting) : nothingToRemove(words);
   return { kind: "replace_message", message };
 }
@@ -123,15 +133,15 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
     const verdict = await testKey(deps, key);
     if (verdict === "bad") return { message: badKey(words), card: null };
 
-    const ask = askStore(deps);
+    const ask = askStore(deps, words);
     const stored = await ask(() => deps.vault.put(command.owner, key));
-    if (!stored.ok) return { message: cannotSave(words), card: null };
+    if (!stored.ok) return { message: stored.refusal, card: null };
 
     const woken = await wakeWaiting(deps, command.owner);
     const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
     const taken = await ask(() => deps.pending.take(command.owner));
     if (!taken.ok || !taken.value) return { message: saved(false), card: null };
-    const went = await goOn({ ...visit, ask: askStore(deps) }, taken.value);
+    const went = await goOn({ ...visit, ask: askStore(deps, words) }, taken.value);
     switch (went.kind) {
       case "card":
         return { message: saved(true), card: went.card };

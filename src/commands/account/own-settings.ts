@@ -1,20 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "../../core/command.ts";
-import { changeSettings, isEmptyDraft, type Settings, type SettingsDraft } from "../../core/request/settings.ts";
+import type { ActOf, Answer } from "../../core/command.ts";
+import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/settings.ts";
 import { valuesOf } from "../../messages/ask/choices.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
 import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings.ts";
-import type { Visit } from "../visit.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { tell, type Visit } from "../visit.ts";
+
+export const settingsActs = {
+  settings,
+  open_settings_form: (visit) => openSettingsForm(visit, "videos"),
+} satisfies Partial<ActHandlers>;
+
+export const settingsPresses = {
+  change_settings: (visit) => openSettingsForm(visit, "videos"),
+  change_delivery: (visit) => openSettingsForm(visit, "delivery"),
+} satisfies Partial<PressHandlers>;
 
 /** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
 export async function settings(
   { deps, command, ask, words }: Visit,
-  given: SettingsDraft,
-  from: "command" | "form",
+  { given, from }: ActOf<"settings">,
 ): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (!known.ok) return tell(known.refusal);
   if (isEmptyDraft(given))
     return {
       kind: "private",
@@ -28,10 +37,10 @@ export async function settings(
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
-  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  if (!stored.ok) return tell(stored.refusal);
   const isSame = isDeepStrictEqual(meaning(changed.value), meaning(known.value));
   const isNew = isSame ? "same" : "changed";
-  return { kind: "private", message: settingsMessage(changed.value, { platform: owner.platform, isNew }, words) };
+  return tell(settingsMessage(changed.value, { platform: owner.platform, isNew }, words));
 }
 
 /** A value that equals the default and one that is absent come to the same. */
@@ -43,6 +52,6 @@ function meaning(settings: Settings) {
 export async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (!known.ok) return tell(known.refusal);
   return { kind: "form", form: settingsForm(known.value, { platform: owner.platform, part }, words) };
 }

@@ -1,6 +1,7 @@
 import type { Asked } from "../../core/batch/batch.ts";
+import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import type { Act, Answer, Finish } from "../../core/command.ts";
+import type { ActOf, Answer, Finish } from "../../core/command.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
@@ -8,7 +9,7 @@ import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf, monthAfter } from "../../core/team/account.ts";
 import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
 import type { Undecided } from "../../jobs/start/decide.ts";
-import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
+import { goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,
   approvedNow,
@@ -22,34 +23,46 @@ import {
 import { approvalQuestion, approvalsList } from "../../messages/team/approvals.ts";
 import { declineForm } from "../../messages/team/forms.ts";
 import { noTeamKey } from "../../messages/team/refusals.ts";
-import { askStore, type Visit } from "../visit.ts";
-import { asManager, type Managed, noteAct, notNow, RIGHTS_WITHIN_MS } from "./managers.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { askStore, tell, type Visit } from "../visit.ts";
+import { asManager, forManagers, type Managed, noteAct, RIGHTS_WITHIN_MS } from "./managers.ts";
+
+export const approvalActs = {
+  team_approvals: forManagers("approve", listApprovals),
+  decline,
+} satisfies Partial<ActHandlers>;
+
+export const approvalPresses = {
+  team_approvals: forManagers("approve", listApprovals),
+  show_approval: (visit, { jobId }) => showApproval(visit, jobId),
+  show_picture: (visit, { jobId }) => showPicture(visit, jobId),
+  approve: (visit, { jobId }) => approve(visit, jobId),
+  ask_decline: forManagers("reports", openDecline),
+} satisfies Partial<PressHandlers>;
 
 /** What waits for an approval, for a team's managers. */
-export async function listApprovals(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "approve");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  const open = await visit.ask(() => visit.deps.teams.openJobs(managed.value.team));
-  if (!open.ok) return { kind: "private", message: notNow(visit) };
+async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
+  const open = await visit.ask(() => visit.deps.teams.openJobs(team));
+  if (!open.ok) return tell(open.refusal);
   const asked = open.value.filter((job) => needsApproval(job) && !job.partOf);
   const whole = await visit.ask(() => Promise.all(asked.map((job) => wholeJob(visit.deps.jobs, job))));
-  if (!whole.ok) return { kind: "private", message: notNow(visit) };
-  return { kind: "private", message: approvalsList(whole.value, visit.words) };
+  if (!whole.ok) return tell(whole.refusal);
+  return tell(approvalsList(whole.value, visit.words));
 }
 
 /** One of them as its managers were asked. */
-export async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
+async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   const found = await toDecide(visit, jobId);
-  if (!found.ok) return { kind: "private", message: found.refusal };
+  if (!found.ok) return tell(found.refusal);
   const { job, managed } = found.value;
-  if (!needsApproval(job)) return { kind: "private", message: alreadyDecided(job, visit.words) };
+  if (!needsApproval(job)) return tell(alreadyDecided(job, visit.words));
   const left = await whatIsLeft(visit, managed, job);
-  if (!left.ok) return { kind: "private", message: notNow(visit) };
-  return { kind: "private", message: approvalQuestion(job, left.value, visit.words) };
+  if (!left.ok) return tell(left.refusal);
+  return tell(approvalQuestion(job, left.value, visit.words));
 }
 
 /** Gives one of its managers the private picture that it begins with, in a file for them alone. */
-export function showPicture(visit: Visit, jobId: JobId): Answer {
+function showPicture(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job }) => {
     const { deps, words } = visit;
     if (!needsApproval(job)) return alreadyDecided(job, words);
@@ -65,7 +78,7 @@ export function showPicture(visit: Visit, jobId: JobId): Answer {
 }
 
 /** The team pays for it, if its presser may say so. */
-export function approve(visit: Visit, jobId: JobId): Answer {
+function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
     if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
@@ -77,14 +90,12 @@ export function approve(visit: Visit, jobId: JobId): Answer {
 }
 
 /** Opens the form by which it is declined. */
-export async function openDecline(visit: Visit, jobId: JobId): Promise<Answer> {
-  const managed = await asManager(visit, "reports");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
+function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_decline">): Answer {
   return { kind: "form", form: declineForm(jobId, visit.words) };
 }
 
 /** It does not begin, if the sender of the form may say so. */
-export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly kind: "decline" }>): Answer {
+function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
     const said = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
@@ -109,7 +120,7 @@ function afterRights(
   const { deps, words } = visit;
   const finish = async () => {
     try {
-      const found = await toDecide({ ...visit, ask: askStore(deps, RIGHTS_WITHIN_MS) }, jobId);
+      const found = await toDecide({ ...visit, ask: askStore(deps, words, RIGHTS_WITHIN_MS) }, jobId);
       const said = found.ok ? await say(found.value) : found.refusal;
       return { ...("file" in said ? said : { message: said }), card: null };
     } catch (error) {
@@ -132,7 +143,7 @@ async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, Ch
     const stored = await deps.jobs.load(jobId);
     return stored && askedJob(deps.jobs, stored.job);
   });
-  if (!loaded.ok) return refuse(cannotSave(words));
+  if (!loaded.ok) return loaded;
   const job = loaded.value;
   const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
   return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(goneCard(words));
@@ -148,8 +159,8 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
     case "no_rules":
       return noTeamKey(deps.prefix, words);
     case "team_month": {
-      const left = await whatIsLeft({ ...visit, ask: askStore(deps) }, managed, job);
-      if (!left.ok) return cannotSave(words);
+      const left = await whatIsLeft({ ...visit, ask: askStore(deps, words) }, managed, job);
+      if (!left.ok) return left.refusal;
       const anewAt = monthAfter(monthOf(job.acceptedAt));
       return overTeamCap({ price: job.price, left: left.value.team ?? 0, anewAt }, words);
     }

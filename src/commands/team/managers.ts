@@ -1,12 +1,12 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import type { Answer } from "../../core/command.ts";
 import type { Team } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { AuditEntry, StoredRules } from "../../core/team/team-store.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
 import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
-import { askStore, type Visit } from "../visit.ts";
+import { askStore, tell, type Visit } from "../visit.ts";
 
 /** What a presser may do is known by then, in milliseconds, or nothing is decided. */
 export const RIGHTS_WITHIN_MS = 2_000;
@@ -40,9 +40,15 @@ export async function asManager(
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 
-/** Says that the store did not answer in time. */
-export function notNow({ words }: Visit): ChatMessage {
-  return cannotSave(words);
+/** An act or a button that is for a team's managers alone, see `asManager`. */
+export function forManagers<Does>(
+  right: "admin" | "approve" | "reports",
+  answer: (visit: Visit, managed: Managed, does: Does) => Answer | Promise<Answer>,
+) {
+  return async (visit: Visit, does: Does): Promise<Answer> => {
+    const managed = await asManager(visit, right);
+    return managed.ok ? answer(visit, managed.value, does) : tell(managed.refusal);
+  };
 }
 
 /**
@@ -50,7 +56,7 @@ export function notNow({ words }: Visit): ChatMessage {
  * time, the log says so.
  */
 export async function noteAct(
-  { deps, command }: Visit,
+  { deps, command, words }: Visit,
   team: Team,
   { did, changed = [], job = null }: Pick<AuditEntry, "did"> & Partial<Pick<AuditEntry, "changed" | "job">>,
 ): Promise<void> {
@@ -59,6 +65,6 @@ export async function noteAct(
   deps.log.info("audit", { ...told, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
   // Late it does no harm: it was done then.
-  const kept = await askStore(deps)(() => deps.teams.noteAct(team, entry));
+  const kept = await askStore(deps, words)(() => deps.teams.noteAct(team, entry));
   if (!kept.ok) deps.log.error("audit not kept", told);
 }

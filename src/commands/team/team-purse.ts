@@ -6,7 +6,6 @@ import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
 import {
   maySpendNothing,
   noTeamHere,
@@ -35,11 +34,11 @@ export async function teamPurse(
   const team = teamOf(command);
   if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return refuse(noTeamHere(words));
   const known = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
-  if (!known.ok) return refuse(cannotSave(words));
+  if (!known.ok) return known;
   const [key, stored] = known.value;
   if (key === null) return refuse(noTeamKey(deps.prefix, words));
   const refused = await ask(() => deps.refused.has(team, key));
-  if (!refused.ok) return refuse(cannotSave(words));
+  if (!refused.ok) return refused;
   if (refused.value) return refuse(teamKeyRefused(words));
   const standing = await ask(() => deps.people.standingOf(command, false));
   if (!standing.ok || standing.value === null) return refuse(standingUnknown(words));
@@ -65,9 +64,9 @@ export function refusalFor(
  */
 export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
   if (said !== null) return ok(said);
-  const { deps, command, ask, words } = visit;
+  const { deps, command, ask } = visit;
   const hasOwn = await ask(() => deps.vault.has(command.owner));
-  if (!hasOwn.ok) return refuse(cannotSave(words));
+  if (!hasOwn.ok) return hasOwn;
   if (hasOwn.value || teamOf(command) === null) return ok("mine");
   const purse = await teamPurse(visit);
   return ok(purse.ok ? "team" : "mine");

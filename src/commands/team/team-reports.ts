@@ -8,18 +8,27 @@ import { auditMessage, auditText } from "../../messages/team/audit.ts";
 import { noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
 import { addingUp, reportCsv, reportUnsure, teamReport, withoutFile } from "../../messages/team/report.ts";
 import { statusWithoutKey, teamStatus } from "../../messages/team/status.ts";
-import type { Visit } from "../visit.ts";
-import { asManager, type Managed } from "./managers.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { tell, type Visit } from "../visit.ts";
+import { forManagers, type Managed } from "./managers.ts";
 import { refusalFor } from "./team-purse.ts";
+
+export const reportActs = {
+  team_status: showStatus,
+  team_report: forManagers("reports", showReport),
+} satisfies Partial<ActHandlers>;
+
+export const reportPresses = {
+  team_report: forManagers("reports", showReport),
+  team_audit: forManagers("reports", showAudit),
+} satisfies Partial<PressHandlers>;
 
 /** Names that are looked up for one report. */
 const NAMES_MOST = 50;
 
 /** What the team's videos took this month and the last, for its managers, as a message and a CSV file; in the message what they did of late. */
-export async function showReport(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "reports");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "working", message: addingUp(visit.words), finish: () => finish(visit, managed.value) };
+function showReport(visit: Visit, managed: Managed): Answer {
+  return { kind: "working", message: addingUp(visit.words), finish: () => finish(visit, managed) };
 }
 
 async function finish({ deps, command, words }: Visit, { team }: Managed): Promise<Finish> {
@@ -53,10 +62,8 @@ async function finish({ deps, command, words }: Visit, { team }: Managed): Promi
 }
 
 /** Shows a team's managers what they did last, with all entries that are kept in a file. */
-export async function showAudit(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "reports");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "working", message: addingUp(visit.words), finish: () => readAudit(visit, managed.value) };
+function showAudit(visit: Visit, managed: Managed): Answer {
+  return { kind: "working", message: addingUp(visit.words), finish: () => readAudit(visit, managed) };
 }
 
 async function readAudit({ deps, command, words }: Visit, { team }: Managed): Promise<Finish> {
@@ -84,10 +91,10 @@ async function readAudit({ deps, command, words }: Visit, { team }: Managed): Pr
 }
 
 /** Whether this person may spend the team's credits here, and what is left of them this month. */
-export async function showStatus(visit: Visit): Promise<Answer> {
+async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return { kind: "private", message: noTeamHere(words) };
+  if (team === null) return tell(noTeamHere(words));
   const month = monthOf(deps.clock.now());
   const { userId } = command.owner;
   const known = await ask(() =>
@@ -98,11 +105,11 @@ export async function showStatus(visit: Visit): Promise<Answer> {
       deps.teams.monthOf(team, month, userId),
     ]),
   );
-  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (!known.ok) return tell(known.refusal);
   const [key, stored, standing, { all, person }] = known.value;
   const rules = stored?.rules ?? noRules;
-  if (key === null) return { kind: "private", message: statusWithoutKey(deps.prefix, rules, words) };
-  if (standing === null) return { kind: "private", message: standingUnknown(words) };
+  if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
+  if (standing === null) return tell(standingUnknown(words));
   const status = {
     refusal: refusalFor(command, standing, rules),
     leftForYou: leftOf(rules.personMonth, person),
@@ -114,5 +121,5 @@ export async function showStatus(visit: Visit): Promise<Answer> {
     isAdmin: standing.isAdmin,
     isManager: standing.isAdmin || rules.managers.includes(userId),
   };
-  return { kind: "private", message: teamStatus(status, words) };
+  return tell(teamStatus(status, words));
 }

@@ -1,7 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { Act, Answer, Finish } from "../../core/command.ts";
-import type { Team, UserId } from "../../core/job/ids.ts";
-import { ok, type Result, refuse } from "../../core/result.ts";
+import type { ActOf, Answer, Finish } from "../../core/command.ts";
+import type { UserId } from "../../core/job/ids.ts";
 import { CAP_MAX, readAskAbove, readCap, readWords, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, inChannel } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-store.ts";
@@ -31,61 +30,45 @@ import {
   teamSetup,
 } from "../../messages/team/setup.ts";
 import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
-import { askStore, type Visit } from "../visit.ts";
-import { asManager, type Managed, noteAct, notNow } from "./managers.ts";
+import type { ActHandlers, PressHandlers } from "../visit.ts";
+import { askStore, opens, tell, tellInPlace, type Visit } from "../visit.ts";
+import { forManagers, type Managed, noteAct } from "./managers.ts";
 
-/** Shows an admin the team's key and rules as they are; `saved`: see `setupPage`. */
-export async function showSetup(visit: Visit, saved: readonly string[] | null = null): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  return { kind: "private", message: managed.ok ? await setupPage(visit, managed.value, saved) : managed.refusal };
-}
+export const setupActs = {
+  team_setup: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
+  give_team_key: forManagers("admin", giveTeamKey),
+  set_team_rules: sinceOpened(setRules),
+  set_team_spenders: sinceOpened(setSpenders),
+  set_team_managers: sinceOpened(setManagers),
+  set_team_house: sinceOpened(setHouse),
+} satisfies Partial<ActHandlers>;
 
-/** Opens the form of the caps. */
-export async function openRules(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamRulesForm(managed.value.stored, visit.words) };
-}
-
-/** Opens the form of who may spend. */
-export async function openSpenders(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  const { team, stored } = managed.value;
-  return { kind: "form", form: teamSpendersForm(stored, team.platform, visit.words) };
-}
-
-/** Opens the form of who approves and sees the reports besides the admins. */
-export async function openManagers(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamManagersForm(managed.value.stored, visit.words) };
-}
+export const setupPresses = {
+  team_setup: forManagers("admin", async (visit, managed) => tell(await setupPage(visit, managed))),
+  team_key: forManagers("admin", ({ words }) => opens(teamKeyForm(words))),
+  ask_remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, false)),
+  remove_team_key: forManagers("admin", (visit, managed) => removeTeamKey(visit, managed, true)),
+  team_rules: forManagers("admin", ({ words }, { stored }) => opens(teamRulesForm(stored, words))),
+  team_spenders: forManagers("admin", ({ words }, { team, stored }) =>
+    opens(teamSpendersForm(stored, team.platform, words)),
+  ),
+  team_managers: forManagers("admin", ({ words }, { stored }) => opens(teamManagersForm(stored, words))),
+  team_house: forManagers("admin", ({ words }, { team, stored }) => opens(teamHouseForm(stored, team.platform, words))),
+  team_pause: forManagers("admin", (visit, managed) => pauseHere(visit, managed, true)),
+  team_go_on: forManagers("admin", (visit, managed) => pauseHere(visit, managed, false)),
+} satisfies Partial<PressHandlers>;
 
 /** Stores them. Where another one can decide, nobody approves their own from then on. */
-export async function setManagers(
-  visit: Visit,
-  { managers, version }: Extract<Act, { readonly kind: "set_team_managers" }>,
-): Promise<Answer> {
-  const managed = await asAdminSince(visit, version);
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  const isOwnOver = managed.value.stored.rules.mayApproveOwn && nameAnother(managers, visit);
+async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"set_team_managers">): Promise<Answer> {
+  const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
   const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
-  return {
-    kind: "private",
-    message: await changeRules(visit, managed.value, { did: "managers", changed, said: saved }),
-  };
+  return tell(await changeRules(visit, managed, { did: "managers", changed, said: saved }));
 }
 
 /** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
-export async function setRules(
-  visit: Visit,
-  { given, version }: Extract<Act, { readonly kind: "set_team_rules" }>,
-): Promise<Answer> {
+async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
   const { deps, command, words } = visit;
-  const managed = await asAdminSince(visit, version);
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
   const caps = [
     ["team_month", given.teamMonth, readCap(given.teamMonth)],
     ["person_month", given.personMonth, readCap(given.personMonth)],
@@ -96,33 +79,30 @@ export async function setRules(
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
   const askAbove = readAskAbove(given.askAbove);
   // No form of ours sends that.
-  if (askAbove === "unknown") return { kind: "private", message: unknownAct(deps.prefix, words) };
+  if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
     return { kind: "form_error", field: "approvals", ...approvalsNeeded(words) };
   const mayApproveOwn = given.approveOwn === "yes";
-  if (mayApproveOwn && nameAnother(managed.value.stored.rules.managers, visit))
+  if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
     return { kind: "form_error", field: "approve_own", ...otherManagers(words) };
 
   const rules = { teamMonth, personMonth, askAbove, mayApproveOwn, locale: words.locale };
-  const before = managed.value.stored.rules.approvals;
+  const before = managed.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;
-    return {
-      kind: "private",
-      message: await changeRules(visit, managed.value, { did: "rules", changed: { ...rules, approvals } }),
-    };
+    return tell(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
   const finish = async () => {
-    const notReached = { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
+    const notReached = { message: approvalsNotReached(managed.team.platform, words).message, card: null };
     const isHere = await deps.people.isChannelHere(command, channelId);
     if (!isHere) return notReached;
     const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
     if (!posted.ok) return notReached;
-    const later = { ...visit, ask: askStore(deps) };
+    const later = { ...visit, ask: askStore(deps, words) };
     const approvals = inChannel(command.reply, channelId);
     return {
-      message: await changeRules(later, managed.value, { did: "rules", changed: { ...rules, approvals } }),
+      message: await changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } }),
       card: null,
     };
   };
@@ -130,22 +110,19 @@ export async function setRules(
 }
 
 /** Stores who may spend, and where, as a manager filled it in. */
-export async function setSpenders(
-  visit: Visit,
-  { given, version }: Extract<Act, { readonly kind: "set_team_spenders" }>,
-): Promise<Answer> {
-  const managed = await asAdminSince(visit, version);
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
+async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set_team_spenders">): Promise<Answer> {
   const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
-  return { kind: "private", message: await changeRules(visit, managed.value, { did: "spenders", changed: spenders }) };
+  return tell(await changeRules(visit, managed, { did: "spenders", changed: spenders }));
 }
 
-/** The team for one of its admins, if its rules are those with which their form was opened: else it would undo another's. */
-async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
-  const managed = await asManager(visit, "admin");
-  const isLate = managed.ok && managed.value.stored.version !== version;
-  return isLate ? refuse(rulesSavedMeanwhile(visit.words)) : managed;
+/** A form for admins: it counts while the rules are those with which it was opened, else it would undo another's. */
+function sinceOpened<Does extends { readonly version: number | null }>(
+  answer: (visit: Visit, managed: Managed, does: Does) => Promise<Answer>,
+) {
+  return forManagers<Does>("admin", (visit, managed, does) =>
+    managed.stored.version === does.version ? answer(visit, managed, does) : tell(rulesSavedMeanwhile(visit.words)),
+  );
 }
 
 function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
@@ -169,7 +146,7 @@ async function changeRules(
   const savedBy = inChannel(command.reply, command.reply.channelId);
   const rules = { ...stored.rules, ...changed, savedBy };
   const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
-  if (!saved.ok) return notNow(visit);
+  if (!saved.ok) return saved.refusal;
   if (!saved.value) return rulesSavedMeanwhile(words);
   await noteAct(visit, team, { did, changed: changedRules(stored.rules, rules) });
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, said);
@@ -181,102 +158,66 @@ async function setupPage(
   { team, stored }: Managed,
   saved: readonly string[] | null = null,
 ): Promise<ChatMessage> {
-  const lastFour = await lastFourOf(visit, team);
-  if (!lastFour.ok) return notNow(visit);
-  return teamSetup({ lastFour: lastFour.value, rules: stored.rules }, visit.words, saved);
-}
-
-async function lastFourOf({ deps, ask }: Visit, team: Team): Promise<Result<string | null, null>> {
-  const key = await ask(() => deps.vault.get(holderOf(team)));
-  return key.ok ? ok(key.value?.lastFour() ?? null) : refuse(null);
-}
-
-/** Opens the form of words that may be in no prompt, of people who make no videos here, and on Discord of where videos are made. */
-export async function openHouse(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  const { team, stored } = managed.value;
-  return { kind: "form", form: teamHouseForm(stored, team.platform, visit.words) };
+  const key = await visit.ask(() => visit.deps.vault.get(holderOf(team)));
+  if (!key.ok) return key.refusal;
+  return teamSetup({ lastFour: key.value?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
 }
 
 /** Stores them. */
-export async function setHouse(
-  visit: Visit,
-  { given, version }: Extract<Act, { readonly kind: "set_team_house" }>,
-): Promise<Answer> {
-  const managed = await asAdminSince(visit, version);
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
+async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
   if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
-  return { kind: "private", message: await changeRules(visit, managed.value, { did: "house", changed }) };
+  return tell(await changeRules(visit, managed, { did: "house", changed }));
 }
 
 /** From now on nobody makes new videos here, or everybody again; those in progress end as they would have. */
-export async function pauseHere(visit: Visit, isPaused: boolean): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
+async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
   const { house } = visit.words.team;
   const change = isPaused
     ? ({ did: "paused", said: [house.pausedNow] } as const)
     : ({ did: "went_on", said: [house.goesOn] } as const);
-  const message = await changeRules(visit, managed.value, { ...change, changed: { isPaused } });
-  return { kind: "replace_message", message };
-}
-
-/** Opens the form for the team's key. */
-export async function openTeamKey(visit: Visit): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamKeyForm(visit.words) };
+  return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 
 /** The team's key from the form: tested after the answer, stored unless it is bad; what waited for it goes on. */
-export async function giveTeamKey(visit: Visit, typed: Secret): Promise<Answer> {
+function giveTeamKey(visit: Visit, managed: Managed, { key: typed }: ActOf<"give_team_key">): Answer {
   const { words } = visit;
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
   const key = typed.trimmed();
   if (!isKeyShaped(key)) {
     const { text, message } = notAKey(key.fits(/^$/), words);
     return { kind: "form_error", field: "key", text, message: ofTeamKey(message, words) };
   }
-  const finish = () => store(visit, managed.value, key);
+  const finish = () => storeTeamKey(visit, managed, key);
   return { kind: "working", message: checkingKey(words), finish };
 }
 
-async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finish> {
+async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promise<Finish> {
   const { deps, words } = visit;
   const verdict = await testKey(deps, key);
   if (verdict === "bad") return { message: ofTeamKey(badKey(words), words), card: null };
-  const ask = askStore(deps);
+  const ask = askStore(deps, words);
   const holder = holderOf(managed.team);
   const stored = await ask(() => deps.vault.put(holder, key));
-  if (!stored.ok) return { message: notNow(visit), card: null };
+  if (!stored.ok) return { message: stored.refusal, card: null };
   await ask(() => deps.refused.entered(managed.team, deps.clock.now()));
   await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;
   const saved = [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])];
-  return { message: await setupPage({ ...visit, ask: askStore(deps) }, managed, saved), card: null };
+  return { message: await setupPage({ ...visit, ask: askStore(deps, words) }, managed, saved), card: null };
 }
 
 /** Forgets the team's key, once that `isSure`: what waits then does not begin. */
-export async function removeTeamKey(visit: Visit, isSure: boolean): Promise<Answer> {
+async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
-  const managed = await asManager(visit, "admin");
-  if (!managed.ok) return { kind: "private", message: managed.refusal };
-  const { team } = managed.value;
   const open = await ask(() => deps.teams.openJobs(team));
-  if (!open.ok) return { kind: "private", message: notNow(visit) };
+  if (!open.ok) return tell(open.refusal);
   const { begun, waiting } = videosOfKey(open.value);
-  if (!isSure) return { kind: "private", message: confirmTeamKeyRemoval(begun, words, waiting) };
+  if (!isSure) return tell(confirmTeamKeyRemoval(begun, words, waiting));
 
   const removed = await ask(() => deps.vault.remove(holderOf(team)));
-  if (!removed.ok) return { kind: "private", message: notNow(visit) };
+  if (!removed.ok) return tell(removed.refusal);
   if (removed.value) await noteAct(visit, team, { did: "key_removed" });
-  return {
-    kind: "replace_message",
-    message: removed.value ? teamKeyRemoved(begun, words, waiting) : noTeamKeyToRemove(words),
-  };
+  return tellInPlace(removed.value ? teamKeyRemoved(begun, words, waiting) : noTeamKeyToRemove(words));
 }

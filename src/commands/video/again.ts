@@ -1,4 +1,4 @@
-import type { ButtonAction, ConfirmedButton } from "../../core/button.ts";
+import type { ActionOf, ConfirmedButton } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { isPlacedPrivately } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
@@ -9,23 +9,22 @@ import { judgedAnew, type VideoRequest } from "../../core/request/video-request.
 import { paidBy } from "../../core/team/payer.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import { ownJob } from "../card-buttons.ts";
-import type { Visit } from "../visit.ts";
-import { withWait } from "./confirm.ts";
+import { tell, tellInPlace, type Visit } from "../visit.ts";
+import { withWait } from "./ask-first.ts";
 import { consentTo, consentToCopy } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { judge } from "./judge.ts";
-import { startRetry } from "./make-batch.ts";
 import { startCopy } from "./start-video.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const pressed = await pressFor(visit, button, jobId);
-  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  if (!pressed.ok) return tell(pressed.refusal);
   const { nth } = pressed.value;
   const job = asPaidBy(button, pressed.value.job);
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
@@ -35,7 +34,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  if (!settings.ok) return tell(settings.refusal);
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings.value, { pay: paidBy(job), trouble });
   if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { button, nth, ...consent.refusal }, words));
   return startCopy(visit, madeId(button, jobId, nth), { of: job, consent: consent.value });
@@ -51,7 +50,7 @@ function asPaidBy(button: ConfirmedButton, job: Job): Job {
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const { words } = visit;
   const pressed = await pressFor(visit, "in_720p", jobId);
-  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
   const request = { ...judgedAnew(job.request), resolution: "720p" } as const;
@@ -60,16 +59,15 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
 }
 
 /** Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several messages. */
-export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
+export async function startIt(visit: Visit, pressed: ActionOf<"start_it">): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;
-  if (button === "retry_failed") return startRetry(visit, pressed);
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
+  if (!own.ok) return tell(own.refusal);
   const id = madeId(button, jobId, nth);
   const made = await ask(() => deps.jobs.load(id));
-  if (!made.ok) return { kind: "private", message: cannotSave(words) };
-  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  if (!made.ok) return tell(made.refusal);
+  if (made.value) return tellInPlace(alreadyOnItsWay(words));
   const job = asPaidBy(button, own.value);
   const consent = consentToCopy(job, pressed);
   const [{ resolution }] = consent.each;
@@ -99,10 +97,10 @@ async function askAboutCopy(
 ): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const judged = await judge(visit, [request]);
-  if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
+  if (!judged.ok) return tell(draftProblemOf(judged.refusal, words).message);
   const asked = await withWait(visit, question);
   const { trouble } = deps.health.now();
-  if (trouble === null) return { kind: "private", message: asked };
+  if (trouble === null) return tell(asked);
   const id = madeId(button, of.id, nth);
   const { isSilent = false, reply } = of;
   const unconfirmed = {
@@ -113,5 +111,5 @@ async function askAboutCopy(
     isCopy: true as const,
   };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return { kind: "private", message: kept.ok ? withTrouble(asked, trouble, id, words) : cannotSave(words) };
+  return tell(kept.ok ? withTrouble(asked, trouble, id, words) : kept.refusal);
 }

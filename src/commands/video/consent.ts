@@ -1,5 +1,5 @@
 import { retryOf } from "../../core/batch/batch.ts";
-import type { ButtonAction } from "../../core/button.ts";
+import type { ActionOf } from "../../core/button.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -46,14 +46,14 @@ export function consentTo(
  */
 export function consentToConfirmed(
   { request, each = [request], asTyped = [], pay = "mine" }: UnconfirmedRequest,
-  pressed: Pressed<"start_kept" | "start_typed" | "wait_kept" | "pay_kept">,
+  pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
 ): Consent | null {
   const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
   return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
-export function consentToCopy(of: Job, { button }: Pressed<"start_it">): Consent {
+export function consentToCopy(of: Job, { button }: ActionOf<"start_it">): Consent {
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
   return consent([{ ...judgedAnew(of.request), ...changed }], paidBy(of));
 }
@@ -62,13 +62,11 @@ export function consentToCopy(of: Job, { button }: Pressed<"start_it">): Consent
 export function consentToRetry(
   of: Job,
   { id, parts }: { readonly id: JobId; readonly parts: readonly Job[] },
-  _pressed: Pressed<"start_it">,
+  _pressed: ActionOf<"start_it">,
 ): Consent | null {
   const [first, ...more] = retryOf(id, parts);
   return first === undefined ? null : consent([first, ...more], paidBy(of));
 }
-
-type Pressed<Kind extends ButtonAction["kind"]> = Extract<ButtonAction, { readonly kind: Kind }>;
 
 function consent(each: Consent["each"], pay: PaidBy): Consent {
   return { each, pay, [given]: true };

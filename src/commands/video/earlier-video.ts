@@ -6,7 +6,7 @@ import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { isGone } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import { ownJob } from "../card-buttons.ts";
 import type { CommandDeps, Visit } from "../visit.ts";
 
@@ -25,7 +25,7 @@ export async function pressFor(
   // Its card has no such button yet.
   if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay(words));
   const made = await ask(() => madeBy(deps, button, jobId));
-  if (!made.ok) return refuse(cannotSave(words));
+  if (!made.ok) return made;
   const { nth, last } = made.value;
   if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
     return refuse(alreadyOnItsWay(words));

@@ -10,12 +10,12 @@ import { findStyle, styleId } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { continueForm, editForm } from "../../messages/ask/forms.ts";
-import { cannotSave, justStarted, unknownAct } from "../../messages/ask/notices.ts";
+import { justStarted, unknownAct } from "../../messages/ask/notices.ts";
 import { continueButton, editButton } from "../../messages/card/buttons.ts";
 import { cannotContinue, filmGone } from "../../messages/card/chain.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
-import type { Visit } from "../visit.ts";
+import { tell, type Visit } from "../visit.ts";
 import { isFilmGone, isPictureGone, isSamePress, madeBy, madeId, pressFor } from "./earlier-video.ts";
 import { makeVideo } from "./make-video.ts";
 import { formAnswer } from "./video-form.ts";
@@ -27,7 +27,7 @@ export async function editAndRun(
   changed: Partial<Pick<VideoRequest, "resolution">> = {},
 ): Promise<Answer> {
   const pressed = await pressFor(visit, "edit", jobId);
-  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
@@ -47,9 +47,9 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const { jobId, nth } = from;
   const button = editButton(jobId, words);
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
+  if (!own.ok) return tell(own.refusal);
   const made = await ask(() => madeBy(deps, "edit", jobId));
-  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  if (!made.ok) return tell(made.refusal);
   const { last } = made.value;
   // Opened just after the last one was sent: perhaps the second of two quick presses.
   if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
@@ -57,7 +57,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   }
 
   const { picture } = own.value.request;
-  const isEmpty = draft.image === null && draft.imageUrl === null;
+  const isEmpty = draft.image === null && draft.image_url === null;
   // Where the form shows the address, emptying it takes the picture away.
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
@@ -91,11 +91,11 @@ function reopenable(answer: Answer, button: Button): Answer {
 export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, words } = visit;
   const pressed = await pressFor(visit, "continue", jobId);
-  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
-  if (outcomeOf(job)?.kind !== "succeeded") return { kind: "private", message: unknownAct(deps.prefix, words) };
-  if (!deps.canContinue(job)) return { kind: "private", message: cannotContinue(words) };
-  if (await isFilmGone(visit, job)) return { kind: "private", message: filmGone(words) };
+  if (outcomeOf(job)?.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
+  if (!deps.canContinue(job)) return tell(cannotContinue(words));
+  if (await isFilmGone(visit, job)) return tell(filmGone(words));
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
@@ -103,13 +103,12 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
 export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nth }: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
+  if (!own.ok) return tell(own.refusal);
   const of = own.value;
   const button = continueButton(jobId, words);
-  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of))
-    return { kind: "private", message: cannotContinue(words) };
+  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(cannotContinue(words));
   const made = await ask(() => madeBy(deps, "continue", jobId));
-  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  if (!made.ok) return tell(made.refusal);
   const { last } = made.value;
   // Opened just after the last one was sent: perhaps the second of two quick presses.
   if (last && nth === made.value.nth && isSamePress(last, deps.clock.now()))

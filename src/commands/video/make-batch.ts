@@ -1,9 +1,9 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
-import type { ButtonAction } from "../../core/button.ts";
+import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { isPlacedPrivately } from "../../core/chat.ts";
-import type { Act, Answer } from "../../core/command.ts";
+import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -17,14 +17,14 @@ import { confirmBatch, confirmRetry } from "../../messages/ask/confirm-batch.ts"
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { defaultValues } from "../../messages/ask/forms.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
-import { alreadyOnItsWay, cannotSave, unknownAct } from "../../messages/ask/notices.ts";
+import { alreadyOnItsWay, unknownAct } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/trouble.ts";
 import { nothingToRetry } from "../../messages/card/several.ts";
 import { ownJob } from "../card-buttons.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
-import type { Visit } from "../visit.ts";
+import { tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentToRetry } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { type Judged, judge } from "./judge.ts";
@@ -35,23 +35,23 @@ import { formAnswer } from "./video-form.ts";
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  if (!settings.ok) return tell(settings.refusal);
   const isShort = command.owner.platform === "discord";
   const canChain = deps.canContinue(command);
   return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }
 
 /** Plans what the form says, and always asks before any of it is started. */
-export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_batch" }>): Promise<Answer> {
+export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
   // Its form was opened before that changed.
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
-  if (isOutOfDate) return { kind: "private", message: unknownAct(deps.prefix, words) };
+  if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  if (!settings.ok) return tell(settings.refusal);
   const styles = await stylesHere(visit);
-  if (!styles.ok) return { kind: "private", message: cannotSave(words) };
+  if (!styles.ok) return tell(styles.refusal);
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
   const planned = isHidden
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
@@ -66,7 +66,7 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   }
   const { isSilent, isPrivate } = settings.value;
   const pay = await payerOf(visit, planned.value);
-  if (!pay.ok) return { kind: "private", message: pay.refusal };
+  if (!pay.ok) return tell(pay.refusal);
   const id = jobIdFrom(owner.platform, eventId);
   const { noticed } = planned.value;
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
@@ -75,7 +75,7 @@ export async function makeBatch(visit: Visit, given: Extract<Act, { kind: "make_
   const judged = await judge(visit, each);
   if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
   const how = { isSilent, isPrivate, pay: pay.value };
-  return { kind: "private", message: await asked(visit, id, { judged: judged.value, how, noticed, asTyped }) };
+  return tell(await asked(visit, id, { judged: judged.value, how, noticed, asTyped }));
 }
 
 /** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
@@ -86,7 +86,7 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
   const purse = payer.value === "mine" ? null : await teamPurse(visit, payer.value);
   if (purse?.ok === false) return purse;
   const own = await ask(() => deps.vault.get(command.owner));
-  if (!own.ok) return refuse(cannotSave(words));
+  if (!own.ok) return own;
   const { value: key } = own;
   const saysOwn = key !== null && each.some((request) => saysKey(request, key));
   return saysOwn ? refuse(ownKeyInText(words)) : ok(payer.value);
@@ -108,7 +108,7 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
   if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
   const kept = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
-  if (!stored.ok) return cannotSave(words);
+  if (!stored.ok) return stored.refusal;
   const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
   const { trouble } = deps.health.now();
   return trouble ? withTrouble(question, trouble, id, words) : question;
@@ -118,19 +118,18 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
-  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
   const parts = await partsNow(visit, job);
-  if (!parts.ok) return { kind: "private", message: parts.refusal };
+  if (!parts.ok) return tell(parts.refusal);
   const id = madeId("retry_failed", jobId, nth);
   const [first, ...more] = retryOf(id, parts.value);
-  if (!first) return { kind: "private", message: nothingToRetry(words) };
+  if (!first) return tell(nothingToRetry(words));
   const judged = await judge(visit, [first, ...more]);
-  if (!judged.ok) return { kind: "private", message: draftProblemOf(judged.refusal, words).message };
+  if (!judged.ok) return tell(draftProblemOf(judged.refusal, words).message);
   const { each } = judged.value;
   const room = await roomOf(visit);
-  if (room.ok && room.value.inAll < each.length)
-    return { kind: "private", message: await sayNoRoom(visit, each.length) };
+  if (room.ok && room.value.inAll < each.length) return tell(await sayNoRoom(visit, each.length));
   const pay = paidBy(job);
   const question = confirmRetry(
     jobId,
@@ -139,29 +138,29 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
     words,
   );
   const { trouble } = deps.health.now();
-  if (trouble === null) return { kind: "private", message: question };
+  if (trouble === null) return tell(question);
   // Kept for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return { kind: "private", message: kept.ok ? withTrouble(question, trouble, id, words) : cannotSave(words) };
+  return tell(kept.ok ? withTrouble(question, trouble, id, words) : kept.refusal);
 }
 
 /** Starts it as a batch of its own, or as one video where one failed. One question starts it once, even if it is pressed often. */
-export async function startRetry(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
+export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;
   const own = await ownJob(visit, jobId);
-  if (!own.ok) return { kind: "private", message: own.refusal };
+  if (!own.ok) return tell(own.refusal);
   const { value: job } = own;
   const id = madeId(button, jobId, nth);
   const made = await ask(() => deps.jobs.load(id));
-  if (!made.ok) return { kind: "private", message: cannotSave(words) };
-  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  if (!made.ok) return tell(made.refusal);
+  if (made.value) return tellInPlace(alreadyOnItsWay(words));
   const parts = await partsNow(visit, job);
-  if (!parts.ok) return { kind: "private", message: parts.refusal };
+  if (!parts.ok) return tell(parts.refusal);
   const consent = consentToRetry(job, { id, parts: parts.value }, pressed);
-  if (consent === null) return { kind: "replace_message", message: nothingToRetry(words) };
+  if (consent === null) return tellInPlace(nothingToRetry(words));
   return startCopy(visit, id, { of: job, consent });
 }
 
@@ -169,7 +168,7 @@ export async function startRetry(visit: Visit, pressed: Extract<ButtonAction, { 
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));
-  if (!stored.ok) return refuse(cannotSave(words));
+  if (!stored.ok) return stored;
   const parts = stored.value.map((part) => part.job);
   const [first] = partsToRetry(parts);
   const gone = first !== undefined && (await isPictureGone(visit, first));

@@ -14,8 +14,8 @@ import { noKeyYet } from "../../messages/pages/keys.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
-import type { StartOutcome, Visit } from "../visit.ts";
-import { askFirst } from "./confirm.ts";
+import { type StartOutcome, tell, type Visit } from "../visit.ts";
+import { askFirst } from "./ask-first.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { answerStart, withOffer, withoutKey } from "./start-video.ts";
@@ -35,7 +35,7 @@ export async function makeVideo(
   const { deps, command, ask, words } = visit;
   const { eventId, owner, workspace, reply } = command;
   const whole = await withRecentPrompt(visit, typed);
-  if (!whole.ok) return { kind: "private", message: whole.refusal };
+  if (!whole.ok) return tell(whole.refusal);
   const draft = whole.value;
 
   const outcome = await startRequest(visit, {
@@ -53,10 +53,10 @@ export async function makeVideo(
     case "denied":
       return answerProblem(visit, outcome, { draft, from });
     case "asked":
-      return { kind: "private", message: outcome.message };
+      return tell(outcome.message);
     case "no_key": {
       const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
-      const message = stored.ok ? withOffer(noKeyYet("goes_on", words), outcome, visit) : cannotSave(words);
+      const message = stored.ok ? withOffer(noKeyYet("goes_on", words), outcome, visit) : stored.refusal;
       return { kind: "private", message };
     }
     case "already_accepted":
@@ -165,7 +165,7 @@ async function withRecentPrompt(
   const jobId = REFERENCE.exec(draft.prompt)?.[1];
   if (jobId === undefined) return ok(draft);
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return refuse(cannotSave(words));
+  if (!loaded.ok) return loaded;
   const job = loaded.value?.job;
   if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt(words));
   return ok({ ...draft, prompt: typedPrompt(job.request) });

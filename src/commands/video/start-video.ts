@@ -31,7 +31,16 @@ import {
 } from "../../messages/team/refusals.ts";
 import { saysKey } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
-import type { CommandDeps, NoKey, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../visit.ts";
+import {
+  type CommandDeps,
+  type NoKey,
+  type PayingDeps,
+  type StartOutcome,
+  type StartVideo,
+  tell,
+  type Visit,
+  type Wanted,
+} from "../visit.ts";
 import type { Consent } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 
@@ -217,7 +226,7 @@ export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visi
 }
 
 /** How many more videos of this person fit; refuses where the store does not say it in time. */
-export async function roomOf({ deps, command, ask }: Visit): Promise<Result<RoomLeft, unknown>> {
+export async function roomOf({ deps, command, ask }: Visit): Promise<Result<RoomLeft, ChatMessage>> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   if (!open.ok) return open;
   const { maxJobsPerUser: ofOwner, maxWaitingPerUser: waitingOfOwner } = deps.rules;
@@ -241,7 +250,7 @@ async function sayCapPassed(
   const known = await ask(() =>
     Promise.all([deps.teams.rules(team), deps.teams.monthOf(team, month, command.owner.userId)]),
   );
-  if (!known.ok) return cannotSave(words);
+  if (!known.ok) return known.refusal;
   const [stored, { all, person }] = known.value;
   const left =
     cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
@@ -262,11 +271,11 @@ export async function answerStart(
     }
     // Two presses at the same moment found the same id.
     case "already_accepted":
-      return { kind: "private", message: alreadyOnItsWay(words) };
+      return tell(alreadyOnItsWay(words));
     case "denied":
-      return { kind: "private", message: draftProblemOf(outcome, words).message };
+      return tell(draftProblemOf(outcome, words).message);
     case "refused":
-      return { kind: "private", message: outcome.message };
+      return tell(outcome.message);
     default:
       return unreachable(outcome);
   }
@@ -292,7 +301,6 @@ export async function startCopy(
     isSilent,
     locale: words.locale,
   });
-  if (outcome.kind === "no_key")
-    return { kind: "private", message: withOffer(noKeyYet("again", words), outcome, visit) };
+  if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
   return answerStart(visit, outcome);
 }

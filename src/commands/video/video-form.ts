@@ -1,5 +1,5 @@
 import type { Form } from "../../core/chat.ts";
-import type { Act, Answer } from "../../core/command.ts";
+import type { ActOf, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import { asPicture } from "../../core/option-specs.ts";
 import {
@@ -14,18 +14,17 @@ import type { PaidBy } from "../../core/team/payer.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
 import { fitForm, withPayer } from "../../messages/ask/fit-form.ts";
 import { defaultValues, videoForm } from "../../messages/ask/forms.ts";
-import { cannotSave } from "../../messages/ask/notices.ts";
 import { withStyles } from "../../messages/pages/styles.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-purse.ts";
-import type { CommandDeps, Visit } from "../visit.ts";
+import { type CommandDeps, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
 /** The form for a new video, as the person's own settings have it. */
 export async function openVideoForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  if (!settings.ok) return tell(settings.refusal);
   return formAnswer(visit, videoForm(defaultValues(settings.value), words));
 }
 
@@ -53,19 +52,19 @@ export async function formAnswer(
 }
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
-export async function animate(visit: Visit, { pictures, others }: Extract<Act, { kind: "animate" }>): Promise<Answer> {
+export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { usable, problems } = sortPictures(deps, pictures);
   if (usable.length === 0) {
-    return { kind: "private", message: nothingToAnimate(problems[0] ?? null, others[0] ?? null, words) };
+    return tell(nothingToAnimate(problems[0] ?? null, others[0] ?? null, words));
   }
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  if (!settings.ok) return tell(settings.refusal);
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a form that is filled in must find its picture, after a restart too.
   const stored = await ask(() => deps.offered.keep(owner, id, usable));
-  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  if (!stored.ok) return tell(stored.refusal);
   const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
@@ -74,9 +73,9 @@ export async function animate(visit: Visit, { pictures, others }: Extract<Act, {
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
-  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  if (!found.ok) return tell(found.refusal);
   const picture = found.value?.[nth];
-  if (!picture) return { kind: "private", message: pictureForgotten(words) };
+  if (!picture) return tell(pictureForgotten(words));
   const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.

@@ -1,3 +1,4 @@
+import { videoOptionSpecs } from "../option-specs.ts";
 import { editDistance } from "../text/edit-distance.ts";
 import { splitWords, unquoted, type Word } from "./split-words.ts";
 import {
@@ -14,16 +15,6 @@ import {
  * "high-resolution" and "the sea—image of peace" stay text.
  */
 const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
-
-/** What a flag's value looks like, whether or not such a video can be made. */
-const VALUES: Readonly<Record<VideoOptionName, RegExp>> = {
-  ratio: /^\d{1,3}[:x/]\d{1,3}$/i,
-  duration: /^\d{1,3}(?:s|sec|seconds)?$/i,
-  resolution: /^(?:\d{3,4}p?|[248]k|hd)$/i,
-  image_url: /^https?:/i,
-  pay: /^(?:mine|team)$/i,
-  style: /^[\p{L}\p{N}]/u,
-};
 
 /** The flags that people are told of, without their dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
@@ -163,7 +154,7 @@ function nearTo(typed: string): VideoOptionName | null {
 }
 
 function fits(flag: VideoOptionName, value: string): boolean {
-  return VALUES[flag].test(value);
+  return videoOptionSpecs[flag].flag.test(value);
 }
 
 function plainValue(value: string): string {

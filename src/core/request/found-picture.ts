@@ -72,5 +72,5 @@ export function sizeOf(picture: FoundPicture): { readonly width: number | null; 
 
 /** The draft with this picture as if it had been typed. */
 export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraft {
-  return picture.source === "attachment" ? { ...draft, image: picture.file } : { ...draft, imageUrl: picture.url };
+  return picture.source === "attachment" ? { ...draft, image: picture.file } : { ...draft, image_url: picture.url };
 }

@@ -113,7 +113,7 @@ function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle
 }
 
 function planPicture(
-  { image, imageUrl, kept }: VideoDraft,
+  { image, image_url: imageUrl, kept }: VideoDraft,
   ratioIsOpen: boolean,
   judgeAddress: JudgeAddress,
 ): Result<Picture | null, DraftProblem> {

@@ -61,16 +61,7 @@ export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
 /** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
-  return {
-    ratio: given("ratio"),
-    duration: given("duration"),
-    resolution: given("resolution"),
-    ping: given("ping"),
-    attach: given("attach"),
-    visibility: given("visibility"),
-    confirm_above: given("confirm_above"),
-    pay: given("pay"),
-  };
+  return Object.fromEntries(SETTINGS.map((name) => [name, given(name)])) as SettingsDraft;
 }
 
 /** A value that is none of the setting's own. */

@@ -56,40 +56,17 @@ export interface Continued {
   readonly nth: number;
 }
 
-/** What is typed or chosen besides the prompt; null: nothing was. */
-export interface VideoOptions {
-  readonly ratio: string | null;
-  readonly duration: string | null;
-  readonly resolution: string | null;
-  readonly imageUrl: string | null;
-  readonly pay: string | null;
-  /** The id or the name of a style, or "none". */
-  readonly style: string | null;
-}
-
-/** As a command's option and a form's field are named; a flag has a hyphen for "_". */
+/** As a command's option, a form's field and a draft's part are named; a flag has a hyphen for "_". */
 export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
-const noOptions: VideoOptions = {
-  ratio: null,
-  duration: null,
-  resolution: null,
-  imageUrl: null,
-  pay: null,
-  style: null,
-};
+/** What is typed or chosen besides the prompt; null: nothing was. A style is given by its id or its name, or as "none". */
+export type VideoOptions = { readonly [Name in VideoOptionName]: string | null };
 
 /** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
-export function videoOptions(given: (name: VideoOptionName) => string | null, before = noOptions): VideoOptions {
-  return {
-    ratio: given("ratio") ?? before.ratio,
-    duration: given("duration") ?? before.duration,
-    resolution: given("resolution") ?? before.resolution,
-    imageUrl: given("image_url") ?? before.imageUrl,
-    pay: given("pay") ?? before.pay,
-    style: given("style") ?? before.style,
-  };
+export function videoOptions(given: (name: VideoOptionName) => string | null, before?: VideoOptions): VideoOptions {
+  const options = VIDEO_OPTIONS.map((name) => [name, given(name) ?? before?.[name] ?? null] as const);
+  return Object.fromEntries(options) as VideoOptions;
 }
 
 /** What a person typed, before anything is judged. */

@@ -1,10 +1,9 @@
 import type { Chance, Clock } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
-import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { InLanguage, OwnMessages, OwnStatus } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
-import { commandSpecs } from "../../core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../core/specs.ts";
 import { discordGateway } from "./connect/discord-gateway.ts";
 import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "../../core/command-spec.ts";
+import type { Choice } from "../../core/option-specs.ts";
 import { asPicture } from "../../core/option-specs.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";

@@ -1,8 +1,8 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
-import type { Choice } from "../../core/command-spec.ts";
 import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
+import type { Choice } from "../../core/option-specs.ts";
 import {
   PROMPT_MAX,
   typedPrompt,
@@ -44,20 +44,20 @@ export function defaultValues({
   duration = 10,
   resolution = "480p",
 }: VideoDefaults): VideoFormValues {
-  return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, imageUrl: "" };
+  return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, image_url: "" };
 }
 
 /** Of a form with that request in it. */
 export function requestValues(request: VideoRequest): VideoFormValues {
   const { aspectRatio, duration, resolution, picture } = request;
-  const imageUrl = picture?.source === "address" ? picture.url : "";
-  return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, imageUrl };
+  const image_url = picture?.source === "address" ? picture.url : "";
+  return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
 }
 
 /** Asks for everything a video needs. */
 export function videoForm(values: VideoFormValues, words: Words): Form {
   const { forms } = words;
-  const picture = pictureField({ address: values.imageUrl, hints: forms.hints, isRequired: false }, words);
+  const picture = pictureField({ address: values.image_url, hints: forms.hints, isRequired: false }, words);
   return {
     id: "video",
     title: forms.makeVideo,
@@ -87,7 +87,7 @@ export function editForm(
   const hints = isPictureGone
     ? { upload: gone, address: gone }
     : { upload: request.picture ? uploadKept : uploadEmpty, address: addressEmpty };
-  const picture = pictureField({ address: values.imageUrl, hints, isRequired: isPictureGone }, words);
+  const picture = pictureField({ address: values.image_url, hints, isRequired: isPictureGone }, words);
   const title = isPictureGone ? forms.pictureAgain : forms.edit;
   return {
     id: "video",

@@ -1,6 +1,6 @@
 import type { ChatMessage, Form } from "../../core/chat.ts";
-import type { Choice } from "../../core/command-spec.ts";
 import type { Owner } from "../../core/job/ids.ts";
+import type { Choice } from "../../core/option-specs.ts";
 import {
   CONFIRM_ABOVES,
   SETTINGS,

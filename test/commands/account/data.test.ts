@@ -154,7 +154,7 @@ describe("a person's file", () => {
     const asked = await world.does(deleteData);
     expect(labelsOf(messageOf(asked))).toEqual(["Delete my data", "Cancel"]);
     expect((await world.does(removal(asked))).kind).toBe("replace_message");
-    expect(privateWords(await world.does({ kind: "unknown_data_word" }))).toContain("/video-data export");
+    expect(privateWords(await world.does({ kind: "unknown_word", of: "data" }))).toContain("/video-data export");
   });
 });
 

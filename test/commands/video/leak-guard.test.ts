@@ -13,7 +13,7 @@ describe("what looks like a key", () => {
   test.for<[what: string, act: Act]>([
     ["a prompt", makeVideo({ prompt: `a boat ${LEAK}` })],
     ["a prompt, split by a mark that is not sent", makeVideo({ prompt: "vk-live-01\u200b23456789abcdef" })],
-    ["an address", makeVideo({ imageUrl: `https://example.com/a.png?key=${LEAK}` })],
+    ["an address", makeVideo({ image_url: `https://example.com/a.png?key=${LEAK}` })],
     ["a ratio", makeVideo({ ratio: LEAK })],
     ["a duration", makeVideo({ duration: LEAK })],
     ["a resolution", makeVideo({ resolution: LEAK })],
@@ -32,7 +32,7 @@ describe("what looks like a key", () => {
 
   test.for([
     [makeVideo({ prompt: LEAK }, "form"), "prompt"],
-    [makeVideo({ imageUrl: `https://a.example/${LEAK}` }, "form"), "image_url"],
+    [makeVideo({ image_url: `https://a.example/${LEAK}` }, "form"), "image_url"],
     [setting({ confirm_above: LEAK }, "form"), "confirm_above"],
   ] as const)("in a form is pointed out at its field, and the form stays: %#", async ([act, field]) => {
     const world = commandWorld();
@@ -52,7 +52,7 @@ describe("the person's own key, whatever it looks like", () => {
   test.for([
     { prompt: `a boat ${OWN}, at night` },
     { prompt: "a correct-horse-\u2060battery-staple" },
-    { imageUrl: `https://example.com/${OWN}.png` },
+    { image_url: `https://example.com/${OWN}.png` },
   ])("is not sent on in %j", async (draft) => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(OWN));
@@ -64,7 +64,7 @@ describe("the person's own key, whatever it looks like", () => {
 
   test.for<[what: string, act: Act]>([
     ["a message to the bot", { kind: "said", draft: aDraft({ prompt: `my key is ${OWN}` }) }],
-    ["an address in such a message", { kind: "said", draft: aDraft({ imageUrl: `https://a.example/${OWN}.png` }) }],
+    ["an address in such a message", { kind: "said", draft: aDraft({ image_url: `https://a.example/${OWN}.png` }) }],
     ["an option", makeVideo({ ratio: OWN })],
     ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${OWN}` }] })],
     ["a setting", setting({ ping: OWN })],

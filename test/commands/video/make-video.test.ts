@@ -4,6 +4,8 @@ import { sleep } from "../../../src/core/clock.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { cannotSave as sayCannotSave } from "../../../src/messages/ask/notices.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -52,7 +54,7 @@ describe("a draft that cannot become a video", () => {
     [tooLong, "The prompt has 3,001 characters"],
     [{ prompt: "  " }, "Say in a few words"],
     [{ ratio: "4:3" }, "Choose 16:9 or 9:16."],
-    [{ imageUrl: "http://example.com/a.png" }, "must begin with https://"],
+    [{ image_url: "http://example.com/a.png" }, "must begin with https://"],
     [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not a known flag"],
   ] as const)("is refused privately: %j", async ([draft, sentence]) => {
     const world = commandWorld();
@@ -159,14 +161,14 @@ describe("a store that does not do its work", () => {
 
   test("that is slow several times in one command is waited for once", async () => {
     const { clock, log } = commandWorld();
-    const ask = askStore({ clock, log });
+    const ask = askStore({ clock, log }, en);
     const slow = () => sleep(clock, STORE_PATIENCE_MS * 0.6);
     const first = ask(slow);
     await clock.advance(STORE_PATIENCE_MS * 0.6);
     expect(await first).toEqual({ ok: true, value: undefined });
     const second = ask(slow);
     await clock.advance(STORE_PATIENCE_MS * 0.4);
-    expect(await second).toEqual({ ok: false, refusal: { kind: "cannot_save" } });
+    expect(await second).toEqual({ ok: false, refusal: sayCannotSave(en) });
   });
 
   test("that takes long to save one command does not hold up the next", async () => {
@@ -205,7 +207,7 @@ describe("a store that does not do its work", () => {
       throw new Error("a bug");
     };
     const world = commandWorld({ judgeAddress: broken });
-    const words = privateWords(await world.does(makeVideo({ imageUrl: "https://example.com/a.png" })));
+    const words = privateWords(await world.does(makeVideo({ image_url: "https://example.com/a.png" })));
     expect(words).toContain("Something went wrong in Reelay");
     expect(words).not.toContain("a bug");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);

@@ -130,7 +130,7 @@ describe("a picture in a message to the bot", () => {
   test("beside an address is one too many", async () => {
     const world = commandWorld({ files });
     const answer = await world.does(
-      said("it wakes up", [picture("cat.png")], 0, { imageUrl: "https://a.example/b.png" }),
+      said("it wakes up", [picture("cat.png")], 0, { image_url: "https://a.example/b.png" }),
     );
     expect(privateWords(answer)).toContain("two pictures");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../../src/core/command.ts";
-import type { Suggested } from "../../../src/core/command-spec.ts";
+import type { Suggested } from "../../../src/core/option-specs.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { commandWorld, makeVideo, never, privateWords } from "../command-world.ts";

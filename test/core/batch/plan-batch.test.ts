@@ -91,7 +91,7 @@ describe("several videos of one form", () => {
   });
 
   test("name no line where it is their picture that cannot be used", () => {
-    const refused = planBatch({ draft: aDraft({ prompt: "a\nb", imageUrl: "ftp://x" }), make: "scenes" }, {}, () => ({
+    const refused = planBatch({ draft: aDraft({ prompt: "a\nb", image_url: "ftp://x" }), make: "scenes" }, {}, () => ({
       kind: "bad_address",
       why: "not_https",
     }));

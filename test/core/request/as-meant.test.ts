@@ -25,10 +25,14 @@ describe("a prompt with what looks like flags", () => {
     ["a cat --Resolutoin=720p", { resolution: "720p" }, ["--Resolutoin=720p"]],
     [
       "a cat --images <https://a.example/b.png>",
-      { imageUrl: "https://a.example/b.png" },
+      { image_url: "https://a.example/b.png" },
       ["--images <https://a.example/b.png>"],
     ],
-    ["a cat --image-ulr https://b.example/c", { imageUrl: "https://b.example/c" }, ["--image-ulr https://b.example/c"]],
+    [
+      "a cat --image-ulr https://b.example/c",
+      { image_url: "https://b.example/c" },
+      ["--image-ulr https://b.example/c"],
+    ],
     ["--ratio 9:16 a cat --duration 15", { ratio: "9:16", duration: "15" }, ["--ratio 9:16", "--duration 15"]],
   ] as const)("is meant without them: %s", ([typed, values, noticed]) => {
     expect(meant(typed)).toEqual({ draft: { ...none, prompt: "a cat", ...values }, noticed });

@@ -17,7 +17,7 @@ describe("what is typed behind /video", () => {
       ratio: "9:16",
       duration: "15s",
       resolution: "720p",
-      imageUrl: "https://a.example/b.png",
+      image_url: "https://a.example/b.png",
     });
     expect(readFlags("--ratio 16:9 a cat --duration 10 surfing")).toMatchObject({
       prompt: "a cat surfing",
@@ -61,11 +61,11 @@ describe("what is typed behind /video", () => {
   test.for([
     "a cat --image-url https://a.example/b.png",
     "a cat --image_url https://a.example/b.png",
-    "a cat --imageUrl=https://a.example/b.png",
+    "a cat --image_url=https://a.example/b.png",
     "a cat —Image-URL “https://a.example/b.png”",
     "a cat --image‑url https://a.example/b.png",
   ])("a flag of two words goes by any of its spellings: %s", (typed) => {
-    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", imageUrl: "https://a.example/b.png" });
+    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", image_url: "https://a.example/b.png" });
   });
 
   it("takes several words for a value where quotation marks hold them together", () => {
@@ -78,7 +78,7 @@ describe("what is typed behind /video", () => {
   test.for(["the sea –image– of peace", "the sea --image_ of peace"])(
     "a dash behind a flag's name is no part of it: %s",
     (typed) => {
-      expect(readFlags(typed).imageUrl).toBeNull();
+      expect(readFlags(typed).image_url).toBeNull();
     },
   );
 
@@ -110,10 +110,10 @@ describe("what is typed behind /video", () => {
   });
 
   it("takes an address out of the brackets Slack puts around it", () => {
-    expect(readFlags("a cat --image <https://a.example/b.png?x=1|a.example>").imageUrl).toBe(
+    expect(readFlags("a cat --image <https://a.example/b.png?x=1|a.example>").image_url).toBe(
       "https://a.example/b.png?x=1",
     );
-    expect(readFlags("a cat --image=<https://a.example/b.png>").imageUrl).toBe("https://a.example/b.png");
+    expect(readFlags("a cat --image=<https://a.example/b.png>").image_url).toBe("https://a.example/b.png");
   });
 
   it("never throws, and a text without dashes is the prompt as it stands", () => {

@@ -67,8 +67,8 @@ describe("planVideo", () => {
       decidesRatio: false,
     });
     const address = { source: "address", url: "https://e.com/a.png", isChecked: false };
-    expect(planned({ imageUrl: " https://e.com/a.png " }).picture).toEqual({ ...address, decidesRatio: true });
-    expect(planned({ imageUrl: "https://e.com/a.png", ratio: "16:9" }).picture).toEqual({
+    expect(planned({ image_url: " https://e.com/a.png " }).picture).toEqual({ ...address, decidesRatio: true });
+    expect(planned({ image_url: "https://e.com/a.png", ratio: "16:9" }).picture).toEqual({
       ...address,
       decidesRatio: false,
     });
@@ -89,8 +89,8 @@ describe("planVideo", () => {
     [{ duration: "12" }, { kind: "bad_duration", given: "12" }],
     [{ duration: "1e1" }, { kind: "bad_duration", given: "1e1" }],
     [{ resolution: "4k" }, { kind: "bad_resolution", given: "4k" }],
-    [{ image: portrait, imageUrl: "https://e.com" }, { kind: "two_pictures" }],
-    [{ imageUrl: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
+    [{ image: portrait, image_url: "https://e.com" }, { kind: "two_pictures" }],
+    [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
     [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...portrait, contentType: "application/pdf" } }, { kind: "not_a_picture", found: "application/pdf" }],
     [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture", found: null }],
@@ -122,7 +122,7 @@ describe("planVideo", () => {
       ratio: fc.option(text),
       duration: fc.option(text),
       resolution: fc.option(text),
-      imageUrl: fc.option(text),
+      image_url: fc.option(text),
     });
     fc.assert(
       fc.property(typed, (words) => {

@@ -1,6 +1,7 @@
 import Keyv from "keyv";
 import { beginWork } from "../../../src/app/begin-work.ts";
-import { commandAnswerer, type PayingDeps } from "../../../src/commands/answer.ts";
+import { commandAnswerer } from "../../../src/commands/answer.ts";
+import type { PayingDeps } from "../../../src/commands/visit.ts";
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Vault } from "../../../src/core/ports.ts";

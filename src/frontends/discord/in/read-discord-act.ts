@@ -3,12 +3,10 @@ import { z } from "zod";
 import { isCardButton, readButtonId } from "../../../core/button.ts";
 import { type PressedOn, SELECT_ID } from "../../../core/chat.ts";
 import type { Act } from "../../../core/command.ts";
-import { messageCommandSpecs } from "../../../core/message-specs.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
-import { subcommandAct } from "../../../core/request/subcommand-acts.ts";
 import { videoOptions } from "../../../core/request/video-request.ts";
-import { commandSpecs } from "../../../core/specs.ts";
+import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/specs.ts";
 import { type Broken, commandData, componentData, unknown } from "./discord-payload.ts";
 import { readAttachment, readMessageAct } from "./read-discord-message.ts";
 
@@ -26,33 +24,23 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
   const { name, type, options } = read.data;
   if (type === MESSAGE && messageCommandSpecs.some((each) => each.name === name)) return readMessageAct(data);
   const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
-  switch (spec?.means) {
+  if (!spec) return unknown(`command ${name}`);
+  const word = options[0]?.name;
+  const act = declaredAct(spec, spec.subcommands.length > 0 ? (word ?? "") : undefined);
+  if (act === "unknown") return unknown(`command ${name} ${word ?? ""}`);
+  if (act) return act;
+  const given = givenIn(options);
+  const show = given("show");
+  switch (spec.means) {
     case "make_video":
       return readVideo(read.data);
-    case "batch":
-      return { kind: "open_batch_form" };
-    case "help":
-      return { kind: "help" };
-    case "jobs": {
-      const show = givenIn(options)("show");
-      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
-    }
     case "settings":
-      return readSettings(read.data);
-    case "key":
-    case "style":
-    case "team":
-    case "data": {
-      const word = options[0]?.name;
-      return subcommandAct(spec.means, word) ?? unknown(`command ${name} ${word ?? ""}`);
-    }
-    case undefined:
+      return { kind: "settings", from: "command", given: settingsDraft(given) };
+    case "jobs":
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    default:
       return unknown(`command ${name}`);
   }
-}
-
-function readSettings({ options }: z.output<typeof commandData>): Act {
-  return { kind: "settings", from: "command", given: settingsDraft(givenIn(options)) };
 }
 
 function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {

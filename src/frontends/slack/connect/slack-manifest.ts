@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../../../core/command-spec.ts";
-import { type MessageCommandSpec, messageCommandSpecs } from "../../../core/message-specs.ts";
 import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
 import { RATIOS } from "../../../core/request/video-request.ts";
-import { commandSpecs } from "../../../core/specs.ts";
+import type { CommandSpec } from "../../../core/specs.ts";
+import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/specs.ts";
 import { PAYERS } from "../../../core/team/payer.ts";
 
 export interface ManifestOptions {

@@ -4,42 +4,33 @@ import { readFlags } from "../../../core/request/flags.ts";
 import type { FoundFiles } from "../../../core/request/found-picture.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
-import { subcommandAct } from "../../../core/request/subcommand-acts.ts";
 import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
-import { commandSpecs } from "../../../core/specs.ts";
+import { commandSpecs, declaredAct } from "../../../core/specs.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../out/write-slack-form.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
 export function slashAct(name: string, text: string, prefix: string): Act {
-  const means = commandSpecs(prefix).find((spec) => `/${spec.name}` === name)?.means;
+  const spec = commandSpecs(prefix).find((each) => `/${each.name}` === name);
+  if (!spec) return { kind: "unknown", what: name.slice(0, 60) };
   const words = decodeOnce(text).trim();
   // Before all else: help that is asked for must cost nothing, and needs no subcommand.
-  if (means !== undefined && asksForHelp(words)) return { kind: "help" };
-  switch (means) {
+  if (asksForHelp(words)) return { kind: "help" };
+  const act = declaredAct(spec, words.toLowerCase() || undefined);
+  // What is no word of theirs may be a key that somebody pasted: it is not repeated.
+  if (act === "unknown") return { kind: "unknown_word", of: spec.means };
+  if (act) return act;
+  const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
+  switch (spec.means) {
     case "make_video":
-      if (words === "") return { kind: "open_video_form" };
-      return { kind: "make_video", draft: readFlags(words), from: "command" };
-    case "batch":
-      return { kind: "open_batch_form" };
-    // What is no word of theirs may be a key that somebody pasted: it is not repeated.
-    case "key":
-      return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_key_word" };
-    case "jobs": {
-      const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
-      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
-    }
+      return words === ""
+        ? { kind: "open_video_form" }
+        : { kind: "make_video", draft: readFlags(words), from: "command" };
     case "settings":
       return { kind: "open_settings_form" };
-    case "team":
-      return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_team_word" };
-    case "style":
-      return subcommandAct(means, words.toLowerCase() || "list") ?? { kind: "unknown_style_word" };
-    case "data":
-      return subcommandAct(means, words.toLowerCase()) ?? { kind: "unknown_data_word" };
-    case "help":
-      return { kind: "help" };
-    case undefined:
+    case "jobs":
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    default:
       return { kind: "unknown", what: name.slice(0, 60) };
   }
 }

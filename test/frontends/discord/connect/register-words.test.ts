@@ -4,7 +4,8 @@ import { z } from "zod";
 import { startDiscord } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
-import type { CommandSpec, Localisations } from "../../../../src/core/command-spec.ts";
+import type { Localisations } from "../../../../src/core/option-specs.ts";
+import type { CommandSpec } from "../../../../src/core/specs.ts";
 import { commandPayloads, registerCommands } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
@@ -37,7 +38,15 @@ const specsWith = (labels: Localisations): readonly CommandSpec[] => [
     means: "key",
     description: "Keys",
     options: [],
-    subcommands: [{ name: "set", names: { de: "setzen" }, description: "Adds", descriptions: { de: "Nimmt auf" } }],
+    subcommands: [
+      {
+        name: "set",
+        names: { de: "setzen" },
+        description: "Adds",
+        descriptions: { de: "Nimmt auf" },
+        act: { kind: "set_key" },
+      },
+    ],
   },
 ];
 const specs = specsWith({ de: "breit", fr: "large" });

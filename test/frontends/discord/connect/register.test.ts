@@ -1,8 +1,7 @@
 import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { messageCommandSpecs } from "../../../../src/core/message-specs.ts";
-import { commandSpecs } from "../../../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../../../src/core/specs.ts";
 import {
   commandPayloads,
   messageCommandPayloads,

@@ -100,7 +100,7 @@ describe("reading an interaction", () => {
             duration: "15",
             resolution: "720p",
             image: { url: image.url, contentType: "image/png", sizeBytes: 12, width: 3, height: 4 },
-            imageUrl: "https://a.example/b.png",
+            image_url: "https://a.example/b.png",
             pay: "team",
           }),
         },
@@ -121,7 +121,7 @@ describe("reading an interaction", () => {
 
   it("leaves open what a person left open", () => {
     expect(actOf(slash("video", { options: [{ name: "prompt", type: 3, value: "x" }] }))).toMatchObject({
-      draft: { prompt: "x", ratio: null, duration: null, resolution: null, image: null, imageUrl: null },
+      draft: { prompt: "x", ratio: null, duration: null, resolution: null, image: null, image_url: null },
     });
   });
 

@@ -62,7 +62,7 @@ describe("a form", () => {
   });
 
   it("takes a picture as a file, and carries along whose request it holds", () => {
-    const { fields, ...form } = videoForm({ ...defaultValues({}), imageUrl: "https://a" }, en);
+    const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = writeForm({ ...form, fields, edits });
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");

@@ -50,7 +50,7 @@ describe("a message to the bot", () => {
   });
 
   it("may name a picture", () => {
-    expect(draftOf("a cat --image <https://a.example/cat.png>")?.imageUrl).toBe("https://a.example/cat.png");
+    expect(draftOf("a cat --image <https://a.example/cat.png>")?.image_url).toBe("https://a.example/cat.png");
   });
 
   test.for([

@@ -28,7 +28,7 @@ describe("a submitted form", () => {
         act: {
           kind: "make_video",
           from: "form",
-          draft: { prompt: " a cat & <dog> ", ratio: "9:16", duration: null, resolution: null, imageUrl: null },
+          draft: { prompt: " a cat & <dog> ", ratio: "9:16", duration: null, resolution: null, image_url: null },
         },
       },
     });

@@ -118,7 +118,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("takes a picture by its address", () => {
-    const values = { ...defaultValues({}), imageUrl: "https://a.example/b.png" };
+    const values = { ...defaultValues({}), image_url: "https://a.example/b.png" };
     const view = formView(videoForm(values, en), origin, files);
     expect(view.blocks.at(-1)).toMatchObject({
       type: "input",

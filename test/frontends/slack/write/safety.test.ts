@@ -115,7 +115,7 @@ describe("what a person or the service wrote", () => {
   it("formats and links nothing in a form, nor in a message in a form's place", () => {
     fc.assert(
       fc.property(job, evil, (one, typed) => {
-        const values = { ...defaultValues({}), prompt: typed, ratio: typed, imageUrl: typed };
+        const values = { ...defaultValues({}), prompt: typed, ratio: typed, image_url: typed };
         const forms = [
           videoForm(values, en),
           editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),

@@ -1,53 +1,55 @@
-import type { Act, Answer } from "../core/command.ts";
-import { type JobId, jobIdFrom } from "../core/job/ids.ts";
-import { asPicture } from "../core/option-specs.ts";
-import { commonShape, type FoundPicture, withPicture } from "../core/request/found-picture.ts";
-import { isGreeting } from "../core/request/one-word.ts";
-import { planVideo } from "../core/request/plan-video.ts";
-import type { UnconfirmedRequest } from "../core/request/unconfirmed-request.ts";
-import type { VideoRequest } from "../core/request/video-request.ts";
-import { noStyles } from "../core/style/style.ts";
-import { normalisePrompt } from "../core/text/normalise-prompt.ts";
-import { looksLikeKey } from "../core/text/secret-shapes.ts";
-import { animateForm } from "../messages/ask/animate.ts";
-import { questionTooOld } from "../messages/ask/confirm-price.ts";
-import { draftProblemOf } from "../messages/ask/draft-problem.ts";
-import { defaultValues, requestValues, videoForm } from "../messages/ask/forms.ts";
-import { cannotSave } from "../messages/ask/notices.ts";
-import { greeting, keyInTheOpen, leftOutText, makeOfThis, sayWhat, sayWhatWithPicture } from "../messages/ask/said.ts";
-import { formAnswer, sortPictures } from "./video/video-form.ts";
-import type { Visit } from "./visit.ts";
+import type { ActOf, Answer } from "../../core/command.ts";
+import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import { asPicture } from "../../core/option-specs.ts";
+import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
+import { isGreeting } from "../../core/request/one-word.ts";
+import { planVideo } from "../../core/request/plan-video.ts";
+import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import { noStyles } from "../../core/style/style.ts";
+import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
+import { looksLikeKey } from "../../core/text/secret-shapes.ts";
+import { animateForm } from "../../messages/ask/animate.ts";
+import { questionTooOld } from "../../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { defaultValues, requestValues, videoForm } from "../../messages/ask/forms.ts";
+import {
+  greeting,
+  keyInTheOpen,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+} from "../../messages/ask/said.ts";
+import { tell, type Visit } from "../visit.ts";
+import { formAnswer, sortPictures } from "./video-form.ts";
 
 /** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
-export async function said(
-  { deps, command, ask, words }: Visit,
-  { draft, found }: Extract<Act, { kind: "said" }>,
-): Promise<Answer> {
+export async function said({ deps, command, ask, words }: Visit, { draft, found }: ActOf<"said">): Promise<Answer> {
   const { eventId, owner } = command;
   // Neither kept nor said again.
-  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.imageUrl ?? ""}`))
-    return { kind: "private", message: keyInTheOpen(words) };
-  if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
+  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.image_url ?? ""}`)) return tell(keyInTheOpen(words));
+  if (!found && isGreeting(draft.prompt)) return tell(greeting(words));
 
   const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
   const [picture] = usable;
   const leftOut = leftOutText({ problems, otherFiles: found?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
   const isWordless = draft.prompt.trim() === "";
-  if (isWordless && !picture) return { kind: "private", message: sayWhat(leftOut, words) };
+  if (isWordless && !picture) return tell(sayWhat(leftOut, words));
 
   const id = jobIdFrom("said", owner.platform, eventId);
   const known = await ask(() =>
     Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );
-  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (!known.ok) return tell(known.refusal);
   const [settings, ...before] = known.value;
   if (before.some((each) => each !== null)) return { kind: "nothing" };
   if (isWordless) {
     const stored = await ask(() => deps.offered.keep(owner, id, usable));
-    return { kind: "private", message: stored.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
+    return tell(stored.ok ? sayWhatWithPicture(id, leftOut, words) : stored.refusal);
   }
   const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
-  if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
+  if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
 
   // The form shows what was noticed before anything starts.
   const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
@@ -56,7 +58,7 @@ export async function said(
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
     await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate });
   });
-  return { kind: "private", message: stored.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
+  return tell(stored.ok ? makeOfThis(id, request, leftOut, words) : stored.refusal);
 }
 
 /** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
@@ -72,14 +74,14 @@ export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> 
   const found = await ask(() =>
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
-  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  if (!found.ok) return tell(found.refusal);
   const [unconfirmed, pictures, settings] = found.value;
   if (pictures) {
     const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
-  if (!unconfirmed) return { kind: "private", message: questionTooOld(words) };
+  if (!unconfirmed) return tell(questionTooOld(words));
   return formAnswer(visit, videoForm(requestValues(unconfirmed.request), words));
 }
 

@@ -1,4 +1,4 @@
-import type { ButtonAction } from "../../core/button.ts";
+import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
@@ -12,11 +12,11 @@ import { waitsForTurnToo } from "../../messages/ask/confirm.ts";
 import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import { stylesHere } from "../saved-styles.ts";
-import type { Visit } from "../visit.ts";
+import { tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
 import { answerStart, withOffer } from "./start-video.ts";
@@ -33,7 +33,7 @@ export async function askFirst(
   const { pay } = how;
   const asTyped = question.kind === "price" && question.asTyped ? { asTyped: [question.asTyped] } : {};
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
-  if (!stored.ok) return cannotSave(words);
+  if (!stored.ok) return stored.refusal;
   const { trouble } = question;
   const asked =
     question.kind === "help"
@@ -43,7 +43,10 @@ export async function askFirst(
 }
 
 /** The style of one of them that was removed since they were asked about; null: none was. */
-async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<Result<DraftProblem | null, unknown>> {
+async function goneStyle(
+  visit: Visit,
+  each: readonly VideoRequest[],
+): Promise<Result<DraftProblem | null, ChatMessage>> {
   const chosen = each.flatMap(({ style }) => style ?? []);
   if (chosen.length === 0) return ok(null);
   const styles = await stylesHere(visit);
@@ -56,21 +59,21 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<R
 /** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
-  pressed: Extract<ButtonAction, { kind: "start_kept" | "start_typed" | "wait_kept" | "pay_kept" }>,
+  pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
   const found = await ask(() => deps.unconfirmed.find(owner, id));
-  if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  if (!found.value) return { kind: "replace_message", message: questionTooOld(words) };
+  if (!found.ok) return tell(found.refusal);
+  if (!found.value) return tellInPlace(questionTooOld(words));
 
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
-  if (!consent) return { kind: "replace_message", message: questionTooOld(words) };
+  if (!consent) return tellInPlace(questionTooOld(words));
   const gone = found.value.isCopy ? ok(null) : await goneStyle(visit, consent.each);
-  if (!gone.ok) return { kind: "private", message: cannotSave(words) };
-  if (gone.value) return { kind: "replace_message", message: draftProblemOf(gone.value, words).message };
+  if (!gone.ok) return tell(gone.refusal);
+  if (gone.value) return tellInPlace(draftProblemOf(gone.value, words).message);
   const reply = placeCard(command.reply, isPrivate);
   const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
   const wait = isLater ? { wait: { for: "service" } as const } : {};
@@ -79,9 +82,9 @@ export async function startConfirmed(
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
-    return { kind: "private", message: withOffer(noKeyYet("startIt", words, label), outcome, visit) };
+    return tell(withOffer(noKeyYet("startIt", words, label), outcome, visit));
   }
-  if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  if (outcome.kind === "already_accepted") return tellInPlace(alreadyOnItsWay(words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
   if (waitsForService(outcome.job)) return { ...answer, instead: startsLater(words) };
