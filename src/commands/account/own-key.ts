@@ -53,12 +53,12 @@ const TEST_MAX_MS = 10_000;
 const WAKE_MAX_MS = 1_500;
 
 /** Opens the form for a key. */
-export function setKey({ words }: Visit): Answer {
+function setKey({ words }: Visit): Answer {
   return { kind: "form", form: keyForm(words) };
 }
 
 /** Which key is stored; whether it works is found out after the answer, and what waited for it goes on. */
-export async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
+async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   const stored = await ask(() => deps.vault.get(command.owner));
   if (!stored.ok) return tell(stored.refusal);
   const key = stored.value;
@@ -89,7 +89,7 @@ export async function wakeWaiting(
 }
 
 /** Forgets the key; while videos are on their way, only when `isSure`. */
-export async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
+async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
   const known = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
@@ -120,7 +120,7 @@ export function isKeyShaped(key: Secret): boolean {
 }
 
 /** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
-export function giveKey(visit: Visit, typed: Secret): Answer {
+function giveKey(visit: Visit, typed: Secret): Answer {
   const { words } = visit;
   const key = typed.trimmed();
   if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };

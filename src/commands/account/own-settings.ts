@@ -17,7 +17,7 @@ export const settingsPresses = {
 } satisfies Partial<PressHandlers>;
 
 /** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
-export async function settings(
+async function settings(
   { deps, command, ask, words }: Visit,
   { given, from }: ActOf<"settings">,
 ): Promise<Answer> {
@@ -49,7 +49,7 @@ function meaning(settings: Settings) {
 }
 
 /** Opens the form with the settings as they are; where a form is too small for all of them, with that part. */
-export async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
+async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return tell(known.refusal);
