@@ -17,10 +17,7 @@ export const settingsPresses = {
 } satisfies Partial<PressHandlers>;
 
 /** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
-async function settings(
-  { deps, command, ask, words }: Visit,
-  { given, from }: ActOf<"settings">,
-): Promise<Answer> {
+async function settings({ deps, command, ask, words }: Visit, { given, from }: ActOf<"settings">): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return tell(known.refusal);
