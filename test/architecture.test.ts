@@ -164,7 +164,7 @@ function frontEndFaults(files: readonly SourceFile[]): string[] {
 /** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
 const ROW_ENGINES = ["redis-rows", "sqlite-rows", "memory-rows", "stored-row"].map((name) => `engines/${name}.ts`);
 /** The platforms' limits are counted in one step, by Redis's own clock. */
-const LUA_IN = ["engines/redis-rows.ts", "engines/distributed/redis-shared.ts"];
+const LUA_IN = ["engines/redis-rows.ts", "engines/redis-shared.ts"];
 const SQL_IN = ["engines/sqlite-rows.ts"];
 const LUA_LINES_MOST = 120;
 const SQL =
@@ -252,7 +252,7 @@ describe("the architecture", () => {
       /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
-    expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");
+    expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });
 
   test("the page is built beside the bot: nothing else imports it, and what builds it is no dependency of what runs", () => {

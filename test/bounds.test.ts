@@ -31,11 +31,11 @@ const OF_ONE_CALL = [
   "keys/key-ring.ts",
   "core/job/admission.ts",
   "engines/memory-rows.ts",
-  "engines/stored-jobs.ts",
+  "engines/job-rows.ts",
   "engines/team-store.ts",
   "app/program/migrate.ts",
   "engines/sealed-rows.ts",
-  "engines/unreadable-rows.ts",
+  "engines/stores.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {

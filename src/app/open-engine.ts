@@ -3,9 +3,9 @@ import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
-import { openDistributed } from "../engines/distributed/open-distributed.ts";
-import { openEmbedded } from "../engines/embedded/embedded.ts";
-import type { OpenRefusal } from "../engines/embedded/refusal.ts";
+import { openEmbedded } from "../engines/embedded.ts";
+import { openDistributed } from "../engines/open-distributed.ts";
+import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { redisSentence } from "./program/redis-sentence.ts";
 
 /** The engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do. */

@@ -5,7 +5,7 @@ import type { Films } from "../core/film/film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Room } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/team.ts";
-import { STAMP } from "../engines/embedded/back-up.ts";
+import { STAMP } from "../engines/back-up.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";

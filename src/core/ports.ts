@@ -76,7 +76,7 @@ export interface JobStore {
   save(job: Job, version: number): Promise<boolean>;
   /** The same where only times of a running job have changed: a power cut may take it back, the end of the process may not. */
   touch(job: Job, version: number): Promise<boolean>;
-  /** A page of the open jobs, in an order that stays: those after `after`, the last of the page before; those that cannot be read as well, for none is read. */
+  /** A page of the open jobs, in an order that stays: those after `after`, the last of the page before; those that cannot be read as well, for none is read. `dueAt` is the minute in which each is due. */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
   /** The owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;

@@ -21,18 +21,19 @@ export interface Put {
   readonly keepsVersion?: boolean;
 }
 
-/** What a transaction reads before it decides: rows by key, whole indexes with their rows, sizes of indexes. */
+/** What a transaction reads before it decides: rows by key, sizes of indexes, their last places. */
 export interface Reads {
   readonly keys?: readonly string[];
-  readonly lists?: readonly string[];
   readonly counts?: readonly string[];
+  readonly lasts?: readonly string[];
 }
 
 /** What a transaction has read. Asking for something that was not named in its `Reads` throws. */
 export interface Facts {
   row(key: string): Row | null;
-  list(index: string): readonly Row[];
   count(index: string): number;
+  /** The place with the highest score; null: the index is empty. */
+  last(index: string): IndexPlace | null;
 }
 
 /** What a transaction answers and writes: all of it, or nothing. */

@@ -1,19 +1,18 @@
+import { LRUCache } from "lru-cache";
 import type { EpochMs } from "../core/clock.ts";
-import { type AdmitFacts, judgeAdmit, judgeInsert, type Taken, waitersIn } from "../core/job/admission.ts";
+import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert, type Taken } from "../core/job/admission.ts";
 import { firstMonthKept, keepsId, mayForget } from "../core/job/forgetting.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
 import { type Job, takesPlace } from "../core/job/job.ts";
-import { addUp, boundsOf, nothingSpent } from "../core/job/ledger.ts";
+import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Row, Rows } from "../core/rows.ts";
 import { accountOf, emptyAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.ts";
 import {
-  accountIn,
   book,
   costIn,
-  costKey,
   deleteBelow,
   forgetting,
   index,
@@ -24,59 +23,66 @@ import {
   jobPut,
   jobReader,
   pagesOf,
+  queueNameOf,
   rowsOf,
-  scoreIn,
   storedIn,
   sumAmong,
   sumKey,
   together,
-  type Writes,
-} from "./stored-jobs.ts";
+} from "./job-rows.ts";
 import { rulesAmong, rulesKey } from "./team-store.ts";
 
 /** Jobs over rows. */
 export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
-  const { readable, costs, one } = jobReader(log);
+  const { readable, one } = jobReader(log);
+
+  /** People who were seen in each queue: a guess, which the sizes of indexes prove, or say that somebody is missing. */
+  const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
 
   async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
     const puts = [job, ...parts].map(jobPut);
-    const queue = index.queueOf(job);
+    const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
-    // Whose running places are counted, for they wait in the queue; null until it is known that anybody does.
-    for (let owners: readonly string[] | null = null; ; ) {
-      const counted: readonly string[] | null = owners;
+    for (;;) {
+      const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const reads: Reads = {
         keys: [jobKey(job.id), ...teamKeys([job, ...parts], "judged")],
-        lists: counted ? [queue] : [],
         counts: [
           ...(room ? placesOf(job) : []),
-          ...(mayPass && !counted ? [queue] : []),
-          ...(counted ?? []).map(index.runningOf),
+          ...(mayPass ? [index.queue(queue)] : []),
+          ...people.flatMap((owner) => [index.queueOf(queue, owner), index.runningOf(owner)]),
         ],
       };
-      const decide = (facts: Facts): Decision<Answer | Queue> => {
-        if (mayPass && !counted && facts.count(queue) > 0) return { value: { owners: [] } };
-        const waiting = counted ? readable(facts.list(queue)) : [];
-        const present = waiting.map((one) => ownerName(one.owner));
-        if (!present.every((owner) => counted?.includes(owner)))
-          return { value: { owners: [...new Set([...present, ...(counted ?? [])])] } };
-        const value = judgeInsert(
-          job,
-          { room, parts },
-          {
-            isKnown: facts.row(jobKey(job.id)) !== null,
-            taken: takenBy(job, room && facts),
-            queue: waitersIn(waiting, (owner) => facts.count(index.runningOf(owner))),
-            spending: () => spendingOf(job, facts),
-          },
-        );
+      const decide = (facts: Facts): Decision<ReturnType<typeof judgeInsert> | "unseen"> => {
+        const waiters = people.map((owner) => ({
+          owner,
+          waiting: facts.count(index.queueOf(queue, owner)),
+          running: facts.count(index.runningOf(owner)),
+        }));
+        const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
+        if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };
+        const known: InsertFacts = {
+          isKnown: facts.row(jobKey(job.id)) !== null,
+          taken: takenBy(job, room && facts),
+          queue: waiters.filter(({ waiting }) => waiting > 0),
+          spending: () => spendingOf(job, facts),
+        };
+        const value = judgeInsert(job, { room, parts }, known);
         if (value !== "inserted") return { value };
-        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };
+        const bookings = [job, ...parts].flatMap((each) => bookingsOf(emptyAccount, each));
+        return { value, ...together({ puts, deletes: [] }, book(facts, bookings)) };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
-      if (typeof answer === "string") return answer;
-      owners = answer.owners;
+      if (answer !== "unseen") return answer;
+      seenIn.set(queue, await peopleIn(queue));
     }
+  }
+
+  async function peopleIn(queue: string): Promise<readonly string[]> {
+    const waiting = await rowsOf(rows, index.queue(queue));
+    const prefix = index.queueOf(queue, "");
+    const names = waiting.flatMap(({ indexes }) => indexes.filter(({ name }) => name.startsWith(prefix)));
+    return [...new Set(names.map(({ name }) => name.slice(prefix.length)))];
   }
 
   async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
@@ -87,8 +93,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     const takes = takesPlace(job);
     const reads: Reads = {
       keys: [...all.map((each) => jobKey(each.job.id)), ...teamKeys([job, ...partJobs], "judged")],
-      lists: mayRelease ? [index.released] : [],
       counts: takes ? placesOf(job) : [],
+      lasts: mayRelease ? [index.released] : [],
     };
     const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal> => {
       const before = all.map((each) => {
@@ -97,11 +103,10 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       });
       const [first] = before;
       if (!first || !areAll(before)) return { value: "conflict" };
-      const released = mayRelease ? facts.list(index.released).filter((row) => typeof jobIn(row) !== "string") : [];
       const known: AdmitFacts = {
         before: first,
         taken: takenBy(job, takes ? facts : undefined),
-        released: released.map((row) => scoreIn(row, index.released)),
+        lastReleasedAt: mayRelease ? (facts.last(index.released)?.score ?? null) : null,
         spending: () => spendingOf(job, facts),
       };
       const value = judgeAdmit(job, { room, parts: partJobs }, known);
@@ -153,7 +158,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     },
     openJobsOf: (owner) => readAll(index.openOf(ownerName(owner))),
     countUnsettled: (workspace) => rows.count(index.runningIn(workspace)),
-    waitingIn: (workspace) => readAll(index.queueIn(workspace)),
+    waitingIn: (workspace) => readAll(index.queue(workspace)),
     releasable: async () => (await Promise.all([index.held, index.released].map(readAll))).flat(),
     async jobsOf(owner, limit) {
       const newest = await rows.page(index.of(ownerName(owner)), { limit, newestFirst: true });
@@ -161,8 +166,13 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     },
     async ledger(owner, month) {
       const [begin, end] = boundsOf(month);
-      const all = await rowsOf(rows, index.costsOf(ownerName(owner)), { from: begin, to: end - 1 });
-      return costs(all).reduce(addUp, nothingSpent);
+      const range = { from: begin, to: end - 1 };
+      const name = ownerName(owner);
+      const [jobs, costs] = await Promise.all([
+        rowsOf(rows, index.of(name), range),
+        rowsOf(rows, index.costsOf(name), range),
+      ]);
+      return [...readable(jobs).map(ledgerOf), ...costs.map(costIn)].reduce(addUp, nothingSpent);
     },
     async forgetInstallation(id, acceptedBy) {
       const open: JobId[] = [];
@@ -202,12 +212,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   }
 }
 
-type Answer = ReturnType<typeof judgeInsert>;
-
-/** Whose running places must be counted, for they wait in the queue. */
-interface Queue {
-  readonly owners: readonly string[];
-}
+/** At most this many queues are remembered. */
+const QUEUES_MAX = 1_000;
 
 /** Transactions of a team, or else of a workspace or one person's direct messages, are decided one after another. */
 function laneOf({ team, workspace, owner }: Job): { readonly lane: string } {
@@ -234,8 +240,7 @@ function takenBy({ owner, workspace }: Job, facts: Facts | undefined): Taken {
 function teamKeys(jobs: readonly Job[], why: "judged" | "booked"): readonly string[] {
   const keys = jobs.flatMap((job) => {
     if (!job.team) return [];
-    const judged = why === "judged" ? [rulesKey(job.team), costKey(job.id)] : [];
-    return [...countsIn(job).map(sumKey), ...judged];
+    return [...countsIn(job).map(sumKey), ...(why === "judged" ? [rulesKey(job.team)] : [])];
   });
   return [...new Set(keys)];
 }
@@ -249,16 +254,6 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
     team: sumAmong(facts, team) ?? emptyAccount,
     person: sumAmong(facts, person) ?? emptyAccount,
   };
-}
-
-/** What is written beside new jobs. Where the id of a team's was forgotten before its cost, it takes that one's place. */
-function beginning(jobs: readonly Job[], facts: Facts): Writes {
-  const began = jobs.map((job) => ({ job, earlier: job.team ? facts.row(costKey(job.id)) : null }));
-  const sums = book(
-    facts,
-    began.flatMap(({ job, earlier }) => bookingsOf(earlier ? accountIn(costIn(earlier)) : emptyAccount, job)),
-  );
-  return together(sums, { puts: [], deletes: began.flatMap(({ earlier }) => (earlier ? [earlier.key] : [])) });
 }
 
 function areAll<Value>(values: readonly (Value | null)[]): values is readonly Value[] {

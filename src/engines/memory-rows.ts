@@ -1,17 +1,8 @@
-import type { Facts, IndexPlace, Range, Rows } from "../core/rows.ts";
-import {
-  addPlace,
-  indexesIn,
-  isInRange,
-  onlyNamed,
-  type RowText,
-  removePlace,
-  storedRow,
-  type TextPut,
-  versionAfter,
-  WALK_AT_ONCE,
-  writesOf,
-} from "./stored-row.ts";
+import type { IndexPlace, Range, Rows } from "../core/rows.ts";
+import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf } from "./batch.ts";
+
+/** How many rows an engine reads at once while it walks through all of them. */
+const WALK_AT_ONCE = 500;
 
 /** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
 export function memoryRows(): Rows {
@@ -19,61 +10,64 @@ export function memoryRows(): Rows {
   /** Each index in its order. */
   const indexes = new Map<string, IndexPlace[]>();
 
-  const row = (key: string) => {
-    const stored = rows.get(key);
-    return stored ? storedRow(stored) : null;
-  };
-  const rowsAt = (places: readonly IndexPlace[]) => places.flatMap(({ key }) => row(key) ?? []);
-  const facts: Facts = {
-    row,
-    list: (index) => rowsAt(indexes.get(index) ?? []),
-    count: (index) => indexes.get(index)?.length ?? 0,
-  };
+  const rowsAt = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const row = rows.get(key);
+      return row ? [rowOf(row)] : [];
+    });
+  const placesOf = (index: string) => indexes.get(index) ?? [];
+  const count = (index: string) => placesOf(index).length;
 
-  function remove(key: string): void {
-    for (const { name, score } of indexesIn(rows.get(key)?.indexText ?? "[]")) {
-      const places = indexes.get(name) ?? [];
-      removePlace(places, { key, score });
-      if (places.length === 0) indexes.delete(name);
-    }
-    rows.delete(key);
-  }
-
-  function put(row: TextPut): void {
-    const { key, text, indexText, indexes: entries } = row;
-    const version = versionAfter(rows.get(key), row);
-    remove(key);
-    rows.set(key, { key, version, text, indexText });
-    for (const { name, score } of entries) {
-      const places = indexes.get(name) ?? [];
-      addPlace(places, { key, score });
+  function move(key: string, before: string, after: string): void {
+    const { left, entered } = indexChanges(before, after);
+    for (const { name, score } of left) placesOf(name).splice(positionOf(placesOf(name), { key, score }), 1);
+    for (const { name, score } of entered) {
+      const places = placesOf(name);
+      places.splice(positionOf(places, { key, score }), 0, { key, score });
       indexes.set(name, places);
     }
   }
 
   function placesIn(index: string, range: Range): readonly IndexPlace[] {
-    const found = (indexes.get(index) ?? []).filter((place) => isInRange(place, range));
-    return (range.newestFirst ? found.reverse() : found).slice(0, range.limit);
+    const places = placesOf(index).filter((place) => isInRange(place, range));
+    return (range.newestFirst ? places.reverse() : places).slice(0, range.limit);
   }
 
   return {
     async transact(reads, decide) {
-      const decision = decide(onlyNamed(reads, facts));
-      const { puts, deletes } = writesOf(decision);
-      for (const key of deletes) remove(key);
-      for (const each of puts) put(each);
-      return decision.value;
+      const batch = batchOver({
+        row: (key) => rows.get(key) ?? null,
+        count,
+        last: (index) => placesOf(index).at(-1) ?? null,
+      });
+      const answer = batch.run(reads, decide);
+      for (const { key, before, after } of batch.changes()) {
+        move(key, before?.indexText ?? "[]", after?.indexText ?? "[]");
+        if (after) rows.set(key, after);
+        else rows.delete(key);
+      }
+      return answer;
     },
-    get: async (key) => row(key),
-    page: async (index, range) => rowsAt(placesIn(index, range)),
+    get: async (key) => rowsAt([key])[0] ?? null,
+    page: async (index, range) => rowsAt(placesIn(index, range).map(({ key }) => key)),
     places: async (index, range) => placesIn(index, range),
-    count: async (index) => facts.count(index),
+    count: async (index) => count(index),
     async *walk(prefix) {
       const keys = [...rows.keys()].filter((key) => key.startsWith(prefix));
-      for (let at = 0; at < keys.length; at += WALK_AT_ONCE) {
-        yield keys.slice(at, at + WALK_AT_ONCE).flatMap((key) => row(key) ?? []);
-      }
+      for (let at = 0; at < keys.length; at += WALK_AT_ONCE) yield rowsAt(keys.slice(at, at + WALK_AT_ONCE));
     },
     close: async () => {},
   };
+}
+
+/** Where the place stands in an index, or would stand. */
+function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle];
+    if (place && comparePlaces(place, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
-import { deleteBelow } from "./stored-jobs.ts";
+import { deleteBelow } from "./job-rows.ts";
 
 export const NOTICES = "notice/";
 /** Notices that are not over, by when they are due. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../core/clock.ts";
 import { mayForget } from "../core/job/forgetting.ts";
 import { ownerName } from "../core/job/ids.ts";
-import { type Job, takesPlace } from "../core/job/job.ts";
+import { isOpen, type Job, takesPlace } from "../core/job/job.ts";
 import { monthOf } from "../core/job/ledger.ts";
 import { type Cost, isListed, type PersonalJobs } from "../core/personal-data.ts";
 import type { Log } from "../core/ports.ts";
@@ -13,10 +13,11 @@ import {
   accountIn,
   book,
   costIn,
+  costOf,
   type Forgotten,
   forgetting,
+  hasCost,
   index,
-  JOBS,
   jobIdOf,
   jobIn,
   jobKey,
@@ -27,7 +28,7 @@ import {
   storedIn,
   sumKey,
   together,
-} from "./stored-jobs.ts";
+} from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
 /** At most this many rows are read, or forgotten, at once: others have their turn in between. */
@@ -35,24 +36,29 @@ const AT_ONCE = 200;
 
 /** One person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
 export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs {
-  const { readable, costs } = jobReader(log);
+  const { readable } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
 
   return {
     async tally(owner) {
       const name = ownerName(owner);
-      const open = readable(await rowsOf(rows, index.openOf(name))).filter(({ parts }) => !parts);
-      const running = open.filter(takesPlace).length;
-      const waiting = open.filter(({ state }) => state.status === "waiting").length;
-      const [ended, costs] = await Promise.all([rows.count(index.endedOf(name)), rows.count(index.costsOf(name))]);
-      return { open: running, waiting, ending: open.length - running - waiting, ended, costs };
+      const tally = { open: 0, waiting: 0, ending: 0, ended: 0, costs: await rows.count(index.costsOf(name)) };
+      for await (const page of newestFirst(index.of(name)))
+        for (const job of readable(page)) {
+          if (hasCost(job)) tally.costs += 1;
+          if (!job.parts) tally[stageOf(job)] += 1;
+        }
+      return tally;
     },
     async *videos(owner) {
       for await (const page of newestFirst(index.of(ownerName(owner)))) yield* readable(page);
     },
     async *costs(owner) {
-      for await (const page of newestFirst(index.costsOf(ownerName(owner))))
-        for (const { team: _, ...cost } of costs(page)) yield cost satisfies Cost;
+      const name = ownerName(owner);
+      const jobs = readable(await rowsOf(rows, index.of(name))).filter(hasCost);
+      const all = [...jobs.map(costOf), ...(await rowsOf(rows, index.costsOf(name))).map(costIn)];
+      for (const { team: _, ...cost } of all.sort((one, other) => other.acceptedAt - one.acceptedAt))
+        yield cost satisfies Cost;
     },
     async listedIn(owner) {
       const jobs = readable(await rowsOf(rows, index.notifying(ownerName(owner))));
@@ -77,6 +83,12 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
       return (await rowsOf(rows, index.openOf(name), range)).length;
     },
   };
+}
+
+function stageOf(job: Job): "open" | "waiting" | "ending" | "ended" {
+  if (!isOpen(job)) return "ended";
+  if (job.state.status === "waiting") return "waiting";
+  return takesPlace(job) ? "open" : "ending";
 }
 
 /** What moves in a team's sums from a person to a deleted one. */
@@ -113,10 +125,9 @@ function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Forg
 async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
   const moved = (cost: StoredCost): readonly Booking[] =>
     cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
-  const costs = page.filter(({ key }) => !key.startsWith(JOBS));
-  const keys = costs.flatMap((row) => [row.key, ...moved(costIn(row)).map(sumKey)]);
+  const keys = page.flatMap((row) => [row.key, ...moved(costIn(row)).map(sumKey)]);
   await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
-    const there = costs.flatMap(({ key }) => facts.row(key) ?? []);
+    const there = page.flatMap(({ key }) => facts.row(key) ?? []);
     const written = book(
       facts,
       there.flatMap((row) => moved(costIn(row))),

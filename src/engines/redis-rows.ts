@@ -2,33 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Facts, IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
-import { runScript } from "./distributed/connect.ts";
-import { PREFIX } from "./distributed/keys.ts";
-import {
-  addPlace,
-  indexChanges,
-  indexesIn,
-  isInRange,
-  onlyNamed,
-  type RowText,
-  removePlace,
-  storedRow,
-  type TextPut,
-  versionAfter,
-  WALK_AT_ONCE,
-  type Writes,
-  writesOf,
-} from "./stored-row.ts";
+import type { IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { type Batch, batchOver, type Change, deciding, indexChanges, isInRange, type RowText, rowOf } from "./batch.ts";
+import { PREFIX, runScript } from "./redis-connection.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;
 /** An index is a sorted set of keys. */
 const INDEXES = `${PREFIX}:index:`;
 
-/** { keys, lists, counts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts. */
+/** { keys, lists, counts, lasts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts, last places. */
 const READ = `
-local ask, rows, lists, counts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}
+local ask, rows, lists, counts, lasts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}, {}
 local function read(key)
   if seen[key] then return end
   seen[key] = true
@@ -43,13 +28,13 @@ for _, list in ipairs(ask.lists) do
   lists[#lists + 1] = keys
 end
 for _, index in ipairs(ask.counts) do counts[#counts + 1] = redis.call('ZCARD', '${INDEXES}'..index) end
-return {rows, lists, counts}
+for _, index in ipairs(ask.lasts) do lasts[#lasts + 1] = redis.call('ZRANGE', '${INDEXES}'..index, 0, 0, 'REV', 'WITHSCORES') end
+return {rows, lists, counts, lasts}
 `;
 
 /**
- * Its own name; { rows, sizes, deletes, puts }; the values of the puts -> 1 where the rows and the sizes of indexes that
- * were read are unchanged and everything is written, else 0. A row changes its place in an index only when it is written,
- * so a list is unchanged where its rows and its size are. A commit that is sent again knows itself by its name.
+ * Its own name; { rows, sizes, lasts, deletes, puts }; the values of the puts -> 1 where the rows, sizes and last places that
+ * were read are unchanged and everything is written, else 0. A commit that is sent again knows itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -62,6 +47,10 @@ end
 if not isSame then return 0 end
 for _, size in ipairs(ask.sizes) do
   if redis.call('ZCARD', '${INDEXES}'..size[1]) ~= size[2] then return 0 end
+end
+for _, last in ipairs(ask.lasts) do
+  local place = redis.call('ZRANGE', '${INDEXES}'..last[1], 0, 0, 'REV', 'WITHSCORES')
+  if place[1] ~= last[2] or place[2] ~= last[3] then return 0 end
 end
 local function leave(key, entries)
   for n = 1, #entries, 2 do redis.call('ZREM', '${INDEXES}'..entries[n], key) end
@@ -89,13 +78,15 @@ const BATCH_MAX = 200;
 const CACHED_MAX = 1_000;
 /** A conflict means that another one was committed, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
+/** How many rows are read at once by a walk through all of them. */
+const WALK_AT_ONCE = 500;
 
 const text = z.string().nullable();
-const hash = [text, text, text, text] as const;
 const readAnswer = z.tuple([
-  z.array(z.tuple([...hash, z.string()])),
+  z.array(z.tuple([text, text, text, text, z.string()])),
   z.array(z.array(z.string())),
   z.array(z.number()),
+  z.array(z.array(z.string())),
 ]);
 
 /** A row, or null where there is none, and the name of the commit that wrote it. */
@@ -106,8 +97,7 @@ interface Written {
 
 interface Waiting {
   readonly reads: Reads;
-  /** Decides; the returned function answers the caller once that is committed. */
-  decide(state: BatchState): () => void;
+  readonly decideIn: (batch: Batch) => () => void;
   reject(error: unknown): void;
 }
 
@@ -115,10 +105,19 @@ interface Waiting {
 interface Snapshot {
   /** By key, also where there is no row. */
   readonly rows: ReadonlyMap<string, Written>;
-  readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly counts: ReadonlyMap<string, number>;
+  /** As Redis writes them: key and score. */
+  readonly lasts: ReadonlyMap<string, readonly string[]>;
   /** Some rows are from memory, so only a commit can tell whether they are still the same. */
   readonly isGuess: boolean;
+}
+
+/** What a script is asked to read. */
+interface Ask {
+  readonly keys?: readonly string[];
+  readonly lists?: readonly (readonly string[])[];
+  readonly counts?: readonly string[];
+  readonly lasts?: readonly string[];
 }
 
 /**
@@ -135,75 +134,76 @@ export function redisRows(redis: Redis): Rows {
   /** Rows that this process has read or written last, which it mostly writes next. */
   const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
 
-  async function read(keys: readonly string[], lists: readonly (readonly string[])[], counts: readonly string[]) {
-    const [rows, listed, counted] = readAnswer.parse(await readScript(JSON.stringify({ keys, lists, counts })));
+  async function read({ keys = [], lists = [], counts = [], lasts = [] }: Ask) {
+    if (keys.length + lists.length + counts.length + lasts.length === 0)
+      return { rows: new Map<string, Written>(), lists: [], counts: [], lasts: [] };
+    const answer = await readScript(JSON.stringify({ keys, lists, counts, lasts }));
+    const [rows, listed, counted, last] = readAnswer.parse(answer);
+    const written = rows.map(
+      ([writer, version, indexes, value, key]) =>
+        [key, { writer: writer ?? "", row: rowIn(key, { version, indexes, value }) }] as const,
+    );
+    return { rows: new Map(written), lists: listed, counts: counted, lasts: last };
+  }
+
+  async function readAll(waiting: readonly Waiting[], mayGuess: boolean): Promise<Snapshot> {
+    const all = (of: keyof Reads) => [...new Set(waiting.flatMap(({ reads }) => reads[of] ?? []))];
+    const [keys, counts, lasts] = [all("keys"), all("counts"), all("lasts")];
+    const guesses = new Map<string, Written>();
+    for (const key of mayGuess ? keys : []) {
+      const written = cached.get(key);
+      if (written) guesses.set(key, written);
+    }
+    const answer = await read({ keys: keys.filter((key) => !guesses.has(key)), counts, lasts });
     return {
-      rows: rows.map(([writer, ...row]) => [row[3], { writer: writer ?? "", row: rowIn(row) }] as const),
-      listed,
-      counted,
+      rows: new Map([...guesses, ...answer.rows]),
+      counts: new Map(counts.map((index, n) => [index, answer.counts[n] ?? 0])),
+      lasts: new Map(lasts.map((index, n) => [index, answer.lasts[n] ?? []])),
+      isGuess: guesses.size > 0,
     };
   }
 
-  async function readAll(batch: readonly Waiting[], mayGuess: boolean): Promise<Snapshot> {
-    const all = (of: keyof Reads) => [...new Set(batch.flatMap(({ reads }) => reads[of] ?? []))];
-    const [keys, lists, counts] = [all("keys"), all("lists"), all("counts")];
-    const guesses = keys.flatMap((key) => {
-      const written = mayGuess ? cached.get(key) : undefined;
-      return written ? [[key, written] as const] : [];
-    });
-    const asked = mayGuess ? keys.filter((key) => !cached.has(key)) : keys;
-    const { rows, listed, counted } =
-      asked.length + lists.length + counts.length === 0
-        ? { rows: [], listed: [], counted: [] }
-        : await read(
-            asked,
-            lists.map((index) => [index, "0", "-1"]),
-            counts,
-          );
-    return {
-      rows: new Map([...guesses, ...rows]),
-      lists: new Map(lists.map((index, n) => [index, listed[n] ?? []])),
-      counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
-      isGuess: guesses.length > 0,
-    };
-  }
-
-  async function commit({ rows, lists, counts }: Snapshot, { puts, deletes }: BatchWrites): Promise<boolean> {
+  async function commit({ rows, counts, lasts }: Snapshot, changes: readonly Change[]): Promise<boolean> {
     commits += 1;
     const me = `${process}.${commits}`;
+    const puts = changes.flatMap(({ after, ...change }) => (after ? [{ after, ...change }] : []));
     const ask = {
       rows: [...rows].map(([key, { writer }]) => [key, writer]),
-      sizes: [...[...lists].map(([index, keys]) => [index, keys.length]), ...counts],
-      deletes,
-      puts: puts.map(({ put, saves }) => {
-        const before = deletes.includes(put.key) ? null : rows.get(put.key)?.row;
-        const { left, entered } = indexChanges(before?.indexText ?? "[]", put);
+      sizes: [...counts],
+      lasts: [...lasts].map(([index, place]) => [index, ...place]),
+      deletes: changes.flatMap(({ key, after, isReplaced }) => (after === null || isReplaced ? [key] : [])),
+      puts: puts.map(({ key, before, after, saves, isReplaced }) => {
+        const { left, entered } = indexChanges((isReplaced ? null : before)?.indexText ?? "[]", after.indexText);
         // Of a row that was not read the script itself has to see what it leaves.
-        return [put.key, saves, put.indexText, before === undefined ? "all" : flat(left), flat(entered)];
+        const leaves = before === undefined && !isReplaced ? "all" : flat(left);
+        return [key, saves, after.indexText, leaves, flat(entered)];
       }),
     };
-    for (const key of [...rows.keys(), ...deletes, ...puts.map(({ put }) => put.key)]) cached.delete(key);
-    if ((await commitScript(me, JSON.stringify(ask), ...puts.map(({ put }) => put.text))) !== 1) return false;
-    for (const { put, saves } of puts) {
-      const before = deletes.includes(put.key) ? null : rows.get(put.key)?.row;
-      if (before !== undefined)
-        cached.set(put.key, { writer: me, row: { ...put, version: (before?.version ?? 0) + saves } });
-    }
+    for (const key of [...rows.keys(), ...changes.map((change) => change.key)]) cached.delete(key);
+    if ((await commitScript(me, JSON.stringify(ask), ...puts.map(({ after }) => after.text))) !== 1) return false;
+    for (const { key, before, after } of puts) if (before !== undefined) cached.set(key, { writer: me, row: after });
     return true;
   }
 
   /** Runs the first of these transactions, at least one, and says how many. */
-  async function runBatch(batch: readonly Waiting[], mayGuess: boolean): Promise<number> {
+  async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<number> {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-      const snapshot = await readAll(batch, mayGuess && tries === 1);
-      const state = batchState(snapshot);
+      const snapshot = await readAll(waiting, mayGuess && tries === 1);
+      const batch = batchOver({
+        row: (key) => snapshot.rows.get(key)?.row,
+        count: (index) => snapshot.counts.get(index) ?? 0,
+        last(index) {
+          const [key, score] = snapshot.lasts.get(index) ?? [];
+          return key === undefined ? null : { key, score: Number(score) };
+        },
+      });
       const answers: (() => void)[] = [];
-      for (const waiting of batch) {
-        if (state.isUncertain()) break;
-        answers.push(waiting.decide(state));
+      for (const { reads, decideIn } of waiting) {
+        if (batch.isUncertainFor(reads)) break;
+        answers.push(decideIn(batch));
       }
-      const writes = state.writes();
-      if (writes === null ? !snapshot.isGuess : await commit(snapshot, writes)) {
+      const changes = batch.changes();
+      if (changes.length === 0 ? !snapshot.isGuess : await commit(snapshot, changes)) {
         for (const answer of answers) answer();
         return answers.length;
       }
@@ -213,11 +213,11 @@ export function redisRows(redis: Redis): Rows {
 
   async function runLane(lane: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.slice(0, BATCH_MAX);
+      const waiting = queue.slice(0, BATCH_MAX);
       // What a lane names is shared with other processes, such as a team's sums: a guess would often be wrong.
-      const count = await runBatch(batch, lane === "").catch((error: unknown) => {
-        for (const { reject } of batch) reject(error);
-        return batch.length;
+      const count = await runBatch(waiting, lane === "").catch((error: unknown) => {
+        for (const { reject } of waiting) reject(error);
+        return waiting.length;
       });
       queue.splice(0, count);
     }
@@ -232,8 +232,8 @@ export function redisRows(redis: Redis): Rows {
   ) {
     for (let limit = range.limit; limit > 0; limit *= 2) {
       const some = await readSome(limit);
-      const found = some.filter((each) => isInRange(placeOf(each), range));
-      if (found.length >= range.limit || some.length < limit) return found.slice(0, range.limit);
+      const within = some.filter((each) => isInRange(placeOf(each), range));
+      if (within.length >= range.limit || some.length < limit) return within.slice(0, range.limit);
     }
     return [];
   }
@@ -243,19 +243,7 @@ export function redisRows(redis: Redis): Rows {
       new Promise((resolve, reject) => {
         // As any command is, also where others of its lane wait for Redis to come back.
         if (redis.status !== "ready") throw new Error("Redis is away");
-        const waiting: Waiting = {
-          reads,
-          decide(state) {
-            try {
-              const decision = decide(onlyNamed(reads, state.facts));
-              state.write(writesOf(decision));
-              return () => resolve(decision.value);
-            } catch (error) {
-              return () => reject(error);
-            }
-          },
-          reject,
-        };
+        const waiting: Waiting = { reads, decideIn: deciding(reads, decide, { resolve, reject }), reject };
         const queue = lanes.get(lane);
         if (queue) {
           queue.push(waiting);
@@ -267,29 +255,20 @@ export function redisRows(redis: Redis): Rows {
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
-      const [writer, version, indexes, value] = await redis.hmget(
-        `${ROWS}${key}`,
-        "writer",
-        "version",
-        "indexes",
-        "value",
-      );
-      const row = rowIn([version ?? null, indexes ?? null, value ?? null, key]);
+      const answer = await redis.hmget(`${ROWS}${key}`, "writer", "version", "indexes", "value");
+      const [writer = null, version = null, indexes = null, value = null] = answer;
+      const row = rowIn(key, { version, indexes, value });
       cached.set(key, { writer: writer ?? "", row });
-      return row && storedRow(row);
+      return row && rowOf(row);
     },
     page: (index, range) =>
       readRange(
         range,
         async (limit) => {
-          const { rows: found, listed } = await read([], [[index, ...zrange(range, limit)]], []);
-          const rows = new Map(found);
-          return (listed[0] ?? []).flatMap((key) => {
-            const row = rows.get(key)?.row;
-            return row ? [storedRow(row)] : [];
-          });
+          const { rows, lists } = await read({ lists: [[index, ...zrange(range, limit)]] });
+          return rowsIn((lists[0] ?? []).map((key) => rows.get(key)));
         },
-        (row) => placeIn(row, index),
+        ({ key, indexes }) => ({ key, score: indexes.find(({ name }) => name === index)?.score ?? Number.NaN }),
       ),
     places: (index, range) =>
       readRange(
@@ -310,10 +289,8 @@ export function redisRows(redis: Redis): Rows {
       const pattern = `${ROWS}${prefix}`.replaceAll(/[\\*?[\]]/g, "\\$&");
       for (let cursor = "0"; ; ) {
         const [next, names] = await redis.scan(cursor, "MATCH", `${pattern}*`, "COUNT", WALK_AT_ONCE);
-        const keys = names.map((name) => name.slice(ROWS.length));
-        const { rows } = keys.length > 0 ? await read(keys, [], []) : { rows: [] };
-        const found = rows.flatMap(([, { row }]) => (row ? [storedRow(row)] : []));
-        if (found.length > 0) yield found;
+        const { rows } = await read({ keys: names.map((name) => name.slice(ROWS.length)) });
+        if (rows.size > 0) yield rowsIn([...rows.values()]);
         if (next === "0") return;
         cursor = next;
       }
@@ -322,17 +299,15 @@ export function redisRows(redis: Redis): Rows {
   };
 }
 
-function rowIn([version, indexText, value, key]: readonly [
-  string | null,
-  string | null,
-  string | null,
-  string,
-]): RowText | null {
-  return version === null ? null : { key, version: Number(version), text: value ?? "", indexText: indexText ?? "[]" };
+function rowsIn(written: readonly (Written | undefined)[]): readonly Row[] {
+  return written.flatMap((each) => (each?.row ? [rowOf(each.row)] : []));
 }
 
-function placeIn({ key, indexes }: Row, index: string): IndexPlace {
-  return { key, score: indexes.find(({ name }) => name === index)?.score ?? Number.NaN };
+function rowIn(
+  key: string,
+  { version, indexes, value }: Readonly<Record<"version" | "indexes" | "value", string | null>>,
+): RowText | null {
+  return version === null ? null : { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" };
 }
 
 /** What ZRANGE wants for that many entries of a part of an index, the first of which may not belong to it. */
@@ -353,95 +328,4 @@ function flat(entries: readonly IndexEntry[]): readonly string[] {
 function score(value: number): string {
   if (Number.isFinite(value)) return String(value);
   return value < 0 ? "-inf" : "+inf";
-}
-
-interface BatchWrites {
-  /** Each with how many times its row was saved. */
-  readonly puts: readonly { readonly put: TextPut; readonly saves: number }[];
-  readonly deletes: readonly string[];
-}
-
-interface BatchState {
-  readonly facts: Facts;
-  write(writes: Writes): void;
-  /** The size of an index is not known any more: a row that nobody had read was written, and may have been in it. */
-  isUncertain(): boolean;
-  /** null: nothing was written. */
-  writes(): BatchWrites | null;
-}
-
-/** What a batch has read, as it becomes by what its transactions write one after another. */
-function batchState(snapshot: Snapshot): BatchState {
-  const rows = new Map([...snapshot.rows].map(([key, { row }]) => [key, row]));
-  const counts = new Map(snapshot.counts);
-  const lists = new Map<string, IndexPlace[]>();
-  const puts = new Map<string, { readonly put: TextPut; readonly saves: number }>();
-  const deletes = new Set<string>();
-  let isUncertain = false;
-
-  const rowAt = (key: string) => {
-    const row = rows.get(key);
-    return row ? storedRow(row) : null;
-  };
-
-  /** An index that was read as a list, with the scores of its rows. */
-  function placesIn(index: string): IndexPlace[] | undefined {
-    const keys = snapshot.lists.get(index);
-    if (!keys) return undefined;
-    const known = lists.get(index);
-    if (known) return known;
-    const places = keys.flatMap((key) => {
-      const row = rowAt(key);
-      return row ? [placeIn(row, index)] : [];
-    });
-    lists.set(index, places);
-    return places;
-  }
-
-  function leave(key: string): void {
-    const row = rows.get(key);
-    if (row === undefined && counts.size > 0) isUncertain = true;
-    for (const { name, score } of row ? indexesIn(row.indexText) : []) {
-      const places = placesIn(name);
-      if (places) removePlace(places, { key, score });
-      const size = counts.get(name);
-      if (size !== undefined) counts.set(name, size - 1);
-    }
-  }
-
-  function put(put: TextPut): void {
-    const { key, text, indexText, indexes } = put;
-    const before = rows.get(key);
-    if (before?.indexText !== indexText) {
-      leave(key);
-      for (const { name, score } of indexes) {
-        const places = placesIn(name);
-        if (places) addPlace(places, { key, score });
-        const size = counts.get(name);
-        if (size !== undefined) counts.set(name, size + 1);
-      }
-    }
-    const version = versionAfter(before, put);
-    rows.set(key, { key, text, indexText, version });
-    puts.set(key, { put, saves: (puts.get(key)?.saves ?? 0) + version - (before?.version ?? 0) });
-  }
-
-  return {
-    facts: {
-      row: rowAt,
-      list: (index) => (placesIn(index) ?? []).flatMap(({ key }) => rowAt(key) ?? []),
-      count: (index) => counts.get(index) ?? 0,
-    },
-    write(writes) {
-      for (const key of writes.deletes) {
-        leave(key);
-        rows.set(key, null);
-        puts.delete(key);
-        deletes.add(key);
-      }
-      for (const each of writes.puts) put(each);
-    },
-    isUncertain: () => isUncertain,
-    writes: () => (puts.size + deletes.size === 0 ? null : { puts: [...puts.values()], deletes: [...deletes] }),
-  };
 }

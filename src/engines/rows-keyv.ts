@@ -2,8 +2,7 @@ import Keyv from "keyv";
 import { z } from "zod";
 import { machineClock } from "../core/clock.ts";
 import type { Engine, Swap } from "../core/engine.ts";
-import type { Decision, Facts, IndexEntry, Row, Rows } from "../core/rows.ts";
-import { pagesOf } from "./stored-jobs.ts";
+import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
 
 /** Keyvs over rows: each entry is a row, with the time at which it ends. */
 export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
@@ -19,8 +18,7 @@ const SWEEP_EVERY_MS = 60_000;
 const ENDS = "keyv-ends";
 /** A namespace is a word; should one hold a slash, its entries are nobody else's still. */
 export const KEYVS = "keyv/";
-const namesOf = (namespace: string) => `${KEYVS}${encodeURIComponent(namespace)}`;
-export const entryKey = (namespace: string, name: string) => `${namesOf(namespace)}/${name}`;
+export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
 /** What keyv writes: it expires by the machine's own clock, so it does here, too. */
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
@@ -55,13 +53,11 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
     const put = (name: string, entry: Entry) => ({
       key: prefix + name,
       value: entry,
-      indexes: indexesOf(namespace, name, entry),
+      indexes: entry.expires === undefined ? [] : [{ name: ENDS, score: entry.expires }],
     });
     const alive = (row: Row | null) => (row === null ? null : entryIn(row, machineClock.now()));
     const get = async (name: string) => alive(await rows.get(prefix + name)) ?? undefined;
     return {
-      // keyv offers an iterator only over a dialect that it knows.
-      opts: { dialect: "sqlite" },
       namespace,
       get,
       // Without this one, keyv's own turns a failing read into "nothing there".
@@ -81,14 +77,7 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       },
       delete: (name: string) => deleteWhere([{ key: prefix + name }], () => true),
       async clear() {
-        for await (const page of pagesOf(rows, namesOf(namespace))) await deleteWhere(page, () => true);
-      },
-      async *iterator() {
-        for await (const page of pagesOf(rows, namesOf(namespace)))
-          for (const row of page) {
-            const entry = alive(row);
-            if (entry) yield [row.key.slice(prefix.length), entry] as const;
-          }
+        for await (const page of rows.walk(prefix)) await deleteWhere(page, () => true);
       },
     };
   }
@@ -119,18 +108,6 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
 /** Whether the row is an entry of keyv's. */
 export function canBeEntry({ value }: Row): boolean {
   return entryShape.safeParse(value).success;
-}
-
-function indexesOf(namespace: string, name: string, { expires }: Entry): IndexEntry[] {
-  const names = { name: namesOf(namespace), score: spread(name) };
-  return expires === undefined ? [names] : [names, { name: ENDS, score: expires }];
-}
-
-/** A number that few names share, the same at each writing: pages of an index begin after a score. FNV-1a. */
-function spread(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
 }
 
 function areSame(one: unknown, other: unknown): boolean {

@@ -3,8 +3,8 @@ import { type Owner, ownerFromName, teamFromName } from "../core/job/ids.ts";
 import { isOpen } from "../core/job/job.ts";
 import type { Facts, Row, Rows } from "../core/rows.ts";
 import { holderOf, payerOf } from "../core/team/team.ts";
+import { JOBS, jobIn } from "./job-rows.ts";
 import { entryKey } from "./rows-keyv.ts";
-import { JOBS, jobIn } from "./stored-jobs.ts";
 
 export interface SealedText {
   /** A stored key, the copy of a team's refused key (or what was noted in its place), or the copy that a job keeps. */

@@ -1,10 +1,11 @@
 import type { Log } from "../core/ports.ts";
-import type { Rows } from "../core/rows.ts";
+import type { Row, Rows } from "../core/rows.ts";
+import { COSTS, costIn, JOBS, jobIn, SUMS, sumIn } from "./job-rows.ts";
 import { jobStore } from "./job-store.ts";
-import { noticeStore } from "./notice-store.ts";
+import { NOTICES, noticeIn, noticeStore } from "./notice-store.ts";
 import { personalJobs } from "./personal-store.ts";
-import { rowsKeyv } from "./rows-keyv.ts";
-import { teamStore } from "./team-store.ts";
+import { canBeEntry, KEYVS, rowsKeyv } from "./rows-keyv.ts";
+import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.ts";
 
 /** All stores over these rows. They log an error for a row that cannot be read, and for nothing else: here once for each, whichever of them meets it first. */
 export function storesOver(rows: Rows, log: Pick<Log, "error">) {
@@ -25,4 +26,31 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">) {
     /** How many rows could not be read so far. */
     unreadable: () => unreadable.size,
   };
+}
+
+/** Every kind of row, by how its keys begin. Throws, or is false, where one cannot be read. */
+const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
+  [JOBS, (row) => jobIn(row) !== "unreadable"],
+  [COSTS, (row) => costIn(row) !== null],
+  [SUMS, (row) => sumIn(row) !== null],
+  [RULES, (row) => rulesIn(row) !== null],
+  [ACTS_OF_TEAMS, (row) => teamIn(row) !== null],
+  [NOTICES, (row) => noticeIn(row) !== null],
+  [KEYVS, canBeEntry],
+];
+
+/** The keys of all rows that cannot be read; every row is read for it. One of no known kind is none that Reelay reads. */
+export async function unreadableRows(rows: Pick<Rows, "walk">): Promise<readonly string[]> {
+  const keys = new Set<string>();
+  for await (const page of rows.walk("")) for (const row of page) if (!canRead(row)) keys.add(row.key);
+  return [...keys].toSorted();
+}
+
+function canRead(row: Row): boolean {
+  const kind = KINDS.find(([prefix]) => row.key.startsWith(prefix));
+  try {
+    return kind?.[1](row) ?? false;
+  } catch {
+    return false;
+  }
 }

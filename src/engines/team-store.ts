@@ -9,7 +9,7 @@ import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-store.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./stored-jobs.ts";
+import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./job-rows.ts";
 
 /** Teams over rows. What their videos take of their credits is written by the job store. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginWork } from "../../src/app/begin-work.ts";
 import type { Scheduler } from "../../src/core/scheduler.ts";
-import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "../jobs/world.ts";
 

@@ -13,7 +13,7 @@ import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { ownRate } from "../../src/engines/embedded/alone.ts";
+import { ownRate } from "../../src/engines/embedded.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";

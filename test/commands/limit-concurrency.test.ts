@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
-import { ownRate } from "../../src/engines/embedded/alone.ts";
+import { ownRate } from "../../src/engines/embedded.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";

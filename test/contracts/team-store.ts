@@ -101,14 +101,6 @@ export function teamStoreContract(
       }),
     );
 
-    teamTest("a job whose id was forgotten before its row is booked once", {}, async ({ jobs, teams }) => {
-      await jobs.insert(aTeamJob(1));
-      await jobs.save(aTeamJob(1, { state: { ...closed, outcome: failed } }), 1);
-      await jobs.forget({ jobs: TEST_START + DAY_MS, ids: TEST_START + DAY_MS, ledger: 0 });
-      expect(await jobs.insert(aTeamJob(1))).toBe("inserted");
-      expect((await teams.month(aTeam, "2026-11")).all).toEqual(held);
-    });
-
     teamTest("a save that came too late changes no sum", {}, async ({ jobs, teams }) => {
       await jobs.insert(aTeamJob(1));
       expect(await jobs.save(aTeamJob(1, { state: aRunning() }), 7)).toBe(false);

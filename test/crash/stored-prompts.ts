@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Connection, connect } from "../../src/engines/embedded/connect.ts";
+import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
 import { scratchFolder } from "./scratch.ts";
 
 const row = z.object({ value: z.string() });

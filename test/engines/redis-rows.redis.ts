@@ -2,12 +2,12 @@ import type { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { connect } from "../../src/engines/distributed/connect.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
+import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { rowsKeyvContract } from "../contracts/rows-keyv.ts";
 import { storesContract } from "../contracts/stores.ts";
 import { aTeam, aTeamJob } from "../contracts/team-store.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -107,18 +107,15 @@ test.for([
   ["a row that was read is saved", { deletes: [], puts: [put("read", 2, "list")] }],
   ["a row that was read is deleted", { deletes: ["read"], puts: [] }],
   ["a row that was not there is saved", { deletes: [], puts: [put("none", 2)] }],
-  ["a row of a list is saved where it stood", { deletes: [], puts: [put("listed", 2, "list")] }],
-  ["a list grows", { deletes: [], puts: [put("new", 2, "list")] }],
-  ["a list loses one and gains another", { deletes: ["listed"], puts: [put("new", 2, "list")] }],
+  ["the last place of an index is another's", { deletes: ["last"], puts: [put("new", 2, "list")] }],
   ["an index that was counted grows", { deletes: [], puts: [put("new", 2, "counted")] }],
 ] as const)("a transaction decides anew where %s by another process before its commit", async ([, writes]) => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  await other.transact({}, () => ({ value: null, puts: [put("read", 1), put("listed", 1, "list")] }));
+  await other.transact({}, () => ({ value: null, puts: [put("read", 1), put("last", 1, "list")] }));
   beforeCommit(redis, () => other.transact({}, () => ({ value: null, ...writes })));
   const seen: unknown[] = [];
-  await rows.transact({ keys: ["read", "none"], lists: ["list"], counts: ["counted"] }, (facts) => {
-    const listed = facts.list("list").map(({ key, value }) => [key, value]);
-    seen.push([facts.row("read")?.value, facts.row("none")?.value, listed, facts.count("counted")]);
+  await rows.transact({ keys: ["read", "none"], lasts: ["list"], counts: ["counted"] }, (facts) => {
+    seen.push([facts.row("read")?.value, facts.row("none")?.value, facts.last("list"), facts.count("counted")]);
     return { value: null, puts: [put("answer", seen.length)] };
   });
   expect(seen).toHaveLength(2);
@@ -144,7 +141,7 @@ test("what others write elsewhere is no conflict", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   beforeCommit(redis, () => other.transact({}, () => ({ value: null, puts: [put("other", 1, "others")] })));
   let decisions = 0;
-  await rows.transact({ keys: ["k"], lists: ["list"], counts: ["counted"] }, () => {
+  await rows.transact({ keys: ["k"], lasts: ["list"], counts: ["counted"] }, () => {
     decisions += 1;
     return { value: null, puts: [put("k", 1)] };
   });

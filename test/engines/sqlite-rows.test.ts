@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Rows } from "../../src/core/rows.ts";
-import { openSqliteRows } from "../../src/engines/sqlite-rows.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { rowsKeyvContract } from "../contracts/rows-keyv.ts";
 import { storesContract } from "../contracts/stores.ts";
 
 async function emptyRows(): Promise<Rows> {

@@ -1,10 +1,10 @@
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { TeamStore } from "../../src/core/team/team-store.ts";
+import { JOBS } from "../../src/engines/job-rows.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { personalJobs } from "../../src/engines/personal-store.ts";
-import { JOBS } from "../../src/engines/stored-jobs.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
 
 export interface MemoryJobStore extends JobStore {

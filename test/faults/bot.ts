@@ -6,7 +6,7 @@ import type { Order } from "../../src/core/request/order.ts";
 import { frameOf } from "../../src/core/request/video-request.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
 import { discordApi } from "../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../src/frontends/discord/out/discord-chat.ts";

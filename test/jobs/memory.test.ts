@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Chat, JobStore } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
-import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aDiscordReply, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";

@@ -11,7 +11,7 @@ import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import type { MemberNow } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { recoverNotices } from "../../src/jobs/notices/recover-notices.ts";
 import { stepNotices } from "../../src/jobs/notices/step-notice.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RESERVE_BYTES } from "../../src/engines/embedded/reserve.ts";
-import { openSqliteRows } from "../../src/engines/sqlite-rows.ts";
+import { RESERVE_BYTES } from "../../src/engines/reserve.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 
 let madeOnce: Promise<Buffer> | null = null;
 

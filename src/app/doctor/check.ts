@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { RedisRefusal } from "../../engines/distributed/connect.ts";
+import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
 import type { StoragePlace } from "../program/open-beside.ts";
 

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import type { RedisRefusal } from "../../engines/distributed/connect.ts";
-import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
-import { unreadableRows } from "../../engines/unreadable-rows.ts";
+import type { RedisRefusal } from "../../engines/redis-connection.ts";
+import { whereInstalled } from "../../engines/open-distributed.ts";
+import { unreadableRows } from "../../engines/stores.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/policy-service.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { readRules } from "../open-policy.ts";
@@ -130,7 +130,7 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
 
 /** Connects for one look; the library is loaded for it. */
 export async function machineRedis(url: string): Promise<RedisRefusal | null> {
-  const loaded = await whereInstalled(() => import("../../engines/distributed/connect.ts"));
+  const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
 }
 

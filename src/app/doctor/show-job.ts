@@ -2,7 +2,7 @@ import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { jobIn, jobKey } from "../../engines/stored-jobs.ts";
+import { jobIn, jobKey } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../program/open-beside.ts";
 
 /** One job in words for the operator, whether or not a bot runs; without keys, prompts, and what the service or anybody wrote. */

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { type BackupRefusal, backUp } from "../../engines/embedded/back-up.ts";
+import { type BackupRefusal, backUp } from "../../engines/back-up.ts";
 
 /** At most this many records that cannot be read are named. */
 const NAMED_MOST = 10;

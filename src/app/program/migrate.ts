@@ -2,11 +2,10 @@ import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Row, Rows } from "../../core/rows.ts";
-import type { RedisChoice } from "../../engines/distributed/distributed.ts";
-import type { Mover } from "../../engines/distributed/mover.ts";
-import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
-import { refusalOf } from "../../engines/embedded/refusal.ts";
-import { openSqliteRows } from "../../engines/sqlite-rows.ts";
+import type { Mover, RedisChoice } from "../../engines/distributed.ts";
+import { whereInstalled } from "../../engines/open-distributed.ts";
+import { refusalOf } from "../../engines/sqlite-connection.ts";
+import { openSqliteRows } from "../../engines/sqlite-folder.ts";
 import { syncFolder } from "../../keys/durable-file.ts";
 import { folderSentence } from "../open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
@@ -29,7 +28,7 @@ export interface Migration {
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
-  const loaded = await whereInstalled(() => import("../../engines/distributed/mover.ts"));
+  const loaded = await whereInstalled(() => import("../../engines/distributed.ts"));
   const opened = loaded.ok ? await loaded.value.openMover(redis) : loaded;
   if (!opened.ok) return refuse(redisSentence(opened.refusal));
   const mover = opened.value;

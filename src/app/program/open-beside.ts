@@ -1,6 +1,6 @@
 import { type Result, refuse, unreachable } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/distributed/open-distributed.ts";
-import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../../engines/sqlite-rows.ts";
+import { whereInstalled } from "../../engines/open-distributed.ts";
+import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../../engines/sqlite-folder.ts";
 import { redisSentence } from "./redis-sentence.ts";
 
 /** Where everything is stored: in the Redis at that address, else in the folder. */
@@ -25,7 +25,7 @@ export async function openBeside(
     if (rows.ok) return rows;
     return refuse({ sentence: folderSentence(dir, rows.refusal), isMissing: rows.refusal.kind === "no_database" });
   }
-  const loaded = await whereInstalled(() => import("../../engines/distributed/rows-beside.ts"));
+  const loaded = await whereInstalled(() => import("../../engines/distributed.ts"));
   const rows = loaded.ok ? await loaded.value.openRowsBeside(redisUrl, program) : loaded;
   return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
 }

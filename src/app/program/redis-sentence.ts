@@ -1,5 +1,5 @@
 import { unreachable } from "../../core/result.ts";
-import type { RedisRefusal } from "../../engines/distributed/connect.ts";
+import type { RedisRefusal } from "../../engines/redis-connection.ts";
 
 /** Why Redis cannot be used, and what to do. */
 export function redisSentence({ kind, detail }: RedisRefusal): string {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { refusalOf } from "../../engines/embedded/refusal.ts";
 import { notedIn, renewSealed } from "../../engines/sealed-rows.ts";
-import type { RowsBeside } from "../../engines/sqlite-rows.ts";
+import { refusalOf } from "../../engines/sqlite-connection.ts";
+import type { RowsBeside } from "../../engines/sqlite-folder.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import type { KeyRing } from "../../keys/seal.ts";

@@ -6,7 +6,7 @@ import { accountOf } from "../team/account.ts";
 import type { TeamRefusal } from "../team/rules.ts";
 import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
-import { type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
+import { type Job, takesPlace, waitsForService } from "./job.ts";
 
 /** How many places are taken where a job asks for one. */
 export interface Taken {
@@ -45,8 +45,8 @@ export function judgeInsert(
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
-  /** When each job was released that is still on its way. */
-  readonly released: readonly EpochMs[];
+  /** When the last one was released of the jobs that are on their way; null: none is. */
+  readonly lastReleasedAt: EpochMs | null;
   /** What its team has spent; null: its owner pays. Read only where it decides. */
   spending(): TeamSpending | null;
 }
@@ -55,14 +55,15 @@ export interface AdmitFacts {
 export function judgeAdmit(
   job: Job,
   { room, parts }: { readonly room: Room; readonly parts: readonly Job[] },
-  { before, taken, released, spending }: AdmitFacts,
+  { before, taken, lastReleasedAt, spending }: AdmitFacts,
 ): "saved" | "full" | TeamRefusal {
   const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
   const refusal = isHeldNow ? refusalOf(spending(), asOne(job, parts)) : null;
   if (refusal) return refusal;
   const { noneReleasedSince } = room;
   const isReleasedNow = waitsForService(before) && job.releasedAt !== undefined;
-  if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(released, noneReleasedSince)) return "full";
+  const underWay = lastReleasedAt === null ? [] : [lastReleasedAt];
+  if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(underWay, noneReleasedSince)) return "full";
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
 }
 
@@ -81,17 +82,6 @@ function wouldPassOthers(job: Job, room: Room, taken: Taken, queue: readonly Wai
   if (!takesPlace(job) || queue.length === 0) return false;
   const free = job.workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - taken.runningInWorkspace;
   return wouldPass(ownerName(job.owner), { line: queue, ofOwner: room.ofOwner, free });
-}
-
-/** The people who wait in a queue, of whom each has `runningOf` running places. */
-export function waitersIn(queue: readonly Job[], runningOf: (owner: string) => number): readonly Waiter[] {
-  const waiting = new Map<string, number>();
-  for (const job of queue) {
-    if (!waitsForTurn(job)) continue;
-    const owner = ownerName(job.owner);
-    waiting.set(owner, (waiting.get(owner) ?? 0) + 1);
-  }
-  return [...waiting].map(([owner, count]) => ({ owner, waiting: count, running: runningOf(owner) }));
 }
 
 function isHeld(job: Job): boolean {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
-import { MOVING } from "../../../src/engines/distributed/connect.ts";
+import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
 
 async function aRedis(settings?: readonly string[]) {

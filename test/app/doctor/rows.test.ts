@@ -3,8 +3,8 @@ import { findUnreadable, lookAtRows } from "../../../src/app/doctor/own-checks.t
 import { showJob } from "../../../src/app/doctor/show-job.ts";
 import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
-import { openRowsBeside } from "../../../src/engines/sqlite-rows.ts";
+import { openEmbedded } from "../../../src/engines/embedded.ts";
+import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { aNotice } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { migrate } from "../../../src/app/program/migrate.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { openRedis } from "../../../src/engines/distributed/distributed.ts";
+import { openRedis } from "../../../src/engines/distributed.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { testClient } from "../../engines/distributed/redis-server.ts";

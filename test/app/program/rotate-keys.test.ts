@@ -12,7 +12,7 @@ import type { Put, Row } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf, payerOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { openRowsBeside } from "../../../src/engines/sqlite-rows.ts";
+import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Log, VideoApi } from "../../../src/core/ports.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { videoApi } from "../../../src/video-api/client.ts";
 import type { Arm } from "../slices.ts";
 

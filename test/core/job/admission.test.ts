@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
-import {
-  type AdmitFacts,
-  type InsertFacts,
-  judgeAdmit,
-  judgeInsert,
-  waitersIn,
-} from "../../../src/core/job/admission.ts";
+import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../../../src/core/job/admission.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { aJob, aJobId, anApproval, anOwner, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anApproval, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
@@ -90,7 +84,7 @@ describe("a waiting job that goes on", () => {
     judgeAdmit(
       job,
       { room: { ...room, ...more }, parts: [] },
-      { taken: nothing, released: [], spending: () => null, ...facts },
+      { taken: nothing, lastReleasedAt: null, spending: () => null, ...facts },
     );
 
   test("needs a place only where it takes one now", () => {
@@ -111,18 +105,9 @@ describe("a waiting job that goes on", () => {
   test("is released only where none that was released then or later is on its way", () => {
     const before = aJob({ state: aWaiting({ for: "service" }) });
     const released = inTurn({ releasedAt: TEST_START });
-    const on = (noneReleasedSince: number) => admit(released, { before, released: [5] }, { noneReleasedSince });
+    const on = (noneReleasedSince: number) => admit(released, { before, lastReleasedAt: 5 }, { noneReleasedSince });
     expect([on(4), on(5), on(6)]).toEqual(["full", "full", "saved"]);
-    expect(admit(released, { before, released: [5] })).toBe("saved");
-    expect(admit(released, { before: inTurn(), released: [5] }, { noneReleasedSince: 0 })).toBe("saved");
+    expect(admit(released, { before, lastReleasedAt: 5 })).toBe("saved");
+    expect(admit(released, { before: inTurn(), lastReleasedAt: 5 }, { noneReleasedSince: 0 })).toBe("saved");
   });
-});
-
-test("who waits in a queue is counted by person, and only what waits for its turn", () => {
-  const of = (person: string) => ({ owner: anOwner(person) });
-  const queue = [inTurn(of("1")), inTurn(of("2")), inTurn(of("1")), aJob({ ...of("3"), state: aWaiting() })];
-  expect(waitersIn(queue, (owner) => owner.length)).toEqual([
-    { owner: "discord:1", waiting: 2, running: 9 },
-    { owner: "discord:2", waiting: 1, running: 9 },
-  ]);
 });

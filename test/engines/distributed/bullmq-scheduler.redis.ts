@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
-import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
-import { connect, disconnect } from "../../../src/engines/distributed/connect.ts";
+import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
+import { connect, disconnect } from "../../../src/engines/redis-connection.ts";
 import { schedulerContract } from "../../contracts/scheduler.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";

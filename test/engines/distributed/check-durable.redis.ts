@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { openDistributed } from "../../../src/engines/distributed/open-distributed.ts";
+import { openDistributed } from "../../../src/engines/open-distributed.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 

@@ -3,8 +3,8 @@ import { writeSync } from "node:fs";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Log } from "../../../src/core/ports.ts";
 import type { Hold } from "../../../src/core/scheduler.ts";
-import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
-import { connect } from "../../../src/engines/distributed/connect.ts";
+import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
+import { connect } from "../../../src/engines/redis-connection.ts";
 
 const [, , how = "", url = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
+import { type Distributed, openRedis } from "../../../src/engines/distributed.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";

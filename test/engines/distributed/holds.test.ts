@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Clock } from "../../../src/core/clock.ts";
-import { watchHolds } from "../../../src/engines/distributed/bullmq-scheduler.ts";
+import { watchHolds } from "../../../src/engines/bullmq-scheduler.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 
 test("a job is held as long as the event loop turns and its lock is renewed", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openDistributed, PACKAGES } from "../../../src/engines/distributed/open-distributed.ts";
+import { openDistributed, PACKAGES } from "../../../src/engines/open-distributed.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 
 const choice = { url: "redis://127.0.0.1:1", acceptsLoss: false };

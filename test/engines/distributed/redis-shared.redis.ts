@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
 import { ownerName } from "../../../src/core/job/ids.ts";
-import { connect } from "../../../src/engines/distributed/connect.ts";
-import { redisShared } from "../../../src/engines/distributed/redis-shared.ts";
+import { connect } from "../../../src/engines/redis-connection.ts";
+import { redisShared } from "../../../src/engines/redis-shared.ts";
 import { rateContract } from "../../contracts/rate.ts";
 import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
-import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
-import { connect } from "../../../src/engines/distributed/connect.ts";
+import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
+import { connect } from "../../../src/engines/redis-connection.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { compileChild, startChild } from "../embedded/start-child.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";

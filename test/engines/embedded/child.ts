@@ -1,7 +1,7 @@
 // A process of its own for tests that kill it or have it refused: `node child.js hold|write <dir>`. It prints a line an event.
 import { writeSync } from "node:fs";
 import { jobStore } from "../../../src/engines/job-store.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jobStore } from "../../../src/engines/job-store.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";

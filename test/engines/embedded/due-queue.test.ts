@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dueQueue } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { dueQueue } from "../../../src/engines/memory-scheduler.ts";
 import { runs } from "../../fakes/how-many.ts";
 
 const move = fc.oneof(

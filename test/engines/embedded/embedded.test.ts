@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Engine } from "../../../src/core/engine.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
+import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { vaultContract } from "../../contracts/vault.ts";
 import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";

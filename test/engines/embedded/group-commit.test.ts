@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Rows } from "../../../src/core/rows.ts";
-import { type Connection, connect } from "../../../src/engines/embedded/connect.ts";
-import type { Reserve } from "../../../src/engines/embedded/reserve.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import type { Reserve } from "../../../src/engines/reserve.ts";
+import { type Connection, connect } from "../../../src/engines/sqlite-connection.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "./in-folder.ts";
 
 interface World {

@@ -1,14 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { connect } from "../../../src/engines/embedded/connect.ts";
-import { holdFolder } from "../../../src/engines/embedded/hold-folder.ts";
-import { howMany } from "../../fakes/how-many.ts";
+import { connect } from "../../../src/engines/sqlite-connection.ts";
+import { holdFolder } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
-
-/** Four processes start in each. */
-const ROUNDS = howMany(3, 1);
 
 let script = "";
 beforeAll(async () => {
@@ -32,51 +28,19 @@ test("a folder is held once, until it is given free", () =>
     (await held(dir))();
   }));
 
-test("of many that want the folder at once exactly one gets it, whatever stands in the file", () =>
+test("of many processes that want the folder at once exactly one gets it", () =>
   inFolder(async (dir) => {
-    for (const before of ["garbage ".repeat(1_000), null, ""].slice(0, howMany(3, 1))) {
-      rmSync(join(dir, "reelay.lock"), { force: true });
-      if (before !== null) writeFileSync(join(dir, "reelay.lock"), before);
-      const results = await Promise.all([1, 2, 3, 4].map(() => holdFolder(dir)));
-      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-      const other = startChild(script, "hold", dir);
-      expect(await other.line()).toBe("refused in_use");
-      await other.kill();
-      for (const result of results) if (result.ok) result.value();
-    }
+    const children = [1, 2, 3, 4].map(() => startChild(script, "hold", dir));
+    const lines = await Promise.all(children.map((child) => child.line()));
+    expect(lines.toSorted()).toEqual(["open", "refused in_use", "refused in_use", "refused in_use"]);
+    await Promise.all(children.map((child) => child.kill()));
   }));
 
-test(
-  "of many processes that find garbage in reelay.lock exactly one gets the folder",
-  () =>
-    inFolder(async (dir) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
-        const children = [1, 2, 3, 4].map(() => startChild(script, "hold", dir));
-        const said = await Promise.all(children.map((child) => child.line()));
-        expect(said.toSorted()).toEqual(["open", "refused in_use", "refused in_use", "refused in_use"]);
-        await Promise.all(children.map((child) => child.kill()));
-      }
-    }),
-  30_000,
-);
-
-const contents: readonly (readonly [string, Buffer])[] = [
-  ["a header and garbage", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(9_000, "x")])],
-  ["garbage", Buffer.alloc(20_000, "garbage ")],
-  ["one byte", Buffer.from("x")],
-];
-
-test.for(contents.slice(0, howMany(3, 1)))("%s in reelay.lock keeps nobody out, for it holds no data", ([, bytes]) =>
+test("garbage in reelay.lock is refused, and named", () =>
   inFolder(async (dir) => {
-    writeFileSync(join(dir, "reelay.lock"), bytes);
-    const free = await held(dir);
-    const other = startChild(script, "hold", dir);
-    expect(await other.line()).toBe("refused in_use");
-    await other.kill();
-    free();
-  }),
-);
+    writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
+    expect(await holdFolder(dir)).toMatchObject({ ok: false, refusal: { kind: "bad_lock" } });
+  }));
 
 test("another database in its place is left as it is and serves as well", () =>
   inFolder(async (dir) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { schedulerContract } from "../../contracts/scheduler.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { connect } from "../../../src/engines/embedded/connect.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { connect } from "../../../src/engines/sqlite-connection.ts";
+import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownRate } from "../../../src/engines/embedded/alone.ts";
+import { ownRate } from "../../../src/engines/embedded.ts";
 import { rateContract } from "../../contracts/rate.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 

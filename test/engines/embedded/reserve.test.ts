@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openReserve } from "../../../src/engines/embedded/reserve.ts";
+import { openReserve } from "../../../src/engines/reserve.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";

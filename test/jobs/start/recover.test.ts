@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobId } from "../../../src/core/job/ids.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { recoverJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, TEST_START } from "../../fakes/jobs.ts";

@@ -4,7 +4,7 @@ import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { APPROVAL_MS } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
-import { jobKey } from "../../../src/engines/stored-jobs.ts";
+import { jobKey } from "../../../src/engines/job-rows.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
 import { teamCounts } from "./team-counts.ts";
 import type { TeamDisk } from "./team-disk.ts";

@@ -1,10 +1,10 @@
 import type { Log } from "../../../src/core/ports.ts";
 import type { Decision, Put, Rows } from "../../../src/core/rows.ts";
+import { JOBS, jobIdOf } from "../../../src/engines/job-rows.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { memoryRows } from "../../../src/engines/memory-rows.ts";
 import { noticeStore } from "../../../src/engines/notice-store.ts";
 import { personalJobs } from "../../../src/engines/personal-store.ts";
-import { JOBS, jobIdOf } from "../../../src/engines/stored-jobs.ts";
 import { teamStore } from "../../../src/engines/team-store.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";

@@ -5,7 +5,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import type { Log, Vault } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
 import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";

@@ -4,7 +4,7 @@ import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Chat, FetchInit, FetchWhole } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../src/frontends/discord/out/discord-chat.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";

@@ -8,7 +8,7 @@ import { isOpen } from "../../../src/core/job/job.ts";
 import type { CommandDesk, FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";

@@ -7,7 +7,7 @@ import type { JobId, TaskId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
-import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone } from "../../fakes/alone.ts";

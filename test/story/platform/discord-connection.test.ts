@@ -6,7 +6,7 @@ import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { connect } from "../../../src/engines/embedded/connect.ts";
+import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 

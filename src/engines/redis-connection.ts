@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import { z } from "zod";
-import type { Log } from "../../core/ports.ts";
-import { ok, type Result, refuse } from "../../core/result.ts";
-import { PREFIX } from "./keys.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
 
 /**
  * Why Redis cannot be used. `detail` is the reason in a few words, for the operator: never the address itself, which may
@@ -25,6 +24,11 @@ export interface RedisRefusal {
     | "moved_away";
   readonly detail: string;
 }
+
+/** Everything Reelay keeps in Redis begins with this. */
+export const PREFIX = "reelay";
+/** The queue of BullMQ in which every open job has its alarm. */
+export const ALARMS = "alarms";
 
 /** A connection that brings no byte for this long while an answer is due is made anew. */
 const SILENT_FOR_MS = 5_000;
@@ -204,4 +208,16 @@ export async function look(redis: Redis): Promise<RedisRefusal | null> {
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
   const moving = readMoving(await redis.get(MOVING));
   return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;
+}
+
+const scanned = z.tuple([z.string(), z.array(z.string())]);
+
+/** Every key of ours; only for a program that runs by itself, for it goes through everything that Redis has. */
+export async function* keysOf(redis: Redis, pattern = "*"): AsyncGenerator<string, void> {
+  for (let cursor = "0"; ; ) {
+    const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:${pattern}`, "COUNT", 1_000));
+    yield* keys;
+    if (next === "0") return;
+    cursor = next;
+  }
 }

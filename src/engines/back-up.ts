@@ -1,14 +1,12 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { machineClock } from "../../core/clock.ts";
-import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { rowsKeyv } from "../rows-keyv.ts";
-import { sqliteRows } from "../sqlite-rows.ts";
-import { checkWith } from "./check-file.ts";
-import { type Connection, connect, sqliteCode } from "./connect.ts";
-import { createFile } from "./create-file.ts";
-import { fileErrorCode, refusalOf } from "./refusal.ts";
+import { machineClock } from "../core/clock.ts";
+import { ok, type Result, refuse, unreachable } from "../core/result.ts";
+import { rowsKeyv } from "./rows-keyv.ts";
+import { type Connection, connect, createFile, fileErrorCode, refusalOf, sqliteCode } from "./sqlite-connection.ts";
+import { damageIn } from "./sqlite-folder.ts";
+import { sqliteRows } from "./sqlite-rows.ts";
 
 /** `detail` is the reason in a few words, for the operator. */
 export interface BackupRefusal {
@@ -89,8 +87,8 @@ async function stampAndCheck(file: string, unreadable: string[]): Promise<Backup
       for await (const page of rows.walk(""))
         for (const { key, value } of page) if (value === undefined) unreadable.push(key);
     }
-    const verdict = checkWith(connection);
-    return verdict === "ok" ? null : { kind: "broken", detail: verdict.replaceAll("\n", " ") };
+    const damage = damageIn(connection);
+    return damage === null ? null : { kind: "broken", detail: damage };
   });
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "../../core/ports.ts";
-import { fileErrorCode } from "./refusal.ts";
+import type { Log } from "../core/ports.ts";
+import { fileErrorCode } from "./sqlite-connection.ts";
 
 /** Room on the disk that is set aside for what has begun already. */
 export interface Reserve {

@@ -1,7 +1,38 @@
 import { LRUCache } from "lru-cache";
-import type { Clock, EpochMs } from "../../core/clock.ts";
-import type { Owner } from "../../core/job/ids.ts";
-import type { Rate, Shared } from "../../core/shared.ts";
+import type { Clock, EpochMs } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
+import type { Owner } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, type Result } from "../core/result.ts";
+import type { Rate, Shared } from "../core/shared.ts";
+import { memoryScheduler } from "./memory-scheduler.ts";
+import { openReserve } from "./reserve.ts";
+import type { OpenRefusal } from "./sqlite-connection.ts";
+import { openSqliteRows } from "./sqlite-folder.ts";
+import { storesOver } from "./stores.ts";
+
+/** Opens the folder's database for this process alone, with the alarms in memory. Refuses one that is in use, broken or cannot be written. */
+export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise<Result<Engine, OpenRefusal>> {
+  const opened = await openSqliteRows(dir, (held) => openReserve(held, log));
+  if (!opened.ok) return opened;
+  const rows = opened.value;
+  const { forgetExpired, ...stores } = storesOver(rows, log);
+  const scheduler = memoryScheduler(clock, log);
+  return ok({
+    ...stores,
+    scheduler,
+    shared: alone(clock),
+    isAlone: true,
+    async erase() {
+      await forgetExpired();
+      return rows.emptyLog();
+    },
+    async close() {
+      await scheduler.stop();
+      await rows.close();
+    },
+  });
+}
 
 /** A process that shares its people with no other. */
 export function alone(clock: Clock): Shared {

@@ -29,7 +29,7 @@ export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/$
 
 /** The indexes that jobs stand in; owners and teams by name. */
 export const index = {
-  /** Open jobs, by when they are due. */
+  /** Open jobs, by the minute in which they are due: a job that is saved once more in it keeps its entry. */
   open: "jobs-open",
   /** Closed jobs, by when they were closed. */
   closed: "jobs-closed",
@@ -44,25 +44,27 @@ export const index = {
   openOf: (owner: string) => `jobs-open-of/${owner}`,
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
-  /** Closed videos: a batch is its parts. */
-  endedOf: (owner: string) => `jobs-ended-of/${owner}`,
   /** Jobs in running places. */
   runningOf: (owner: string) => `jobs-running-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
-  /** Jobs that wait for a running place, of a workspace or in one person's direct messages. */
-  queueOf: ({ workspace, owner }: Pick<Job, "workspace" | "owner">) => `jobs-queue/${workspace ?? ownerName(owner)}`,
-  queueIn: (workspace: string) => `jobs-queue/${workspace}`,
+  /** Jobs that wait for a running place: all of a queue, and those of one person in it. */
+  queue: (queue: string) => `jobs-queue/${queue}`,
+  queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
   /** Open jobs of others, of whose end this person is notified. */
   notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Jobs that have cost something, and costs of jobs that were forgotten, by when they were accepted. */
-  costsOf: (owner: string) => `costs-of/${owner}`,
-  /** Costs of jobs that were forgotten. */
+  /** Costs of jobs that were forgotten, by when they were accepted. */
   costs: "costs",
+  costsOf: (owner: string) => `costs-of/${owner}`,
   /** Sums, by when their month began. */
   sums: "sums",
   sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
 };
+
+/** The queue that a job waits in for a running place: its workspace's, or that of its person's direct messages. */
+export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
+  return workspace ?? ownerName(owner);
+}
 
 function indexesOf(job: Job): IndexEntry[] {
   const { state, acceptedAt, workspace } = job;
@@ -70,14 +72,12 @@ function indexesOf(job: Job): IndexEntry[] {
   const entries: IndexEntry[] = [];
   const add = (name: string, score: number) => void entries.push({ name, score });
   add(index.of(owner), acceptedAt);
-  if (hasCost(job)) add(index.costsOf(owner), acceptedAt);
   if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
   if (state.status === "closed") {
     add(index.closed, state.closedAt);
-    if (!job.parts) add(index.endedOf(owner), acceptedAt);
     return entries;
   }
-  add(index.open, dueAtOf(job));
+  add(index.open, dueMinuteOf(job));
   add(index.openOf(owner), acceptedAt);
   if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
   if (takesPlace(job)) {
@@ -85,7 +85,10 @@ function indexesOf(job: Job): IndexEntry[] {
     if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
   }
   if (state.status === "waiting") add(index.waitingOf(owner), acceptedAt);
-  if (waitsForTurn(job)) add(index.queueOf(job), acceptedAt);
+  if (waitsForTurn(job)) {
+    add(index.queue(queueNameOf(job)), acceptedAt);
+    add(index.queueOf(queueNameOf(job), owner), acceptedAt);
+  }
   if (waitsForService(job)) add(index.held, acceptedAt);
   else if (job.releasedAt !== undefined && !isSettled(job)) add(index.released, job.releasedAt);
   for (const person of notifiedBy(job)) add(index.notifying(person), 0);
@@ -100,11 +103,13 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
   return names;
 }
 
-/** When an open job is due; without a time, at once. Throws where that is no whole millisecond. */
-function dueAtOf({ id, dueAt, acceptedAt }: Job): EpochMs {
+const MINUTE_MS = 60_000;
+
+/** When the minute began in which an open job is due; without a time, it is due at once. Throws where that is no whole millisecond. */
+function dueMinuteOf({ id, dueAt, acceptedAt }: Job): EpochMs {
   const due = dueAt ?? acceptedAt;
   if (!Number.isInteger(due)) throw new Error(`job ${id} is due at a broken millisecond: ${due}`);
-  return due;
+  return due - (due % MINUTE_MS);
 }
 
 /** The job as a row. Throws where its due time is no whole millisecond. */
@@ -165,9 +170,6 @@ export function jobReader(log: Pick<Log, "error">) {
     });
   return {
     readable,
-    /** What these jobs have cost, and those that were forgotten. */
-    costs: (rows: readonly Row[]): readonly StoredCost[] =>
-      rows.flatMap((row) => (row.key.startsWith(JOBS) ? readable([row]).map(costOf) : [costIn(row)])),
     /** null: it was forgotten. Throws `UnreadableJob`. */
     one(row: Row): StoredJob | null {
       const job = jobIn(row);
@@ -198,7 +200,8 @@ export function forgetting(
   return { puts: [...past, ...cost], deletes: keeps.id ? [] : [key] };
 }
 
-function hasCost(job: Job): boolean {
+/** Whether it has cost anything so far. */
+export function hasCost(job: Job): boolean {
   const { charged, refunded, unknown } = ledgerOf(job);
   return charged !== 0 || refunded !== 0 || unknown !== 0;
 }
@@ -211,7 +214,7 @@ function costPut(job: Job): Put {
   return { key: costKey(job.id), value: costOf(job), indexes };
 }
 
-function costOf(job: Job): StoredCost {
+export function costOf(job: Job): StoredCost {
   const { id: jobId, acceptedAt, team } = job;
   const { charged, refunded, unknown } = ledgerOf(job);
   return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };

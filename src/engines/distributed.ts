@@ -1,13 +1,26 @@
 import type { Redis } from "ioredis";
-import type { Clock } from "../../core/clock.ts";
-import type { Engine } from "../../core/engine.ts";
-import type { Log } from "../../core/ports.ts";
-import { ok, type Result, refuse } from "../../core/result.ts";
-import { redisRows } from "../redis-rows.ts";
-import { storesOver } from "../stores.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { Rows } from "../core/rows.ts";
 import { bullmqScheduler } from "./bullmq-scheduler.ts";
-import { ACCEPTABLE, connect, disconnect, look, type RedisRefusal } from "./connect.ts";
+import {
+  ACCEPTABLE,
+  checkDurable,
+  connect,
+  countBots,
+  disconnect,
+  keysOf,
+  look,
+  MOVING,
+  type RedisRefusal,
+  readMoving,
+} from "./redis-connection.ts";
+import { redisRows } from "./redis-rows.ts";
 import { redisShared } from "./redis-shared.ts";
+import type { RowsBeside } from "./sqlite-folder.ts";
+import { storesOver } from "./stores.ts";
 
 /** Writing the log anew costs Redis as much as all of its data. */
 const ERASE_EVERY_MS = 600_000;
@@ -82,4 +95,58 @@ async function lookAgain(redis: Redis, acceptsLoss: boolean, log: Log): Promise<
     kind: found.kind,
     reason: found.detail,
   });
+}
+
+/** A Redis that everything is to be moved to, or from, while no bot is connected to it. */
+export interface Mover {
+  /** Where a move stands: "half" a copy is in there, a "whole" one, or what is in there was moved "away"; null for none. */
+  readonly state: "half" | "whole" | "away" | null;
+  readonly isEmpty: boolean;
+  readonly bots: number;
+  /** Bots refuse this Redis until it is null again. */
+  mark(state: "half" | "whole" | "away" | null): Promise<void>;
+  /** Takes everything of ours away, but for the mark. */
+  clear(): Promise<void>;
+  readonly rows: Rows;
+  close(): void;
+}
+
+/** What is lost on the way makes the program itself fail. */
+const SILENT = { error() {}, info() {} };
+
+export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
+  const connected = await connect(url, SILENT, "moving");
+  if (!connected.ok) return connected;
+  const redis = connected.value;
+  const gap = await checkDurable(redis);
+  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
+    disconnect(redis);
+    return refuse(gap);
+  }
+  return ok({
+    state: readMoving(await redis.get(MOVING)),
+    isEmpty: await isEmpty(redis),
+    bots: (await countBots(redis)) ?? 0,
+    mark: async (state) => void (await (state === null ? redis.del(MOVING) : redis.set(MOVING, state))),
+    async clear() {
+      for await (const key of keysOf(redis)) if (key !== MOVING) await redis.unlink(key);
+    },
+    rows: redisRows(redis),
+    close: () => disconnect(redis),
+  });
+}
+
+async function isEmpty(redis: Redis): Promise<boolean> {
+  for await (const key of keysOf(redis)) if (key !== MOVING) return false;
+  return true;
+}
+
+/** Opens the rows of that Redis for a program of that name beside the bots. */
+export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
+  const connected = await connect(url, SILENT, program);
+  if (!connected.ok) return connected;
+  const redis = connected.value;
+  // Where Redis does not tell, a bot may well run.
+  const isInUse = (await countBots(redis)) !== 0;
+  return ok({ ...redisRows(redis), isInUse, close: async () => disconnect(redis) });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Log } from "../../core/ports.ts";
-import { ok, type Result, refuse } from "../../core/result.ts";
-import type { RedisRefusal } from "./connect.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
 import type { Distributed, RedisChoice } from "./distributed.ts";
+import type { RedisRefusal } from "./redis-connection.ts";
 
 /** Loads what Redis needs, and connects to it. Refuses where packages are missing, Redis is away, or it may forget. */
 export async function openDistributed(

@@ -1,10 +1,10 @@
 import { DelayedError, Job, Queue, Worker } from "bullmq";
 import type { Redis, RedisOptions } from "ioredis";
-import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/ids.ts";
-import type { Log } from "../../core/ports.ts";
-import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../../core/scheduler.ts";
-import { ALARMS, PREFIX } from "./keys.ts";
+import { type Clock, type EpochMs, sleep } from "../core/clock.ts";
+import type { JobId } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../core/scheduler.ts";
+import { ALARMS, PREFIX } from "./redis-connection.ts";
 
 export interface SchedulerOptions {
   readonly concurrency?: number;

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Bucket } from "../../core/budget/allowance.ts";
-import type { ChatMessage } from "../../core/chat.ts";
-import { type Clock, sleep, within } from "../../core/clock.ts";
-import { ownerFromName, ownerName } from "../../core/job/ids.ts";
-import type { Log } from "../../core/ports.ts";
-import type { KnownEvents, Rate, Shared, SharedLimits } from "../../core/shared.ts";
-import { runScript } from "./connect.ts";
-import { PREFIX } from "./keys.ts";
+import type { Bucket } from "../core/budget/allowance.ts";
+import type { ChatMessage } from "../core/chat.ts";
+import { type Clock, sleep, within } from "../core/clock.ts";
+import { ownerFromName, ownerName } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
+import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/shared.ts";
+import { PREFIX, runScript } from "./redis-connection.ts";
 
 /** What all processes on one Redis agree about. */
 export interface RedisShared extends Shared {

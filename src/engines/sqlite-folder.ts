@@ -1,0 +1,177 @@
+import { statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { Rows } from "../core/rows.ts";
+import type { Reserve } from "./reserve.ts";
+import {
+  asBytes,
+  bytesText,
+  type Connection,
+  connect,
+  createFile,
+  type OpenRefusal,
+  refusalOf,
+} from "./sqlite-connection.ts";
+import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
+
+/**
+ * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
+ * another process holds, a file that is damaged or of another version, and what cannot be written.
+ */
+export async function openSqliteRows(
+  dir: string,
+  openReserve: (dir: string) => Reserve | null = () => null,
+  connectTo: typeof connect = connect,
+): Promise<Result<SqliteRows, OpenRefusal>> {
+  let freeFolder = () => {};
+  let connection: Connection | null = null;
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    // First of all: until the folder is ours, no handle on the database may be opened or closed.
+    const held = await holdFolder(dir);
+    if (!held.ok) return held;
+    freeFolder = held.value;
+    const file = join(dir, "reelay.db");
+    createFile(file);
+    connection = await connectTo(file);
+    const problem = prepareFile(connection);
+    if (problem !== null) {
+      release(connection, freeFolder);
+      return refuse({ kind: "broken", detail: problem });
+    }
+    const opened = connection;
+    return ok(sqliteRows(opened, { reserve: openReserve(dir), letGo: () => release(opened, freeFolder) }));
+  } catch (error) {
+    if (connection) release(connection, freeFolder);
+    else freeFolder();
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return refuse(refusal);
+  }
+}
+
+/** Rows of a storage, whether or not a bot runs on it. */
+export interface RowsBeside extends Rows {
+  /** A bot runs on it, or may. */
+  readonly isInUse: boolean;
+}
+
+export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
+
+/** Time for the bot's own writes, in milliseconds. */
+const BESIDE_TIMEOUT_MS = 5_000;
+
+/** Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, one of another version, and what is broken. */
+export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
+  const file = join(dir, "reelay.db");
+  let letGo = () => {};
+  const refused = (refusal: BesideRefusal) => {
+    letGo();
+    return refuse(refusal);
+  };
+  try {
+    // Without opening it: SQLite would make the file that is not there.
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile() || stats.size === 0) return refused({ kind: "no_database", detail: "" });
+    const held = await holdFolder(dir);
+    if (held.ok) letGo = held.value;
+    else if (held.refusal.kind !== "in_use") return refused(held.refusal);
+    const connection = await connect(file);
+    const freeFolder = letGo;
+    // Beside a running bot, emptying the log is its own affair.
+    letGo = held.ok ? () => release(connection, freeFolder) : () => connection.close();
+    connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
+    connection.prepare("PRAGMA secure_delete = ON").get();
+    if (versionOf(connection) !== SCHEMA_VERSION) return refused({ kind: "other_version", detail: "" });
+    return ok({ ...sqliteRows(connection, { letGo }), isInUse: !held.ok });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refused(refusal);
+    letGo();
+    throw error;
+  }
+}
+
+/** Time for a predecessor that is just ending, in milliseconds. The event loop stands still meanwhile. */
+const LOCK_TIMEOUT_MS = 100;
+
+/**
+ * Holds the folder for this process alone, by a transaction on `reelay.lock` that never ends; the returned function
+ * gives it free, and so does the end of the process, even by a crash. The file holds no data: it is empty. Refuses a
+ * folder that is held already.
+ */
+export async function holdFolder(dir: string): Promise<Result<() => void, OpenRefusal>> {
+  const file = join(dir, "reelay.lock");
+  let connection: Connection | null = null;
+  try {
+    if (!createFile(file) && !statSync(file).isFile()) return refuse({ kind: "bad_lock", detail: "it is no file" });
+    connection = await connect(file);
+    connection.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
+    // No journal beside it: nothing is ever written.
+    connection.exec("PRAGMA journal_mode = MEMORY");
+    connection.exec("BEGIN EXCLUSIVE");
+    const held = connection;
+    return ok(() => endWith(held, ["ROLLBACK"]));
+  } catch (error) {
+    if (connection) endWith(connection, ["ROLLBACK"]);
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return refuse(refusal.kind === "broken" ? { ...refusal, kind: "bad_lock" } : refusal);
+  }
+}
+
+/** Checks the file and creates its tables where it is new. Says what is wrong with it, or null. */
+function prepareFile(connection: Connection): string | null {
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  connection.prepare("PRAGMA journal_mode = WAL").get();
+  connection.exec("PRAGMA synchronous = FULL");
+  // Deleted bytes are overwritten with zeros, not only marked as free.
+  connection.prepare("PRAGMA secure_delete = ON").get();
+  connection.exec("BEGIN IMMEDIATE");
+  const problem = damageIn(connection);
+  if (problem !== null) return problem;
+  const version = versionOf(connection);
+  if (version !== 0 && version !== SCHEMA_VERSION) return "another version of Reelay wrote it";
+  if (version === 0) connection.exec(SCHEMA);
+  // Written each time: a file that can only be read is refused now, not at the first command.
+  else connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  connection.exec("COMMIT");
+  return null;
+}
+
+const versionRow = z.object({ user_version: z.number() });
+
+function versionOf(connection: Connection): number {
+  return versionRow.parse(connection.prepare("PRAGMA user_version").get()).user_version;
+}
+
+const checkRow = z.object({ quick_check: bytesText });
+
+/** What SQLite finds wrong with the pages of that connection's file, in one line; null: nothing. */
+export function damageIn(connection: Connection): string | null {
+  const check = connection.prepare(`SELECT ${asBytes("quick_check")} FROM pragma_quick_check LIMIT 1`);
+  const { quick_check: verdict } = checkRow.parse(check.get());
+  return verdict === "ok" ? null : verdict.replaceAll("\n", " ");
+}
+
+function release(connection: Connection, freeFolder: () => void): void {
+  endWith(connection, ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"]);
+  freeFolder();
+}
+
+/**
+ * libsql lets go of a file only when the last statement was garbage-collected, so what closing does is done here: no
+ * transaction is left open, and the log is in the database.
+ */
+function endWith(connection: Connection, statements: readonly string[]): void {
+  for (const sql of statements) {
+    try {
+      connection.exec(sql);
+    } catch {
+      // No transaction is open, or the file is read by another or damaged: the next opening applies the log.
+    }
+  }
+  connection.close();
+}
