@@ -29,13 +29,11 @@ const OF_ONE_CALL = [
   "frontends/slack/out/write-slack-text.ts",
   "commands/suggest.ts",
   "keys/key-ring.ts",
-  "core/job/admission.ts",
   "engines/memory-rows.ts",
   "engines/job-rows.ts",
   "engines/team-store.ts",
   "app/program/migrate.ts",
   "engines/sealed-rows.ts",
-  "engines/stores.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {

@@ -166,7 +166,7 @@ function parse(text: string): unknown {
   }
 }
 
-export function indexesIn(indexText: string): readonly IndexEntry[] {
+function indexesIn(indexText: string): readonly IndexEntry[] {
   if (indexText === "[]") return [];
   const flat: unknown = parse(indexText);
   if (!Array.isArray(flat)) return [];

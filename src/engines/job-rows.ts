@@ -23,7 +23,7 @@ export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
 export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
 export const COSTS = "cost/";
-export const costKey = (id: JobId) => `${COSTS}${id}`;
+const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
 export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/${month}/${person}`;
 
@@ -331,7 +331,7 @@ export async function rowsOf(rows: Pick<Rows, "page">, name: string, range?: Par
 }
 
 /** The score of a row in that index. */
-export function scoreIn({ key, indexes }: Row, name: string): number {
+function scoreIn({ key, indexes }: Row, name: string): number {
   const entry = indexes.find((one) => one.name === name);
   if (!entry) throw new Error(`the row ${key} is not in ${name}`);
   return entry.score;

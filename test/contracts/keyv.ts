@@ -6,7 +6,7 @@ import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
 import { styleStore } from "../../src/people/styles.ts";
 
 /** What every engine's keyv promises; `open` gives an empty one. */
-export function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {
+function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {
   describe(`${name} as keyv`, () => {
     const keyvTest = (title: string, claim: (keyv: Engine["keyv"], swap: Engine["swap"]) => Promise<void>) =>
       test(title, async () => {
