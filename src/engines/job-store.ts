@@ -29,6 +29,7 @@ import {
   sumAmong,
   sumKey,
   together,
+  type Writes,
 } from "./job-rows.ts";
 import { rulesAmong, rulesKey } from "./team-store.ts";
 
@@ -53,7 +54,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
           ...people.flatMap((owner) => [index.queueOf(queue, owner), index.runningOf(owner)]),
         ],
       };
-      const decide = (facts: Facts): Decision<ReturnType<typeof judgeInsert> | "unseen"> => {
+      const decide = (facts: Facts): Decision<Answer | "unseen"> => {
         const waiters = people.map((owner) => ({
           owner,
           waiting: facts.count(index.queueOf(queue, owner)),
@@ -69,8 +70,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         };
         const value = judgeInsert(job, { room, parts }, known);
         if (value !== "inserted") return { value };
-        const bookings = [job, ...parts].flatMap((each) => bookingsOf(emptyAccount, each));
-        return { value, ...together({ puts, deletes: [] }, book(facts, bookings)) };
+        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (answer !== "unseen") return answer;
@@ -212,6 +212,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   }
 }
 
+type Answer = ReturnType<typeof judgeInsert>;
+
 /** At most this many queues are remembered. */
 const QUEUES_MAX = 1_000;
 
@@ -254,6 +256,14 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
     team: sumAmong(facts, team) ?? emptyAccount,
     person: sumAmong(facts, person) ?? emptyAccount,
   };
+}
+
+/** What is booked for new jobs. */
+function beginning(jobs: readonly Job[], facts: Facts): Writes {
+  return book(
+    facts,
+    jobs.flatMap((job) => bookingsOf(emptyAccount, job)),
+  );
 }
 
 function areAll<Value>(values: readonly (Value | null)[]): values is readonly Value[] {
