@@ -189,14 +189,8 @@ function onceAtATime(job: () => Promise<void>): () => Promise<void> {
   };
 }
 
-open().catch((error: unknown) => {
-  find("#notices", HTMLElement).append(
-    element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),
-  );
-});
-
 /** Until somebody does something, the newest video on Discord plays without a sound; where motion is unwelcome none does. */
-export function openFirstFilm(): () => void {
+function openFirstFilm(): () => void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)");
   let isTouched = false;
   for (const moment of ["pointerdown", "keydown"] as const)
@@ -221,7 +215,7 @@ const THEME_KEY = "reelay-theme";
 const themes = ["auto", "light", "dark"];
 
 /** Follows the system until somebody chooses; what was chosen is remembered by the browser. */
-export function openTheme(): void {
+function openTheme(): void {
   const box = find("#theme", HTMLElement);
   const kept = localStorage.getItem(THEME_KEY) ?? "auto";
   const theme = themes.includes(kept) ? kept : "auto";
@@ -235,7 +229,7 @@ export function openTheme(): void {
 }
 
 /** On a narrow screen one panel shows at a time; on a wide one all do, and the tabs are not there. */
-export function openTabs(): void {
+function openTabs(): void {
   const bar = find("#tabs", HTMLElement);
   const tabs = [...bar.querySelectorAll<HTMLButtonElement>("[role=tab]")];
 
@@ -264,7 +258,7 @@ export function openTabs(): void {
 const YOU_KEY = "reelay-you";
 
 /** The person who acts in this tab: the one who was chosen in it, after a reload too. Two tabs may be two people. */
-export function openYou(changed: () => void): () => string {
+function openYou(changed: () => void): () => string {
   const box = find("#you", HTMLElement);
   const chosen = () => find("input:checked", HTMLInputElement, box).value;
   const kept = sessionStorage.getItem(YOU_KEY);
@@ -277,7 +271,7 @@ export function openYou(changed: () => void): () => string {
 }
 
 /** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
-export function openLanguage(
+function openLanguage(
   personNow: () => string,
   perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,
 ): (state: State) => void {
@@ -307,7 +301,7 @@ const LET_GO_MS = 400;
  * The id of this tab, the same after a reload: a form that answers something done here opens here alone. A tab that was
  * duplicated brings the id of the first along, and gets one of its own.
  */
-export async function openClient(): Promise<string> {
+async function openClient(): Promise<string> {
   const before = sessionStorage.getItem(CLIENT_KEY);
   if (before && (await hold(before, AbortSignal.timeout(LET_GO_MS)))) return before;
   const id = crypto.randomUUID();
@@ -337,3 +331,10 @@ function keepTimesFresh(): void {
     }
   }, 1_000);
 }
+
+// Last, since it runs at once: what stands above has its values by now.
+open().catch((error: unknown) => {
+  find("#notices", HTMLElement).append(
+    element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),
+  );
+});
