@@ -16,6 +16,7 @@ const USAGE = `npm run proof                            everything, on each plat
 npm run proof -- --platform slack        one platform
 npm run proof -- --only discord/nonce    the checks whose names begin so
 npm run proof -- --skip-slow             without those that take minutes
+npm run proof -- --all-languages         all that the bot can show in every language, not in English alone
 npm run proof -- --guild 123             the Discord server that is for tests, where the bot is in several
 npm run proof -- --to FILE               where the transcript goes; data/proof.json
 npm run proof -- --replay FILE           asks nobody: holds a transcript against the emulators
@@ -31,6 +32,7 @@ interface Asked {
   readonly platform: string | undefined;
   readonly only: string;
   readonly skipsSlow: boolean;
+  readonly inAllLanguages: boolean;
   readonly guildId: string | null;
   readonly to: string;
   readonly replay: string | undefined;
@@ -45,11 +47,13 @@ function understood(words: readonly string[]): Asked | string {
     to: text,
     replay: text,
     "skip-slow": { type: "boolean" },
+    "all-languages": { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: [...words], options });
   const { platform, only = "", guild = null, to = "data/proof.json" } = values;
   if (platform !== undefined && !["discord", "slack"].includes(platform)) return `There is no platform ${platform}.`;
-  return { platform, only, skipsSlow: values["skip-slow"] ?? false, guildId: guild, to, replay: values.replay };
+  const [skipsSlow = false, inAllLanguages = false] = [values["skip-slow"], values["all-languages"]];
+  return { platform, only, skipsSlow, inAllLanguages, guildId: guild, to, replay: values.replay };
 }
 
 function transcriptIn(path: string): Transcript {
@@ -72,7 +76,13 @@ async function main(): Promise<number> {
     person.close();
   });
   const isChosen = (name: string) => name.startsWith(asked.only) && !ended.signal.aborted;
-  const transcript = await prove(open, { isChosen, skipsSlow: asked.skipsSlow, person, told });
+  const transcript = await prove(open, {
+    isChosen,
+    skipsSlow: asked.skipsSlow,
+    inAllLanguages: asked.inAllLanguages,
+    person,
+    told,
+  });
   person.close();
   mkdirSync(dirname(asked.to), { recursive: true, mode: 0o700 });
   writeFileSync(asked.to, `${JSON.stringify(transcript, null, 1)}\n`, { mode: 0o600 });

@@ -52,10 +52,17 @@ test("an error's own words, which may hold an address with a token, do not come 
   };
   const side = {
     checks: [{ name: "slack/x", platform: "slack", run } as const],
+    wait: async () => {},
     codeOf: () => null,
     contextOf: () => null,
   };
-  const seen = await runChecks(side, { isChosen: () => true, skipsSlow: false, told: () => {}, person });
+  const seen = await runChecks(side, {
+    isChosen: () => true,
+    skipsSlow: false,
+    inAllLanguages: true,
+    told: () => {},
+    person,
+  });
   expect(JSON.stringify(seen)).not.toContain("secret");
   expect(seen[0]?.verdict).toEqual({ kind: "failed", why: ["it stopped with a TypeError"] });
 });

@@ -6,6 +6,8 @@ export interface Check<Context> {
   readonly platform: Platform;
   /** It takes minutes. */
   readonly isSlow?: true;
+  /** It repeats in other words what another check tries; only `--all-languages` has it tried. */
+  readonly isMore?: true;
   /** What others could see of it; the person is asked first. */
   readonly shows?: string;
   run(context: Context): Promise<void>;

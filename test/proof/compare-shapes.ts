@@ -21,9 +21,8 @@ export function compareShapes(real: Shape, copy: Shape): ShapesCompared {
       else if (!fits(kindsOf(one), kindsOf(other))) otherwise.push(`${path} is ${one} there and ${other} here`);
       return;
     }
-    // What may be absent is null, or an empty list, as it comes.
-    if (isBare(one) || isBare(other)) return;
-    if (isList(one) && isList(other)) {
+    if (isBare(one) && isBare(other)) return;
+    if (isList(one) && isList(other) && one.length === other.length) {
       const [first, second] = [one[0], other[0]];
       if (first !== undefined && second !== undefined) walk(first, second, `${path}[]`);
       return;
@@ -48,10 +47,11 @@ export function compareShapes(real: Shape, copy: Shape): ShapesCompared {
   return { otherwise, less, ids };
 }
 
-/** All kinds of the emulator's are among the platform's; null may stand in for any of them, on either side. */
+/** All kinds of the emulator's are among the platform's; in a list, null stands for what some members lack. */
 function fits(one: readonly string[], other: readonly string[]): boolean {
-  const [there, here] = [one, other].map((kinds) => kinds.filter((kind) => kind !== "null"));
-  return !there?.length || (here ?? []).every((kind) => there.includes(kind));
+  const [there = [], here = []] = [one, other].map((kinds) => kinds.filter((kind) => kind !== "null"));
+  if (there.length === 0 || here.length === 0) return there.length === here.length;
+  return here.every((kind) => there.includes(kind));
 }
 
 function kindsOf(shape: string): readonly string[] {
@@ -64,5 +64,6 @@ function isBare(shape: Shape): boolean {
 
 function nameOf(shape: Shape): string {
   if (typeof shape === "string") return shape;
-  return isList(shape) ? "a list" : "an object";
+  if (isList(shape)) return shape.length === 0 ? "an empty list" : "a list";
+  return "an object";
 }

@@ -10,6 +10,8 @@ export type Task =
     }
   | { readonly kind: "types into"; readonly name: string; readonly option: string; readonly typed: string }
   | { readonly kind: "uses on message"; readonly name: string; readonly messageId: string }
+  /** Writes that to the bot in direct messages on Discord. */
+  | { readonly kind: "writes"; readonly text: string }
   /** Types a slash command on Slack. */
   | { readonly kind: "slash"; readonly text: string; readonly where?: "dm" }
   /** Uses a shortcut of the app's on Slack on that message. */
@@ -20,6 +22,7 @@ export type Task =
   /** Nothing but time: the platform ends a connection by itself. */
   | { readonly kind: "waits for a refresh" }
   | { readonly kind: "press"; readonly messageId: string; readonly button: string; readonly label: string }
+  | { readonly kind: "press in form"; readonly formId: string; readonly button: string; readonly label: string }
   | { readonly kind: "submit"; readonly formId: string; readonly values: Readonly<Record<string, string>> }
   /** Takes the app out of the workspace. */
   | { readonly kind: "removes app" };

@@ -8,7 +8,7 @@ import { unjudged } from "./unjudged.ts";
 
 /** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
 const LONG = /^(?!slack\/(?:forms|homes)-en$).*-(?:en|de|es|fr|ja|pt-BR|own)$/;
-const all = { isChosen: (name: string) => !LONG.test(name), skipsSlow: false, told: () => {} };
+const all = { isChosen: (name: string) => !LONG.test(name), skipsSlow: false, inAllLanguages: true, told: () => {} };
 /** On Discord each message takes a request: two languages of the longest words stand for all. */
 const places = [
   ["Discord", discordOnEmulator, /-(?:de|ja|own)$/],

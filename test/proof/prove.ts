@@ -36,7 +36,12 @@ export async function replay(platform: Transcript, way?: Way): Promise<Transcrip
   );
   const checks: CheckSeen[] = [];
   for (const place of places) {
-    const chosen = { isChosen: (name: string) => tried.has(name), skipsSlow: false, told: () => {} };
+    const chosen = {
+      isChosen: (name: string) => tried.has(name),
+      skipsSlow: false,
+      inAllLanguages: true,
+      told: () => {},
+    };
     const emulator = await on[place]();
     try {
       checks.push(...(await emulator.run({ ...chosen, person: emulator.person })));
@@ -51,16 +56,30 @@ export async function replay(platform: Transcript, way?: Way): Promise<Transcrip
 export function linesFor({ name, verdict }: CheckSeen): readonly string[] {
   if (verdict.kind === "passed") return [`pass       ${name}`];
   if (verdict.kind === "not tried") return [`not tried  ${name}: ${verdict.why}`];
-  return [`FAIL       ${name}`, ...verdict.why.map((why) => `             ${why}`)];
+  const causeOf = (why: string) => why.slice(why.indexOf(": ") + 1);
+  return [`FAIL       ${name}`, ...onceEach(verdict.why, causeOf).map(([why, more]) => `             ${why}${more}`)];
 }
 
 /** What a replay found: the rules that the emulators have wrong, and where they say less. */
+/** Of several that have one cause the first, and how many more there are. */
+function onceEach<One>(all: readonly One[], causeOf: (one: One) => string): readonly (readonly [One, string])[] {
+  const first = new Map<string, { readonly one: One; more: number }>();
+  for (const one of all) {
+    const seen = first.get(causeOf(one));
+    if (seen) seen.more += 1;
+    else first.set(causeOf(one), { one, more: 0 });
+  }
+  return [...first.values()].map(
+    ({ one, more }) => [one, more === 0 ? "" : ` (and ${more} more of the same)`] as const,
+  );
+}
+
 export function linesOfReplay(platform: Transcript, emulators: Transcript): readonly string[] {
   const { wrong, less, compared } = compare(platform, emulators);
   const line = ({ check, rule, why }: (typeof wrong)[number]) => `${check}, "${rule}": ${why}`;
   return [
     `${compared} checks held against the emulators: ${wrong.length} answers otherwise, ${less.length} that say less.`,
-    ...wrong.map((each) => `WRONG  ${line(each)}`),
-    ...less.map((each) => `less   ${line(each)}`),
+    ...onceEach(wrong, ({ why }) => why).map(([each, more]) => `WRONG  ${line(each)}${more}`),
+    ...onceEach(less, ({ why }) => why).map(([each, more]) => `less   ${line(each)}${more}`),
   ];
 }

@@ -1,23 +1,28 @@
 import { type Check, NotTried, Stopped } from "./check.ts";
 import type { Answered } from "./edge.ts";
 import type { Person } from "./person.ts";
-import { openRecorder, type Recorder } from "./recorder.ts";
+import { at, openRecorder, type Recorder } from "./recorder.ts";
 import type { CheckSeen, Verdict } from "./transcript.ts";
+
+/** Takes something away again, and gives what the platform answered. */
+export type Tidying = () => Promise<Answered | null>;
+
+const TRIES = 20;
 
 /** One platform that can be proved: its checks, and what each of them acts by. */
 export interface Side<Context> {
   readonly checks: readonly Check<Context>[];
+  readonly wait: (ms: number) => Promise<void>;
   readonly codeOf: (answered: Answered) => string | number | null;
-  contextOf(tools: {
-    readonly recorder: Recorder;
-    readonly afterwards: (act: () => Promise<unknown>) => void;
-  }): Context;
+  contextOf(tools: { readonly recorder: Recorder; readonly afterwards: (act: Tidying) => void }): Context;
 }
 
 /** What is tried of it, and who is asked. */
 export interface Chosen {
   readonly isChosen: (name: string) => boolean;
   readonly skipsSlow: boolean;
+  /** Tries what repeats other checks in another language as well. */
+  readonly inAllLanguages: boolean;
   readonly person: Person;
   /** Told each verdict as soon as it is there. */
   readonly told: (seen: CheckSeen) => void;
@@ -36,22 +41,43 @@ export async function runChecks<Context>(side: Side<Context>, chosen: Chosen): P
 }
 
 async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, chosen: Chosen): Promise<CheckSeen> {
-  const { name, isSlow, shows } = check;
-  const { person, skipsSlow } = chosen;
+  const { name, isSlow, isMore, shows } = check;
+  const { person, skipsSlow, inAllLanguages } = chosen;
   const untried = (why: string) => ({ name, verdict: { kind: "not tried", why } as const, steps: [] });
   if (isSlow && skipsSlow) return untried("it takes minutes, and you asked for none of those");
+  if (isMore && !inAllLanguages) return untried("English stands for the other languages; --all-languages tries them");
   if (shows !== undefined && !(await person.agrees(shows)))
     return untried("you did not agree to what others could see");
 
   const recorder = openRecorder(side.codeOf);
-  const tidying: (() => Promise<unknown>)[] = [];
+  const tidying: Tidying[] = [];
   const context = side.contextOf({ recorder, afterwards: (act) => void tidying.unshift(act) });
   const stopped = await check.run(context).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Stopped("it threw no error")),
   );
-  for (const act of tidying) await act().catch(() => person.hears(`${name}: something of it could not be taken away`));
+  for (const act of tidying) {
+    const left = await takenAway(act, side.wait).catch(() => "it could not be asked for");
+    if (left !== null) person.hears(`${name}: something of it is left behind (${left}); take it away by hand`);
+  }
   return { name, verdict: verdictOf(recorder, stopped), steps: [...recorder.steps] };
+}
+
+/** Waits out a platform that says it was asked too often; null when it is gone, else what the platform said. */
+async function takenAway(act: Tidying, wait: (ms: number) => Promise<void>): Promise<string | null> {
+  for (let tries = 1; ; tries += 1) {
+    const answered = await act();
+    if (answered === null) return null;
+    const { status, headers, body } = answered;
+    if (status === 429 && tries < TRIES) {
+      await wait(1_000 * Number(headers["retry-after"] ?? 1) + 50);
+      continue;
+    }
+    const error = at(body, "error");
+    if (status === 404 || error === "message_not_found" || error === "file_not_found") return null;
+    if (status >= 400) return `it answered ${status}`;
+    return at(body, "ok") === false ? `it answered ${String(error)}` : null;
+  }
 }
 
 /** What failed before weighs more than what could not be tried after it. */

@@ -7,8 +7,10 @@ export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape
 const TOLD = new Set(["code", "error", "op", "type"]);
 const WORD = /^[A-Za-z_]{1,40}$/;
 
-/** Ids of either platform: snowflakes, Slack's own, and the time that is a message's id there. */
-const ID = /^(?:\d{15,20}|[A-Z][A-Z0-9]{7,20}|\d{10}\.\d{6})$/;
+/** Numbers of the platforms' that are as long as an id: sets of bits, and counts. */
+const NUMBERS = /^(?:allow|deny|(?:\w+_)?permissions(?:_new)?|flags|bitfield|nonce)$/;
+/** Ids of either platform: snowflakes (17 digits at least since July 2015), Slack's own, and the time that is a message's id there. */
+const ID = /^(?:\d{17,19}|[A-Z][A-Z0-9]{7,20}|\d{10}\.\d{6})$/;
 /** A field's name, a place in a list, or a language. */
 const NAME = /^(?:[a-z]{1,20}(?:_[a-z]{1,20}|_\d{1,4}){0,5}\d?|_errors|\d{1,3}|[a-z]{2}-[A-Z0-9]{2,3})$/;
 
@@ -16,17 +18,17 @@ const NAME = /^(?:[a-z]{1,20}(?:_[a-z]{1,20}|_\d{1,4}){0,5}\d?|_errors|\d{1,3}|[
 export function shaper(salt: string): (value: unknown) => Shape {
   const hashed = (id: string) => `id:${createHash("sha256").update(`${salt}${id}`).digest("hex").slice(0, 8)}`;
 
-  const kindOf = (value: unknown): string => {
+  const kindOf = (value: unknown, name: string): string => {
     if (value === null) return "null";
     if (typeof value !== "string") return typeof value;
-    if (ID.test(value)) return hashed(value);
+    if (ID.test(value) && !NUMBERS.test(name)) return hashed(value);
     return /^(?:https?|wss?):\/\//.test(value) ? "address" : "text";
   };
 
   const shapeOf = (value: unknown, name = ""): Shape => {
     if (TOLD.has(name) && isTold(value)) return `=${value}`;
     if (Array.isArray(value)) return mergedOf(value.map((each) => shapeOf(each)));
-    if (typeof value !== "object" || value === null) return kindOf(value);
+    if (typeof value !== "object" || value === null) return kindOf(value, name);
     const fields = Object.entries(value).map(([key, each]) => [nameOf(key), shapeOf(each, key)] as const);
     return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)));
   };

@@ -67,6 +67,10 @@ function wordsFor(platform: Platform, task: Task): string {
       return `type /${task.name}, choose its option ${task.option}, type "${task.typed}" into it, and do not send it.`;
     case "uses on message":
       return `use Apps → ${task.name} on the message that the bot has just posted.`;
+    case "writes":
+      return `write "${task.text}" to the bot in your direct messages.`;
+    case "press in form":
+      return `press ${task.label} in the form that is open.`;
     case "slash":
       return `type ${task.text} in your test channel.`;
     case "shortcut":

@@ -21,10 +21,11 @@ async function tried(
 ) {
   const side = {
     checks: [{ name: "slack/x", platform: "slack", ...check } as const],
+    wait: async () => {},
     codeOf: () => null,
     contextOf: () => null,
   };
-  const chosen = { isChosen: () => true, skipsSlow, person: terminal.person, told: () => {} };
+  const chosen = { isChosen: () => true, skipsSlow, inAllLanguages: false, person: terminal.person, told: () => {} };
   const [seen] = await runChecks(side, chosen);
   return seen?.verdict;
 }

@@ -32,6 +32,7 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
     channelId: place.id,
     authorId: applicationId,
     type: sending.type,
+    mentioned,
     notified: notifiedBy({ flags: draft.flags, channelId: place.id, ephemeralFor, mentioned }),
     ephemeralFor,
     madeBy: madeBy ?? null,

@@ -266,6 +266,8 @@ export interface StoredMessage extends Draft {
   readonly channelId: string;
   readonly authorId: string;
   readonly type: number;
+  /** Whom its words name and may ping. */
+  readonly mentioned: readonly string[];
   readonly notified: readonly string[];
   readonly ephemeralFor: string | null;
   readonly createdAt: number;

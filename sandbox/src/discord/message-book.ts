@@ -120,7 +120,7 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
     embeds: [...message.embeds.map((embed) => drawEmbed(embed, mediaAt)), ...(message.previews ?? [])],
     components: drawComponents(message.components, mediaAt),
     attachments,
-    mentions: message.notified,
+    mentions: message.mentioned.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id),
     ephemeralFor: message.ephemeralFor,
     createdAt: message.createdAt,
     editedAt: message.editedAt,

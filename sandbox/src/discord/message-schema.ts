@@ -43,13 +43,29 @@ const linkButton = z
   .refine(hasFace, faceless);
 const button = z.discriminatedUnion("style", [pressButton, linkButton]);
 
-export const selectOption = z.object({
+const selectOption = z.object({
   label: z.string().min(1).max(limits.selectText),
   value: z.string().min(1).max(limits.selectText),
   description: z.string().max(limits.selectText).nullish(),
   emoji: emoji.nullish(),
   default: z.boolean().nullish(),
 });
+
+/** A menu's own options, each with a value of its own. Source: Discord's refusal, as bots report it (read 2026-11-24). */
+export const selectOptions = z
+  .array(selectOption)
+  .min(1)
+  .max(limits.selectOptions)
+  .superRefine((options, context) => {
+    for (const [index, { value }] of options.entries())
+      if (options.findIndex((each) => each.value === value) < index)
+        context.addIssue({
+          code: "custom",
+          message: "The specified option value is already used",
+          path: [index, "value"],
+          params: { code: "COMPONENT_OPTION_VALUE_DUPLICATED" },
+        });
+  });
 
 /** The five kinds of menu, in a row of a message or under a label of a form. */
 export const selectShape = {
@@ -63,7 +79,7 @@ export const selectShape = {
 const stringSelect = z.object({
   type: z.literal(3),
   ...selectShape,
-  options: z.array(selectOption).min(1).max(limits.selectOptions),
+  options: selectOptions,
 });
 const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectShape });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "./discord-limits.ts";
-import { customId, selectOption, selectShape, snowflake, textDisplay } from "./message-schema.ts";
+import { customId, selectOptions, selectShape, snowflake, textDisplay } from "./message-schema.ts";
 
 /** Source: Discord docs, resources/channel "Channel Types" (read 2026-11-22). */
 const CHANNEL_TYPES = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16] as const;
@@ -37,7 +37,7 @@ const stringSelect = z.object({
   type: z.literal(3),
   ...selectShape,
   required,
-  options: z.array(selectOption).min(1).max(limits.selectOptions),
+  options: selectOptions,
 });
 /** A menu that Discord fills by itself; what is chosen at first is of the kinds it offers. */
 const entity = <Kind extends "user" | "role" | "channel">(...kinds: readonly [Kind, ...Kind[]]) => ({

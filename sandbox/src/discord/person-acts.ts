@@ -315,6 +315,7 @@ export function postMessage(
     channelId: place.id,
     authorId: person.discordId,
     type: 0,
+    mentioned: [],
     notified: [],
     ephemeralFor: null,
     madeBy: null,

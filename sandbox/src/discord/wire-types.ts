@@ -33,7 +33,7 @@ export interface DiscordMessage {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly attachments: readonly DiscordAttachment[];
-  /** Discord user ids of those it notified when it was new. */
+  /** Discord user ids of those whom it named, and was allowed to ping, when it was new. */
   readonly mentions: readonly string[];
   /** Discord user id of the only person who sees it. */
   readonly ephemeralFor: string | null;

@@ -117,6 +117,17 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   COMPONENT_LAYOUT_WIDTH_EXCEEDED: [
     post({ components: [row(button("a"), { type: 3, custom_id: "m", options: [{ label: "a", value: "a" }] })] }),
   ],
+  COMPONENT_OPTION_VALUE_DUPLICATED: [
+    post({
+      content: "x",
+      components: [
+        {
+          type: 1,
+          components: [{ type: 3, custom_id: "menu", options: [0, 1].map(() => ({ label: "x", value: "same" })) }],
+        },
+      ],
+    }),
+  ],
   COMPONENT_MAX_TOTAL_TEXT_SIZE_EXCEEDED: [post({ flags: V2, components: [text(long(4_000)), text("x")] })],
   EMBED_ATTACHMENT_NOT_AN_IMAGE: [post({ embeds: [{ image: { url: "attachment://a.mp4" } }] })],
   MAX_EMBED_SIZE_EXCEEDED: [post({ embeds: many(2, () => ({ description: long(3_001) })) })],

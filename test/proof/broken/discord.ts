@@ -11,6 +11,16 @@ const OTHER_ID = "900000000000000009";
 const message = { id: OTHER_ID, channel_id: OTHER_ID, author: { id: OTHER_ID }, flags: 0 };
 const isInteraction = (frame: unknown) => at(frame, "t") === "INTERACTION_CREATE";
 
+/** What was told once is lost when it comes again. */
+function notTwice() {
+  const seen = new Set<unknown>();
+  return (frame: unknown): unknown => {
+    const seq = at(frame, "s");
+    if (typeof seq !== "number" || !seen.has(seq)) return seen.add(seq) && frame;
+    return { op: 11 };
+  };
+}
+
 export const brokenOnDiscord: readonly Broken[] = [
   {
     what: "an application does not say whether others may install it",
@@ -53,6 +63,46 @@ export const brokenOnDiscord: readonly Broken[] = [
     check: "discord/resume",
     rule: "a session whose socket was lost goes on",
     hears: (frame) => (at(frame, "t") === "RESUMED" ? { op: 9, d: false } : frame),
+  },
+  {
+    what: "a session that goes on is not told what it missed",
+    check: "discord/resume",
+    rule: "what it missed is told again first",
+    hears: notTwice(),
+  },
+  {
+    what: "an edit forgets the message's file",
+    check: "discord/kept-files",
+    rule: "an edit that names no files keeps them",
+    answers: told(MESSAGE, "attachments", [], "PATCH"),
+  },
+  {
+    what: "a message names somebody whom it may not ping",
+    check: "discord/mentions",
+    rule: "nobody is pinged",
+    answers: told(MESSAGES, "mentions", [{ id: OTHER_ID }]),
+  },
+  {
+    what: "two options of one value are taken",
+    check: "discord/limits",
+    rule: "two options of one value are refused",
+    answers: (answered, { body }) =>
+      String(body).includes('"same"') ? { ...answered, status: 200, body: message } : answered,
+  },
+  {
+    what: "another's message is edited",
+    check: "discord/not-ours",
+    rule: "another's message is not edited",
+    answers: instead(50005, 200, message),
+  },
+  {
+    what: "a press that changes its message makes a new one",
+    check: "discord/press-updates",
+    rule: "what changed is the message of the button",
+    answers: (answered, { body }) =>
+      String(body).includes('"type":7')
+        ? { ...answered, body: { ...Object(answered.body), resource: { type: 7, message } } }
+        : answered,
   },
   {
     what: "a description is lost",

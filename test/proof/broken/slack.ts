@@ -8,6 +8,36 @@ const isSubmission = (frame: unknown) => at(frame, "payload.type") === "view_sub
 
 export const brokenOnSlack: readonly Broken[] = [
   {
+    what: "a reply to the channel is a reply alone",
+    check: "slack/thread",
+    rule: "the channel has the broadcast reply",
+    answers: told("/api/conversations.history", "messages.0.ts", "1500000000.000100"),
+  },
+  {
+    what: "a message that is taken away stays",
+    check: "slack/press",
+    rule: "the message is gone",
+    answers: taken("message_not_found"),
+  },
+  {
+    what: "a reply by an address is no reply",
+    check: "slack/press",
+    rule: "what was written stands in the thread",
+    answers: told("/api/conversations.replies", "messages.1.thread_ts", undefined),
+  },
+  {
+    what: "a fourth form is laid on three",
+    check: "slack/view-stack",
+    rule: "a fourth form is not laid on three",
+    answers: taken("push_limit_reached"),
+  },
+  {
+    what: "a person's own message is edited",
+    check: "slack/mention",
+    rule: "another's message is not edited",
+    answers: taken("cant_update_message"),
+  },
+  {
     what: "scopes are not told",
     check: "slack/who",
     rule: "every scope that the bot asks for is granted",

@@ -94,6 +94,6 @@ export async function quietPlace(context: DiscordContext): Promise<QuietPlace> {
 
 export const flagsOf = (message: unknown): number => Number(at(message, "flags") ?? 0);
 
-function tidyMessage({ afterwards, tidy }: DiscordContext, channel: string, message: string): void {
+export function tidyMessage({ afterwards, tidy }: DiscordContext, channel: string, message: string): void {
   afterwards(() => tidy({ method: "DELETE", route: MESSAGE, params: { channel, message } }));
 }

@@ -137,11 +137,36 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
     },
   },
   {
+    name: "discord/press-updates",
+    platform: "discord",
+    async run(context) {
+      const { interaction, messageId } = await deferred(context, EPHEMERAL);
+      const body = { content: "press it", components: [row("proof:update", "Change me")] };
+      await context.ask("a button is shown", byToken(context, interaction, "PATCH", body), { status: 200 });
+      const task = { kind: "press", messageId, button: "proof:update", label: "Change me" } as const;
+      const press = await context.comes("a press arrives", task, ["message.id", "token"]);
+      const update = { type: 7, data: { content: "changed", components: [] } };
+      const told = await answer(context, "a press is answered by a change of its message", press, update);
+      context.holds("what changed is the message of the button", at(told, "resource.message.id") === messageId);
+      const read = await context.ask("it is read back", byToken(context, interaction, "GET"), { status: 200 });
+      context.holds("its words are the new ones", at(read, "content") === "changed");
+      context.holds("its buttons are gone", at(read, "components.0") === undefined);
+    },
+  },
+  {
     name: "discord/form",
     platform: "discord",
     async run(context) {
       const interaction = await typed(context, "a typed command arrives");
       const form = writeForm(keyForm(en));
+      const long = {
+        method: "POST",
+        route: CALLBACK,
+        params: { interaction: interaction.id, token: interaction.token },
+        body: { type: 9, data: { ...form, title: "x".repeat(46) } },
+        by: "route",
+      } as const;
+      await context.ask("a form's title of 46 characters is refused", long, { status: 400, code: 50035 });
       await answer(context, "a form opens", interaction, { type: 9, data: form });
       const values = { key: "no-key-at-all" };
       const task = { kind: "submit", formId: interaction.id, values } as const;

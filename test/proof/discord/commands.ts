@@ -80,6 +80,9 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
       const params = { interaction: asked.id, token: asked.token };
       const choices = { type: 8, data: { choices: [{ name: "a paper boat", value: "a paper boat" }] } };
       const request = { method: "POST", route: CALLBACK, params, body: choices, by: "route" } as const;
+      const many = Array.from({ length: 26 }, (_, nth) => ({ name: `a boat ${nth}`, value: `${nth}` }));
+      const tooMany = { ...request, body: { type: 8, data: { choices: many } } };
+      await context.ask("26 suggestions are refused", tooMany, { status: 400, code: 50035 });
       await context.ask("suggestions are taken", request, { status: 204 });
     },
   },

@@ -1,7 +1,8 @@
 import { NotTried } from "../check.ts";
-import type { Asked, Edge } from "../edge.ts";
+import type { Answered, Asked, Edge } from "../edge.ts";
 import type { Person, Task } from "../person.ts";
 import { at, type Expected, type Recorder } from "../recorder.ts";
+import type { Tidying } from "../run-checks.ts";
 import type { Gateway } from "./gateway.ts";
 
 /** Where the proof is, and who it is, on Discord. */
@@ -55,9 +56,9 @@ export interface DiscordContext {
   event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
   wait(ms: number): Promise<void>;
   /** Runs when the check is over, however it ends. */
-  afterwards(act: () => Promise<unknown>): void;
+  afterwards(act: Tidying): void;
   /** Asks it without a word in the transcript. */
-  tidy(request: DiscordRequest): Promise<unknown>;
+  tidy(request: DiscordRequest): Promise<Answered>;
 }
 
 const TRIES = 20;

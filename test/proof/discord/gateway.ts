@@ -12,9 +12,15 @@ export interface Gateway {
   readonly ready: unknown;
   /** The next event of that name that fits, from now on; rejects when none comes. */
   next(name: string, fits: (payload: unknown) => boolean, signal?: AbortSignal): Promise<unknown>;
-  /** Drops the socket and goes on with the session over a new one; the name of what it is told. */
-  resume(): Promise<string>;
+  /** Drops the socket and goes on with the session over a new one, as if its last event had been missed. */
+  resume(): Promise<Resumed>;
   close(): void;
+}
+
+export interface Resumed {
+  readonly answer: "RESUMED" | "INVALID_SESSION";
+  /** Whether the missed event came again before that answer. */
+  readonly isReplayed: boolean;
 }
 
 interface Stay {
@@ -48,14 +54,18 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
     return at(frame, "d");
   };
 
-  async function resume(): Promise<string> {
+  async function resume(): Promise<Resumed> {
     frames.close(RESUMABLE);
     await frames.closed;
     ({ frames } = await begin());
-    frames.send({ op: 6, d: { token, session_id: at(ready, "session_id"), seq } });
+    const missed = seq;
+    frames.send({ op: 6, d: { token, session_id: at(ready, "session_id"), seq: missed - 1 } });
     const isAnswer = (frame: unknown) => isEvent("RESUMED")(frame) || isOp(9)(frame);
-    const answer = await frames.next(isAnswer, { what: "RESUMED" });
-    return at(answer, "op") === 9 ? "INVALID_SESSION" : "RESUMED";
+    const isMissed = (frame: unknown) => isOp(0)(frame) && at(frame, "s") === missed;
+    const first = await frames.next((frame) => isMissed(frame) || isAnswer(frame), { what: "RESUMED" });
+    const answer = isAnswer(first) ? first : await frames.next(isAnswer, { what: "RESUMED" });
+    heard(answer);
+    return { answer: isOp(9)(answer) ? "INVALID_SESSION" : "RESUMED", isReplayed: isMissed(first) };
   }
 
   const first = await begin();

@@ -53,7 +53,9 @@ export const identityChecks: readonly Check<DiscordContext>[] = [
     name: "discord/resume",
     platform: "discord",
     async run({ holds, place }) {
-      holds("a session whose socket was lost goes on", (await place.gateway.resume()) === "RESUMED");
+      const { answer, isReplayed } = await place.gateway.resume();
+      holds("a session whose socket was lost goes on", answer === "RESUMED");
+      holds("what it missed is told again first", isReplayed);
     },
   },
 ];

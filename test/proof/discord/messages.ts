@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import { type Check, NotTried } from "../check.ts";
 import { at } from "../recorder.ts";
 import {
   byToken,
@@ -11,6 +11,7 @@ import {
   MESSAGES,
   posted,
   quietPlace,
+  tidyMessage,
   V2,
 } from "./acts.ts";
 import { type DiscordContext, textAt } from "./context.ts";
@@ -120,8 +121,80 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const message = textAt(told, "id");
       context.afterwards(() => context.tidy({ method: "DELETE", route: MESSAGE, params: { channel, message } }));
       context.holds("everybody is not pinged", at(told, "mention_everyone") === false);
+      context.holds("nobody is pinged", at(told, "mentions.0") === undefined);
+      const named = { ...post, body: { ...body, allowed_mentions: { users: [userId] } } };
+      const rings = await context.ask("a message that may mention one person is posted", named, { status: 200 });
+      const { length } = Object(at(rings, "mentions"));
+      context.holds("that person alone is pinged", length === 1 && at(rings, "mentions.0.id") === userId);
+      tidyMessage(context, channel, textAt(rings, "id"));
       const wrong = { ...post, body: { ...body, allowed_mentions: { parse: ["users"], users: [userId] } } };
       await context.ask("all users and some users at once are refused", wrong, TOO_MUCH);
+    },
+  },
+  {
+    name: "discord/kept-files",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const file = { name: "boat.txt", bytes: 10 };
+      const body = { content: "a boat", attachments: [{ id: 0, filename: file.name }] };
+      const post = { method: "POST", route: MESSAGES, params: { channel }, body, file } as const;
+      const told = await context.ask("a message with a file is posted", post, { status: 200 });
+      const message = textAt(told, "id");
+      tidyMessage(context, channel, message);
+      const idIn = (edited: unknown) => at(edited, "attachments.0.id");
+      const edited = async (rule: string, change: object) =>
+        idIn(await context.ask(rule, editOf(channel, message, change), { status: 200, fields: ["attachments"] }));
+      const id = idIn(told);
+      context.holds(
+        "an edit that names no files keeps them",
+        (await edited("words are edited", { content: "x" })) === id,
+      );
+      const named = await edited("the file is named in an edit", { attachments: [{ id }] });
+      context.holds("an edit that names a file keeps it", named === id);
+      const none = await edited("an edit names an empty list of files", { attachments: [] });
+      context.holds("an edit with an empty list takes them away", none === undefined);
+    },
+  },
+  {
+    name: "discord/not-ours",
+    platform: "discord",
+    async run(context) {
+      const { channel, userId } = await quietPlace(context);
+      await context.person.does("discord", { kind: "writes", text: "a boat" });
+      if (!(await context.person.sees("Have you sent it?"))) throw new NotTried("you left it out");
+      const look = { method: "GET", route: MESSAGES, params: { channel }, query: { limit: "1" } } as const;
+      const list = await context.ask("what its person wrote is listed", look, { status: 200, fields: ["0.author.id"] });
+      context.holds("its author is told", at(list, "0.author.id") === userId);
+      const edit = editOf(channel, textAt(list, "0.id"), { content: "x" });
+      await context.ask("another's message is not edited", edit, { status: 403, code: 50005 });
+    },
+  },
+  {
+    name: "discord/limits",
+    platform: "discord",
+    async run(context) {
+      const { channel } = await quietPlace(context);
+      const press = (custom_id: string, label = "x") => ({ type: 2, style: 1, label, custom_id });
+      const row = (...components: readonly object[]) => ({ type: 1, components });
+      const options = (values: readonly string[]) => values.map((value) => ({ label: "x", value }));
+      const menu = (values: readonly string[]) => row({ type: 3, custom_id: "menu", options: options(values) });
+      const many = (count: number) => Array.from({ length: count }, (_, nth) => String(nth));
+      const tooMuch: readonly (readonly [string, readonly object[]])[] = [
+        ["six buttons in a row are refused", [row(...many(6).map((id) => press(id)))]],
+        ["six rows are refused", many(6).map((id) => row(press(id)))],
+        ["a button's id of 101 characters is refused", [row(press("x".repeat(101)))]],
+        ["a button's label of 81 characters is refused", [row(press("x", "x".repeat(81)))]],
+        ["a menu of 26 options is refused", [menu(many(26))]],
+        ["an option's value of 101 characters is refused", [menu(["x".repeat(101)])]],
+        ["two options of one value are refused", [menu(["same", "same"])]],
+      ];
+      for (const [rule, components] of tooMuch) {
+        const body = { content: "x", components };
+        await context.ask(rule, { method: "POST", route: MESSAGES, params: { channel }, body }, TOO_MUCH);
+      }
+      const most = [row(...many(5).map((id) => press(id))), menu(many(25))];
+      await posted(context, "five buttons and 25 options are taken", channel, { content: "x", components: most });
     },
   },
   {

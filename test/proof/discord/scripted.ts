@@ -20,6 +20,9 @@ export async function onDiscord(discord: DiscordEmulator, task: Task): Promise<v
     case "uses on message":
       await discord.command(ADA, task.name, {}, { messageId: task.messageId });
       return;
+    case "writes":
+      discord.post(ADA, task.text, [], { channelId: discord.dmChannelId(ADA) });
+      return;
     case "press":
       await discord.press(ADA, task.messageId, task.button);
       return;

@@ -35,10 +35,24 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
   if (found.status !== 200) throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${found.status}).`);
   const gateway = await openGateway({ url: textAt(found.body, "url"), token, withinMs, hears });
   const guilds = guildsIn(gateway.ready);
+  const named = async (ids: readonly string[]) => {
+    const names = ids.map(async (id) => {
+      const told = await edge({
+        method: "GET",
+        template: "/guilds/:guild",
+        url: `${apiUrl}/v10/guilds/${id}`,
+        headers,
+      });
+      return `${at(told.body, "name") ?? "one without a name"} (${id})`;
+    });
+    return (await Promise.all(names)).join(", ");
+  };
   const guildId = reach.guildId ?? (guilds.length === 1 ? guilds[0] : undefined);
   if (guildId === undefined) {
     gateway.close();
-    throw new Error(`The bot is in ${guilds.length} servers. Say which one is for tests: --guild ID.`);
+    throw new Error(
+      `The bot is in ${guilds.length} servers: ${await named(guilds)}. Say which one is for tests: --guild ID.`,
+    );
   }
   const place: DiscordPlace = {
     apiUrl,
@@ -59,6 +73,7 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
   await register();
   return {
     checks: discordChecks,
+    wait,
     codeOf: discordCode,
     contextOf: plain,
     async end() {

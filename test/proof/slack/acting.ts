@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 /** Slack wants a second between two posts to one place. */
 const PACE_MS = 1_100;
 const USES = 5;
+/** Forms on one another. */
+const STACK = 3;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWords(en).form });
 const private_ = { text: "seen", response_type: "ephemeral" };
@@ -118,6 +120,51 @@ export const actingChecks: readonly Check<SlackContext>[] = [
       const { body: list } = await context.ask("a direct message is read back", read, { fields: ["messages.0.ts"] });
       const isChanged = at(list, "messages.0.ts") === ts && at(list, "messages.0.text") === "pressed";
       context.holds("the message is still there, and changed", isChanged);
+      await context.wait(PACE_MS);
+      const reply = { text: "below it", response_type: "in_channel", thread_ts: ts };
+      await context.post("a press's address writes in the message's thread", address, reply);
+      const thread = { method: "conversations.replies", args: { channel, ts } };
+      const replies = (await context.ask("the thread is read back", thread, { fields: ["messages.1.ts"] })).body;
+      context.holds("what was written stands in the thread", at(replies, "messages.1.thread_ts") === ts);
+      await context.wait(PACE_MS);
+      await context.post("a press's address takes the message of its button away", address, { delete_original: true });
+      const update = { method: "chat.update", args: { channel, ts, text: "x" } };
+      await context.ask("the message is gone", update, { code: "message_not_found" });
+    },
+  },
+  {
+    name: "slack/view-stack",
+    platform: "slack",
+    async run(context) {
+      const again = {
+        type: "modal",
+        title: { type: "plain_text", text: "again" },
+        blocks: [button("proof_again", "Once more")],
+      };
+      const { triggerId } = await typed(context);
+      const opened = await context.ask("a form opens", {
+        method: "views.open",
+        args: { trigger_id: triggerId, view: again },
+      });
+      let formId = textAt(opened.body, "view.id");
+      for (let nth = 2; nth <= STACK + 1; nth += 1) {
+        const task = { kind: "press in form", formId, button: "proof_again", label: "Once more" } as const;
+        const press = await context.comes(
+          "a press in a form arrives",
+          task,
+          ["trigger_id", "view.id"],
+          isOf("block_actions"),
+        );
+        press.ack();
+        const push = { method: "views.push", args: { trigger_id: textAt(press.payload, "trigger_id"), view: again } };
+        if (nth > STACK) {
+          await context.ask("a fourth form is not laid on three", push, { code: "push_limit_reached" });
+          return;
+        }
+        const pushed = await context.ask("a form is laid on another", push, { fields: ["view.previous_view_id"] });
+        context.holds("it knows what it lies on", at(pushed.body, "view.previous_view_id") === formId);
+        formId = textAt(pushed.body, "view.id");
+      }
     },
   },
   {
@@ -168,6 +215,8 @@ export const actingChecks: readonly Check<SlackContext>[] = [
       const said = await context.comes("a mention is told", { kind: "mention", text: "a boat" }, fields, isMention);
       said.ack();
       const ts = textAt(said.payload, "event.ts");
+      const update = { method: "chat.update", args: { channel, ts, text: "x" } };
+      await context.ask("another's message is not edited", update, { code: "cant_update_message" });
       await posted(context, "a mention is answered in its thread", channel, { text: "seen", thread_ts: ts });
     },
   },

@@ -2,6 +2,7 @@ import { NotTried } from "../check.ts";
 import type { Answered, Asked, Edge } from "../edge.ts";
 import type { Person, Task } from "../person.ts";
 import { at, type Expected, type Recorder } from "../recorder.ts";
+import type { Tidying } from "../run-checks.ts";
 import type { Frames, Hears } from "../socket.ts";
 
 /** Where the proof is, and who it is, on Slack. */
@@ -56,7 +57,7 @@ export interface SlackContext {
   holds(rule: string, is: boolean): void;
   event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
   wait(ms: number): Promise<void>;
-  afterwards(act: () => Promise<unknown>): void;
+  afterwards(act: Tidying): void;
   tidy(request: SlackRequest): Promise<Answered>;
 }
 

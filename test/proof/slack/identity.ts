@@ -42,7 +42,10 @@ export const identityChecks: readonly Check<SlackContext>[] = [
     async run({ ask, event, holds, place, afterwards }) {
       const url = textAt((await ask("a connection has an address", OPEN, { fields: ["url"] })).body, "url");
       const frames = await openFrames(url, place.withinMs, place.hears);
-      afterwards(async () => frames.close());
+      afterwards(async () => {
+        frames.close();
+        return null;
+      });
       const hello = await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const fields = ["num_connections", "connection_info.app_id", "debug_info.approximate_connection_time"];
       event("a connection says hello", "hello", hello, fields);
@@ -60,7 +63,10 @@ export const identityChecks: readonly Check<SlackContext>[] = [
     async run({ ask, event, holds, place, person, afterwards }) {
       const { body } = await ask("a connection has an address", OPEN, { fields: ["url"] });
       const frames = await openFrames(`${textAt(body, "url")}&debug_reconnects=true`, REFRESH_WITHIN_MS, place.hears);
-      afterwards(async () => frames.close());
+      afterwards(async () => {
+        frames.close();
+        return null;
+      });
       await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
       const bye = frames.next((frame) => at(frame, "type") === "disconnect", {
         what: "disconnect",

@@ -76,6 +76,12 @@ export const messageChecks: readonly Check<SlackContext>[] = [
       });
       context.holds("a thread begins with its message", at(body, "messages.0.ts") === ts);
       context.holds("the reply stands in it", at(body, "messages.1.ts") === reply);
+      const both = { text: "for all", thread_ts: ts, reply_broadcast: true };
+      const broadcast = await posted(context, "a reply is sent to the channel, too", channel, both);
+      const history = { method: "conversations.history", args: { channel, limit: 2 } };
+      const seen = (await context.ask("the channel is read back", history, { fields: ["messages.0.ts"] })).body;
+      context.holds("the channel has the broadcast reply", at(seen, "messages.0.ts") === broadcast);
+      context.holds("and not the plain one", at(seen, "messages.1.ts") === ts);
       const nowhere = { ...read, args: { channel, ts: "1500000000.000100" } };
       await context.ask("a thread that is not there is not found", nowhere, { code: "thread_not_found" });
     },

@@ -12,6 +12,9 @@ export async function onSlack(slack: SlackEmulator, task: Task): Promise<void> {
     case "press":
       await slack.press(ADA, task.messageId, task.button);
       return;
+    case "press in form":
+      await slack.pressInView(ADA, task.formId, task.button);
+      return;
     case "submit":
       await slack.submitForm(ADA, task.formId, task.values);
       return;

@@ -52,6 +52,7 @@ export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> &
   };
   return {
     checks: slackChecks,
+    wait,
     codeOf: slackCode,
     contextOf: ({ recorder, afterwards }) => slackContext({ place, person, edge, recorder, wait, afterwards }),
     async end() {
