@@ -13,7 +13,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { commandSpecs, messageCommandSpecs } from "../core/specs.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { openVideos } from "../images/open-video.ts";
-import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
+import { ownMessages, slackWords } from "../messages/ask/front-end-messages.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
 import type { Desk } from "./desk.ts";

@@ -3,7 +3,6 @@ import type { ActionOf, ButtonAction } from "../core/button.ts";
 import { type Act, type ActKind, type ActOf, type Answer, type Command, neededAccess } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import {
   blocked,
   busy,
@@ -12,6 +11,7 @@ import {
   type TurnedAway,
   tooManyCommands,
 } from "../messages/ask/notices.ts";
+import { nothingStarted, started } from "../messages/ask/price-questions.ts";
 import { wordsIn } from "../messages/words.ts";
 import { dataActs, dataPresses } from "./account/own-data.ts";
 import { keyActs, keyPresses } from "./account/own-key.ts";

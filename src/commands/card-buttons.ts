@@ -34,14 +34,22 @@ import {
   toldUntil,
   unknownAct,
 } from "../messages/ask/notices.ts";
-import { cardOf } from "../messages/card/card.ts";
-import { cardKept, confirmCardDeletion, deleting, deletionNews } from "../messages/card/card-deletion.ts";
-import { askingForLink, linkNews } from "../messages/card/fresh-link.ts";
-import { cannotJoin, joining, joinNews, justJoined } from "../messages/card/join.ts";
-import { partWords } from "../messages/card/part.ts";
-import { restCancelled } from "../messages/card/several.ts";
+import { restCancelled } from "../messages/card/batch-card.ts";
+import { cardOf, partWords } from "../messages/card/card.ts";
+import {
+  askingForLink,
+  cannotJoin,
+  cardKept,
+  confirmCardDeletion,
+  deleting,
+  deletionNews,
+  joining,
+  joinNews,
+  justJoined,
+  linkNews,
+} from "../messages/card/card-answers.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
-import { alreadyBegun, withdrawnNow } from "../messages/team/approval-answers.ts";
+import { alreadyBegun, withdrawnNow } from "../messages/team/approval-messages.ts";
 import { type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const cardPresses = {

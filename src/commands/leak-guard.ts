@@ -4,7 +4,7 @@ import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.
 import { normalisePrompt } from "../core/text/normalise-prompt.ts";
 import type { Secret } from "../core/text/secret.ts";
 import { looksLikeKey } from "../core/text/secret-shapes.ts";
-import { looksLikeAKey, ownKeyInText } from "../messages/ask/leaked-key.ts";
+import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { tell, type Visit } from "./visit.ts";
 
 /** A shorter word holds no key that is looked for. */

@@ -17,7 +17,7 @@ import {
   withStyle,
 } from "../core/style/style.ts";
 import { teamOf } from "../core/team/team.ts";
-import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles.ts";
+import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
 import type { ActHandlers, PressHandlers } from "./visit.ts";
 import { tell, type Visit } from "./visit.ts";

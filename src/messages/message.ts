@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../core/chat.ts";
+import type { Piece } from "../core/sentence.ts";
 import type { Words } from "./words.ts";
 
 /** A message from the parts that matter; the others stay empty. */
@@ -23,4 +24,9 @@ export function told(
   rest: Partial<ChatMessage> = {},
 ): ChatMessage {
   return message({ tone, title, body: paragraphs(...body), ...rest });
+}
+
+/** One of our commands by what stands behind its prefix: "", "-key set". */
+export function command(prefix: string, rest = ""): Extract<Piece, { kind: "command" }> {
+  return { kind: "command", text: `/${prefix}${rest}` };
 }

@@ -1,7 +1,7 @@
 import type { Choice, Localisations, OptionSpec } from "../core/option-specs.ts";
 import type { CommandSpec, MessageCommandSpec } from "../core/specs.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { offeredIn } from "./ask/choices.ts";
+import { offeredIn } from "./ask/video-forms.ts";
 import type { Translation } from "./catalogue.ts";
 import { translations } from "./words.ts";
 

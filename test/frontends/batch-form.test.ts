@@ -8,8 +8,7 @@ import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts
 import { readSubmission } from "../../src/frontends/slack/in/read-slack.ts";
 import { slashAct } from "../../src/frontends/slack/in/read-slack-act.ts";
 import { formView } from "../../src/frontends/slack/out/write-slack-form.ts";
-import { batchForm } from "../../src/messages/ask/batch-form.ts";
-import { defaultValues } from "../../src/messages/ask/forms.ts";
+import { batchForm, defaultValues } from "../../src/messages/ask/video-forms.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";

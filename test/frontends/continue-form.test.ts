@@ -3,7 +3,7 @@ import { readForm } from "../../src/frontends/discord/in/read-discord-form.ts";
 import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts";
 import { submittedAct } from "../../src/frontends/slack/in/read-slack-act.ts";
 import { packOrigin, unpackCarried } from "../../src/frontends/slack/out/write-slack-form.ts";
-import { continueForm } from "../../src/messages/ask/forms.ts";
+import { continueForm } from "../../src/messages/ask/video-forms.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { aClosedJob, aJobId } from "../fakes/jobs.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
-import { noKeyYet } from "../../src/messages/pages/keys.ts";
+import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { en } from "../../src/messages/words/en.ts";
 
 test("a missing key has a key as its sign on both platforms", () => {

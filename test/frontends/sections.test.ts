@@ -3,7 +3,7 @@ import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write
 import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { message } from "../../src/messages/message.ts";
-import { helpMessage } from "../../src/messages/pages/help.ts";
+import { helpMessage } from "../../src/messages/pages/help-page.ts";
 import { en } from "../../src/messages/words/en.ts";
 
 const parts = message({

@@ -13,7 +13,7 @@ import {
 } from "../../src/frontends/slack/in/read-slack.ts";
 import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { judgePicture } from "../../src/images/judge-picture.ts";
-import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
+import { draftProblemOf } from "../../src/messages/ask/draft-problems.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { apng, gif, jpeg, png, webp } from "../images/pictures.ts";
 import { DISCORD_EVENTS, SLACK_PAYLOADS } from "./events.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Outcome } from "../../src/core/job/job.ts";
 import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { linkNews } from "../../src/messages/card/fresh-link.ts";
+import { linkNews } from "../../src/messages/card/card-answers.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csv } from "../../src/messages/csv.ts";
+import { csv } from "../../src/messages/team/report-page.ts";
 
 /** The cells as a spreadsheet reads them that splits at that mark: what follows a cell's last quote belongs to it. */
 function cellsOf(text: string, mark: string): readonly (readonly string[])[] {

@@ -3,8 +3,8 @@ import type { Job, Outcome, Waiting } from "../../src/core/job/job.ts";
 import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/job.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import * as answers from "../../src/messages/team/approval-answers.ts";
-import * as approvals from "../../src/messages/team/approvals.ts";
+import * as answers from "../../src/messages/team/approval-messages.ts";
+import * as approvals from "../../src/messages/team/approval-messages.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId, anAnnouncing, aRequest, aSlackOwner, TEST_START as now } from "../fakes/jobs.ts";
 

@@ -1,9 +1,9 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { isSettled, type Job, type JobState } from "../../src/core/job/job.ts";
 import type { Locale } from "../../src/core/text/locale.ts";
+import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import { restCancelled } from "../../src/messages/card/several.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId, anAnnouncing, aRequest, aWaiting, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, succeeded } from "./every-job.ts";

@@ -1,10 +1,10 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { type Chain, JOINED_PARTS_MAX, type JoinNews, NO_CHAIN } from "../../src/core/film/film-chain.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { continueForm } from "../../src/messages/ask/forms.ts";
+import { continueForm } from "../../src/messages/ask/video-forms.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { cannotContinue, filmGone } from "../../src/messages/card/chain.ts";
-import { cannotJoin, joinedFilm, joining, joinNews, justJoined } from "../../src/messages/card/join.ts";
+import { cannotJoin, joinedFilm, joining, joinNews, justJoined } from "../../src/messages/card/card-answers.ts";
+import { cannotContinue, filmGone } from "../../src/messages/card/card-facts.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";

@@ -2,21 +2,8 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/ask/animate.ts";
-import {
-  confirmAgain,
-  confirmAgainFor,
-  confirmIn720p,
-  nothingStarted,
-  started,
-  waitsForTurnToo,
-} from "../../src/messages/ask/confirm.ts";
-import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
-import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
-import { fitForm, withPayer } from "../../src/messages/ask/fit-form.ts";
-import { defaultValues, editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
-import { slackWords } from "../../src/messages/ask/front-end.ts";
-import { looksLikeAKey, ownKeyInText } from "../../src/messages/ask/leaked-key.ts";
+import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
+import { slackWords, welcome } from "../../src/messages/ask/front-end-messages.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import {
   greeting,
@@ -25,20 +12,47 @@ import {
   makeOfThis,
   sayWhat,
   sayWhatWithPicture,
-} from "../../src/messages/ask/said.ts";
+} from "../../src/messages/ask/notices.ts";
+import {
+  confirmAgain,
+  confirmAgainFor,
+  confirmIn720p,
+  confirmPrice,
+  helpOrVideo,
+  nothingStarted,
+  questionTooOld,
+  started,
+  waitsForTurnToo,
+} from "../../src/messages/ask/price-questions.ts";
+import {
+  animateForm,
+  defaultValues,
+  editForm,
+  fitForm,
+  keyForm,
+  nothingToAnimate,
+  pictureForgotten,
+  videoForm,
+  withPayer,
+} from "../../src/messages/ask/video-forms.ts";
 import { deleteDataButton } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { cardKept, confirmCardDeletion, deleting, deletionNews } from "../../src/messages/card/card-deletion.ts";
-import { askingForLink, linkNews } from "../../src/messages/card/fresh-link.ts";
+import {
+  askingForLink,
+  cardKept,
+  confirmCardDeletion,
+  deleting,
+  deletionNews,
+  linkNews,
+} from "../../src/messages/card/card-answers.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import * as data from "../../src/messages/pages/data.ts";
-import { helpMessage } from "../../src/messages/pages/help.ts";
-import { homeOf } from "../../src/messages/pages/home.ts";
+import * as data from "../../src/messages/pages/data-page.ts";
+import { helpMessage } from "../../src/messages/pages/help-page.ts";
+import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
-import * as keys from "../../src/messages/pages/keys.ts";
-import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings.ts";
-import { withStyles } from "../../src/messages/pages/styles.ts";
-import { welcome } from "../../src/messages/pages/welcome.ts";
+import * as keys from "../../src/messages/pages/keys-page.ts";
+import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
+import { withStyles } from "../../src/messages/pages/styles-page.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";

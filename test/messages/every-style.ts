@@ -14,7 +14,7 @@ import {
   styleMessage,
   styleProblem,
   styleWords,
-} from "../../src/messages/pages/styles.ts";
+} from "../../src/messages/pages/styles-page.ts";
 import type { Words } from "../../src/messages/words.ts";
 
 /** As many as there may be, each as long as it may be. */

@@ -5,8 +5,10 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-store.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import { noKeyYet } from "../../src/messages/pages/keys.ts";
-import * as audit from "../../src/messages/team/audit.ts";
+import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
+import { teamNews } from "../../src/messages/team/approval-messages.ts";
+import * as audit from "../../src/messages/team/report-page.ts";
+import * as report from "../../src/messages/team/report-page.ts";
 import {
   declineForm,
   teamHouseForm,
@@ -14,12 +16,10 @@ import {
   teamManagersForm,
   teamRulesForm,
   teamSpendersForm,
-} from "../../src/messages/team/forms.ts";
-import { teamNews } from "../../src/messages/team/news.ts";
-import * as refusals from "../../src/messages/team/refusals.ts";
-import * as report from "../../src/messages/team/report.ts";
-import * as setup from "../../src/messages/team/setup.ts";
-import { statusWithoutKey, teamStatus, teamWords } from "../../src/messages/team/status.ts";
+} from "../../src/messages/team/team-forms.ts";
+import * as setup from "../../src/messages/team/team-page.ts";
+import { statusWithoutKey, teamStatus, teamWords } from "../../src/messages/team/team-page.ts";
+import * as refusals from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
 import { everyApprovalMessage } from "./every-approval.ts";

@@ -1,10 +1,16 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
-import { confirmAgain, confirmIn720p, waitsForTurnToo } from "../../src/messages/ask/confirm.ts";
-import { confirmPrice, helpOrVideo } from "../../src/messages/ask/confirm-price.ts";
-import { startsLater, withTrouble } from "../../src/messages/ask/trouble.ts";
-import { noKeyYet } from "../../src/messages/pages/keys.ts";
-import { noTeamKey, withOwnKeyOffered, withTeamOffered } from "../../src/messages/team/refusals.ts";
+import {
+  confirmAgain,
+  confirmIn720p,
+  confirmPrice,
+  helpOrVideo,
+  startsLater,
+  waitsForTurnToo,
+  withTrouble,
+} from "../../src/messages/ask/price-questions.ts";
+import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
+import { noTeamKey, withOwnKeyOffered, withTeamOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { pictureProblemText } from "../../src/messages/card/picture-problem.ts";
+import { pictureProblemText } from "../../src/messages/ask/draft-problems.ts";
 import { fileKindOf } from "../../src/messages/file-kind.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { LOCALES } from "../../src/core/text/locale.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { refusedPrivately } from "../../src/messages/card/refusal.ts";
-import { badKey, noKeyStored, noKeyYet } from "../../src/messages/pages/keys.ts";
-import { withServiceName } from "../../src/messages/service-name.ts";
+import { refusedPrivately } from "../../src/messages/card/card-outcome.ts";
+import { badKey, noKeyStored, noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { fr } from "../../src/messages/words/fr.ts";
-import { nameService, wordsIn } from "../../src/messages/words.ts";
+import { nameService, withServiceName, wordsIn } from "../../src/messages/words.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { aJob, TEST_START } from "../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "./every-job.ts";

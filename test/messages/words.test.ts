@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/forms.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
-import { coarseTime } from "../../src/messages/card/coarse-time.ts";
-import { excerpt } from "../../src/messages/card/excerpt.ts";
-import { helpMessage } from "../../src/messages/pages/help.ts";
-import { spendingText } from "../../src/messages/pages/spending.ts";
+import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/video-forms.ts";
+import { excerpt } from "../../src/messages/card/card-facts.ts";
+import { coarseTime } from "../../src/messages/card/card-state.ts";
+import { helpMessage } from "../../src/messages/pages/help-page.ts";
+import { spendingText } from "../../src/messages/pages/job-list.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { aRequest } from "../fakes/jobs.ts";

@@ -6,6 +6,7 @@ import { deleteDataButton } from "../../messages/card/buttons.ts";
 import {
   cannotReadData,
   confirmDeletion,
+  costEntry,
   dataDeleted,
   dataFile,
   dataGoing,
@@ -14,10 +15,11 @@ import {
   dataWithoutFile,
   deletionTooOld,
   gatheringData,
+  headEntry,
   nothingKept,
   notYourData,
-} from "../../messages/pages/data.ts";
-import { costEntry, headEntry, videoEntry } from "../../messages/pages/data-file.ts";
+  videoEntry,
+} from "../../messages/pages/data-page.ts";
 import type { Words } from "../../messages/words.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
 import { type CommandDeps, tell, tellInPlace, type Visit } from "../visit.ts";

@@ -7,10 +7,10 @@ import type { KeyVerdict } from "../../core/ports.ts";
 import type { PendingRequest } from "../../core/request/pending-request.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
-import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { keyForm } from "../../messages/ask/forms.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { somethingWentWrong } from "../../messages/ask/notices.ts";
+import { savedAndAsked } from "../../messages/ask/price-questions.ts";
+import { keyForm } from "../../messages/ask/video-forms.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import {
   badKey,
@@ -25,7 +25,7 @@ import {
   notAKey,
   nothingToRemove,
   withVideosGoingOn,
-} from "../../messages/pages/keys.ts";
+} from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
 import { startRequest } from "../video/make-video.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/settings.ts";
-import { valuesOf } from "../../messages/ask/choices.ts";
-import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings.ts";
+import { valuesOf } from "../../messages/ask/video-forms.ts";
+import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings-page.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
 import { tell, type Visit } from "../visit.ts";
 

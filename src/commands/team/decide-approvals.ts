@@ -12,6 +12,8 @@ import type { Undecided } from "../../jobs/start/decide.ts";
 import { goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,
+  approvalQuestion,
+  approvalsList,
   approvedNow,
   checkingRights,
   declinedNow,
@@ -19,10 +21,9 @@ import {
   overTeamCap,
   pictureNotSent,
   pictureSent,
-} from "../../messages/team/approval-answers.ts";
-import { approvalQuestion, approvalsList } from "../../messages/team/approvals.ts";
-import { declineForm } from "../../messages/team/forms.ts";
-import { noTeamKey } from "../../messages/team/refusals.ts";
+} from "../../messages/team/approval-messages.ts";
+import { declineForm } from "../../messages/team/team-forms.ts";
+import { noTeamKey } from "../../messages/team/team-refusals.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct, RIGHTS_WITHIN_MS } from "./managers.ts";

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { AuditEntry, StoredRules } from "../../core/team/team-store.ts";
-import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
+import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/team-refusals.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
 
 /** What a presser may do is known by then, in milliseconds, or nothing is decided. */

@@ -12,7 +12,7 @@ import {
   noTeamKey,
   standingUnknown,
   teamKeyRefused,
-} from "../../messages/team/refusals.ts";
+} from "../../messages/team/team-refusals.ts";
 import type { Visit } from "../visit.ts";
 
 /** What pays for a team's video. */

@@ -4,10 +4,17 @@ import { leftOf, monthAfter, monthBefore } from "../../core/team/account.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import { auditMessage, auditText } from "../../messages/team/audit.ts";
-import { noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
-import { addingUp, reportCsv, reportUnsure, teamReport, withoutFile } from "../../messages/team/report.ts";
-import { statusWithoutKey, teamStatus } from "../../messages/team/status.ts";
+import {
+  addingUp,
+  auditMessage,
+  auditText,
+  reportCsv,
+  reportUnsure,
+  teamReport,
+  withoutFile,
+} from "../../messages/team/report-page.ts";
+import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
+import { noTeamHere, standingUnknown } from "../../messages/team/team-refusals.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
 import { tell, type Visit } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";

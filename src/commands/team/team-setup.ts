@@ -6,15 +6,15 @@ import { holderOf, inChannel } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-store.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { unknownAct } from "../../messages/ask/notices.ts";
-import { badKey, checkingKey, notAKey } from "../../messages/pages/keys.ts";
-import { checkingRights } from "../../messages/team/approval-answers.ts";
+import { badKey, checkingKey, notAKey } from "../../messages/pages/keys-page.ts";
+import { checkingRights } from "../../messages/team/approval-messages.ts";
 import {
   teamHouseForm,
   teamKeyForm,
   teamManagersForm,
   teamRulesForm,
   teamSpendersForm,
-} from "../../messages/team/forms.ts";
+} from "../../messages/team/team-forms.ts";
 import {
   approvalsHere,
   approvalsNeeded,
@@ -28,7 +28,7 @@ import {
   rulesSavedMeanwhile,
   teamKeyRemoved,
   teamSetup,
-} from "../../messages/team/setup.ts";
+} from "../../messages/team/team-page.ts";
 import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
 import { askStore, opens, tell, tellInPlace, type Visit } from "../visit.ts";

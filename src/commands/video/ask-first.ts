@@ -8,13 +8,19 @@ import type { Question, UnconfirmedRequest } from "../../core/request/unconfirme
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style/style.ts";
-import { waitsForTurnToo } from "../../messages/ask/confirm.ts";
-import { severalStarted, startLabel } from "../../messages/ask/confirm-batch.ts";
-import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
-import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
-import { startsLater, withTrouble } from "../../messages/ask/trouble.ts";
-import { noKeyYet } from "../../messages/pages/keys.ts";
+import {
+  confirmPrice,
+  helpOrVideo,
+  questionTooOld,
+  severalStarted,
+  startLabel,
+  startsLater,
+  waitsForTurnToo,
+  withTrouble,
+} from "../../messages/ask/price-questions.ts";
+import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentToConfirmed } from "./consent.ts";

@@ -14,21 +14,19 @@ import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
-import { noRoomFor } from "../../messages/ask/batch-problem.ts";
-import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
+import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
-import { withTrouble } from "../../messages/ask/trouble.ts";
+import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
-import { noKeyYet } from "../../messages/pages/keys.ts";
-import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
+import { noKeyYet } from "../../messages/pages/keys-page.ts";
+import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import {
   capPassedMessage,
   noTeamKey,
   withKeyAsked,
   withOwnKeyOffered,
   withTeamOffered,
-} from "../../messages/team/refusals.ts";
+} from "../../messages/team/team-refusals.ts";
 import { saysKey } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
 import {

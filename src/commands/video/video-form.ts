@@ -11,10 +11,16 @@ import {
 } from "../../core/request/found-picture.ts";
 import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
-import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
-import { fitForm, withPayer } from "../../messages/ask/fit-form.ts";
-import { defaultValues, videoForm } from "../../messages/ask/forms.ts";
-import { withStyles } from "../../messages/pages/styles.ts";
+import {
+  animateForm,
+  defaultValues,
+  fitForm,
+  nothingToAnimate,
+  pictureForgotten,
+  videoForm,
+  withPayer,
+} from "../../messages/ask/video-forms.ts";
+import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-purse.ts";
 import { type CommandDeps, tell, type Visit } from "../visit.ts";

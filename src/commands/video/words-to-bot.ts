@@ -9,10 +9,7 @@ import type { VideoRequest } from "../../core/request/video-request.ts";
 import { noStyles } from "../../core/style/style.ts";
 import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
-import { animateForm } from "../../messages/ask/animate.ts";
-import { questionTooOld } from "../../messages/ask/confirm-price.ts";
-import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { defaultValues, requestValues, videoForm } from "../../messages/ask/forms.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import {
   greeting,
   keyInTheOpen,
@@ -20,7 +17,9 @@ import {
   makeOfThis,
   sayWhat,
   sayWhatWithPicture,
-} from "../../messages/ask/said.ts";
+} from "../../messages/ask/notices.ts";
+import { questionTooOld } from "../../messages/ask/price-questions.ts";
+import { animateForm, defaultValues, requestValues, videoForm } from "../../messages/ask/video-forms.ts";
 import { tell, type Visit } from "../visit.ts";
 import { formAnswer, sortPictures } from "./video-form.ts";
 

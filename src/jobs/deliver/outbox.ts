@@ -8,7 +8,7 @@ import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
-import { refusedPrivately } from "../../messages/card/refusal.ts";
+import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { stoodStill } from "../step-limits.ts";

@@ -7,7 +7,7 @@ import { type Accepted, isSettled, type Job, type NotStarted } from "../../core/
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { frameTitle } from "../../messages/card/chain.ts";
+import { frameTitle } from "../../messages/card/card-facts.ts";
 import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";

@@ -2,19 +2,16 @@ import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
-import type { Running } from "../../core/job/job.ts";
-import { isBeforePaid, isSettled, type Job, type JobState, type Outcome } from "../../core/job/job.ts";
+import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/listeners.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
+import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./batch-card.ts";
 import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
-import { chainFacts } from "./chain.ts";
-import { factsOf } from "./facts.ts";
-import { notStartedWords, outcomeWords } from "./outcome.ts";
-import { progressOf } from "./progress.ts";
-import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./several.ts";
-import { waitingBlind, waitingWords } from "./waiting.ts";
+import { chainFacts, factsOf } from "./card-facts.ts";
+import { notStartedWords, outcomeWords } from "./card-outcome.ts";
+import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
 
 /**
  * The message that people watch, from "Starting…" to its final word; in the language of the person who asked. `parts` are
@@ -144,4 +141,21 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
 /** Only where somebody else can be told. */
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
   return !partOf && now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
+}
+
+/** One video of a batch for its owner alone: as a card of its own would be, without what belongs to the batch's. */
+export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
+  const words = wordsIn(part.locale);
+  const { job: _, ...said } = cardOf(part, now, [], chain);
+  const title = words.several.nth(part.partOf?.nth ?? 1, said.title);
+  return { ...said, title };
+}
+
+/** What a card says that stays for the films in it while its job goes on in another: nothing in it moves, or can be pressed. */
+export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
+  const { select: _, sections, ...said } = card;
+  const ready = parts.filter(hasVideo).length;
+  const title = ready > 0 ? wordsIn(locale).several.partly(ready, parts.length) : said.title;
+  const still = sections?.map(({ bar: _bar, ...section }) => section);
+  return { ...said, tone: "plain", title, bar: null, buttons: [], ...(still && { sections: still }) };
 }

@@ -5,10 +5,9 @@ import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { excerpt } from "./excerpt.ts";
-import { linkLife, type OwnOutcome, refundText, videoLink } from "./outcome.ts";
-import { refusalOf } from "./refusal.ts";
-import { isFilmShown, severalInShort } from "./several.ts";
+import { isFilmShown, severalInShort } from "./batch-card.ts";
+import { excerpt } from "./card-facts.ts";
+import { linkLife, type OwnOutcome, refundText, refusalOf, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 

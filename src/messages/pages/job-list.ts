@@ -3,15 +3,13 @@ import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import { continuesOf, isChain } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { Spending } from "../../core/job/ledger.ts";
+import type { Ledger, Spending } from "../../core/job/ledger.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import { excerpt } from "../card/excerpt.ts";
-import { jobStateText } from "../card/job-state.ts";
-import { timeAt } from "../card/outcome.ts";
-import { promptsOf } from "../card/prompts.ts";
+import { excerpt, promptsOf } from "../card/card-facts.ts";
+import { timeAt } from "../card/card-outcome.ts";
+import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { spendingText } from "./spending.ts";
 
 /** Videos on one page. */
 export const JOBS_ON_PAGE = 5;
@@ -88,4 +86,20 @@ function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Bu
     style: "secondary",
   });
   return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
+}
+
+/** What a person's videos have cost: "This month: 95 credits spent." Last month only where there was something. */
+export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
+  const { spending, amounts } = words;
+  const now = spending.thisMonth(ledgerText(thisMonth, words));
+  const isQuiet = lastMonth.charged === 0 && lastMonth.unknown === 0;
+  return isQuiet ? now : [now, spending.lastMonth(ledgerText(lastMonth, words))].join(amounts.sentenceGap);
+}
+
+/** "95 credits spent (190 charged, 95 refunded), plus up to 143 unconfirmed". */
+export function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
+  const spent = charged === refunded ? spending.none : spending.spent(charged - refunded);
+  const refunds = refunded === 0 ? "" : spending.refunds(charged, refunded);
+  const maybe = unknown === 0 ? "" : spending.maybe(unknown);
+  return `${spent}${refunds}${maybe}`;
 }

@@ -3,7 +3,7 @@ import type { ButtonAction } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { auditText } from "../../../src/messages/team/audit.ts";
+import { auditText } from "../../../src/messages/team/report-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aDiscordReply, aJob, aJobId, anApproval, anOwner, aWaiting } from "../../fakes/jobs.ts";

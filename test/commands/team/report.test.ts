@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyAccount } from "../../../src/core/team/account.ts";
-import { reportCsv } from "../../../src/messages/team/report.ts";
+import { reportCsv } from "../../../src/messages/team/report-page.ts";
 import { wordsOf } from "../../messages/words-of.ts";
 import { finished, makeVideo, privateWords } from "../command-world.ts";
 import { ben, member, teamWorld } from "./team-world.ts";

@@ -12,7 +12,7 @@ import {
   teamManagersForm,
   teamRulesForm,
   teamSpendersForm,
-} from "../../../src/messages/team/forms.ts";
+} from "../../../src/messages/team/team-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
 

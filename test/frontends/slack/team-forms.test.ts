@@ -11,7 +11,7 @@ import {
   teamManagersForm,
   teamRulesForm,
   teamSpendersForm,
-} from "../../../src/messages/team/forms.ts";
+} from "../../../src/messages/team/team-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";

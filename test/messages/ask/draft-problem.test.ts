@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DraftProblem } from "../../../src/core/request/video-request.ts";
-import { draftProblemOf } from "../../../src/messages/ask/draft-problem.ts";
+import { draftProblemOf } from "../../../src/messages/ask/draft-problems.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { pictureProblems } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";

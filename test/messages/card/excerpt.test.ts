@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerpt } from "../../../src/messages/card/excerpt.ts";
+import { excerpt } from "../../../src/messages/card/card-facts.ts";
 
 test.for([
   ["a boat", 6, "a boat"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobStateText } from "../../../src/messages/card/job-state.ts";
+import { jobStateText } from "../../../src/messages/card/card-state.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf, refusedPrivately, refusedWords } from "../../../src/messages/card/refusal.ts";
+import { refusalOf, refusedPrivately, refusedWords } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aJob, aRequest } from "../../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { refusedWords } from "../../../src/messages/card/refusal.ts";
+import { refusedWords } from "../../../src/messages/card/card-outcome.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { APPROVAL_MS, TURN_MS } from "../../../src/core/job/job.ts";
 import { LOCALES } from "../../../src/core/text/locale.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { jobStateText } from "../../../src/messages/card/job-state.ts";
+import { jobStateText } from "../../../src/messages/card/card-state.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";

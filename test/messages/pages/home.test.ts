@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { homeView } from "../../../src/frontends/slack/out/slack-home.ts";
-import { homeOf } from "../../../src/messages/pages/home.ts";
+import { homeOf } from "../../../src/messages/pages/home-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { toldHealth } from "../../fakes/told-health.ts";
 import { everyJob } from "../every-job.ts";

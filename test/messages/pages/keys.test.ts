@@ -9,8 +9,8 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
-} from "../../../src/messages/pages/keys.ts";
-import { tooManyWaiting } from "../../../src/messages/team/approval-answers.ts";
+} from "../../../src/messages/pages/keys-page.ts";
+import { tooManyWaiting } from "../../../src/messages/team/approval-messages.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 

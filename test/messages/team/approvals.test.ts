@@ -5,8 +5,13 @@ import { chained } from "../../../src/core/film/film-chain.ts";
 import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
 import { newMessage } from "../../../src/frontends/slack/out/slack-ways.ts";
 import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";
-import { alreadyDecided, overTeamCap } from "../../../src/messages/team/approval-answers.ts";
-import { approvalEnded, approvalQuestion, approvalsList } from "../../../src/messages/team/approvals.ts";
+import {
+  alreadyDecided,
+  approvalEnded,
+  approvalQuestion,
+  approvalsList,
+  overTeamCap,
+} from "../../../src/messages/team/approval-messages.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { teamNews } from "../../../src/messages/team/news.ts";
+import { teamNews } from "../../../src/messages/team/approval-messages.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { wordsOf } from "../words-of.ts";

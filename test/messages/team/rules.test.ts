@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { NOTE_MAX } from "../../../src/core/job/job.ts";
 import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
-import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/forms.ts";
-import { approvalsNotReached, confirmTeamKeyRemoval, teamSetup } from "../../../src/messages/team/setup.ts";
-import { type TeamStatus, teamStatus, teamWords } from "../../../src/messages/team/status.ts";
+import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
+import {
+  approvalsNotReached,
+  confirmTeamKeyRemoval,
+  type TeamStatus,
+  teamSetup,
+  teamStatus,
+  teamWords,
+} from "../../../src/messages/team/team-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../words-of.ts";

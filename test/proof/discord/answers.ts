@@ -1,5 +1,5 @@
 import { writeForm } from "../../../src/frontends/discord/out/write-discord-form.ts";
-import { keyForm } from "../../../src/messages/ask/forms.ts";
+import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";

@@ -1,6 +1,6 @@
 import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
-import { keyForm } from "../../../src/messages/ask/forms.ts";
-import { slackWords } from "../../../src/messages/ask/front-end.ts";
+import { slackWords } from "../../../src/messages/ask/front-end-messages.ts";
+import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../src/core/command.ts";
 import { readPress, readShortcut, readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
-import { defaultValues, videoForm } from "../../../../src/messages/ask/forms.ts";
+import { defaultValues, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
 import { ada, saying } from "../steps.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keyForm } from "../../../../src/messages/ask/forms.ts";
+import { keyForm } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
 

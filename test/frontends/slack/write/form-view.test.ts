@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
 import type { Field, Form } from "../../../../src/core/chat.ts";
 import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
-import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";
+import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { evil, message } from "../hostile.ts";

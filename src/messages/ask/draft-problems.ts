@@ -1,0 +1,213 @@
+import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import type { PolicyRefusal } from "../../core/policy/policy.ts";
+import { flagNames } from "../../core/request/flags.ts";
+import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
+import {
+  type PictureProblem,
+  PROMPT_MAX,
+  RATIOS,
+  type RequestProblem,
+  type VideoOptionName,
+} from "../../core/request/video-request.ts";
+import { unreachable } from "../../core/result.ts";
+import { PAYERS } from "../../core/team/payer.ts";
+import { addKeyButton } from "../card/buttons.ts";
+import { excerpt } from "../card/card-facts.ts";
+import { fileKindOf } from "../file-kind.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** What to say about a draft that cannot become a video: at a form's field, or as a private message. */
+export interface DraftProblemWords {
+  readonly field: "prompt" | VideoOptionName;
+  readonly text: string;
+  readonly message: ChatMessage;
+}
+
+const GIVEN_MAX = 40;
+/** Styles that are named, at most. */
+const KNOWN_MAX = 10;
+
+/** The words for a draft's problem; nothing was charged. */
+export function draftProblemOf(problem: RequestProblem, words: Words): DraftProblemWords {
+  const { field, text } = fieldWords(problem, words);
+  const body = paragraphs(text, words.draft.nothingCharged);
+  return { field, text, message: message({ tone: "bad", title: words.draft.title, body }) };
+}
+
+function fieldWords(problem: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+  const { draft } = words;
+  const choices = (allowed: readonly (string | number)[]) => allowed.join(draft.or);
+  switch (problem.kind) {
+    case "no_prompt":
+      return { field: "prompt", text: draft.noPrompt };
+    case "prompt_too_long":
+      return { field: "prompt", text: draft.promptTooLong(problem.length, PROMPT_MAX) };
+    case "bad_ratio":
+      return { field: "ratio", text: draft.badRatio(excerpt(problem.given, GIVEN_MAX), choices(RATIOS)) };
+    case "bad_duration":
+      return { field: "duration", text: draft.badDuration(excerpt(problem.given, GIVEN_MAX), choices(DURATIONS)) };
+    case "bad_resolution":
+      return {
+        field: "resolution",
+        text: draft.badResolution(excerpt(problem.given, GIVEN_MAX), choices(RESOLUTIONS)),
+      };
+    case "two_pictures":
+      return { field: "image_url", text: draft.twoPictures };
+    case "bad_pay":
+      return {
+        field: "pay",
+        text: words.settings.bad(excerpt(problem.given, GIVEN_MAX), PAYERS.join(words.settings.or)),
+      };
+    case "unknown_flag":
+      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
+    case "flag_without_value":
+      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
+    case "bad_address":
+    case "picture_too_large":
+    case "not_a_picture":
+    case "picture_empty":
+    case "picture_unreadable":
+    case "picture_unreachable":
+    case "picture_private":
+      return { field: "image_url", text: pictureProblemText(problem, words) };
+    case "unknown_style":
+      return { field: "style", text: unknownStyleText(problem, words) };
+    case "other_style":
+      return { field: "style", text: words.denied.otherStyle(problem.always) };
+    case "denied":
+      return { field: "prompt", text: deniedText(problem.by, words) };
+    default:
+      return unreachable(problem);
+  }
+}
+
+/** All flags: "--ratio, --duration and --image". British, for it has no comma before the last. */
+function flagsIn({ locale }: Words): string {
+  return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
+}
+
+function unknownStyleText(
+  { given, known }: { readonly given: string | null; readonly known: readonly string[] },
+  { styles }: Words,
+): string {
+  const named = known.slice(0, KNOWN_MAX).map(styles.named);
+  if (given === null) return styles.goneText;
+  const name = excerpt(given, GIVEN_MAX);
+  return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(styles.gap));
+}
+
+/** Names the rule, and repeats nothing of the prompt. */
+function deniedText(by: PolicyRefusal, { denied }: Words): string {
+  switch (by.kind) {
+    case "rule":
+      return denied.rule(by.name);
+    case "team_words":
+      return denied.teamWords;
+    case "service":
+      return by.reason === null ? denied.service : denied.serviceSays(by.reason);
+    case "other_style":
+      return denied.otherStyle(by.name);
+    case "unanswered":
+    case "blocked":
+    case "paused":
+    case "unread":
+    case "not_age_restricted":
+    case "age_unknown":
+      return denied[by.kind];
+    default:
+      return unreachable(by);
+  }
+}
+
+/** The words for a batch that cannot be made: at its form's field, or as a private message, which repeats what was typed. */
+export function batchProblemOf(
+  problem: BatchProblem,
+  typed: string,
+  words: Words,
+): Omit<DraftProblemWords, "field"> & { readonly field: string } {
+  const { field, text } = batchFieldWords(problem, words);
+  const body = paragraphs(text, words.draft.nothingCharged);
+  return { field, text, message: message({ tone: "bad", title: words.draft.title, quote: typed || null, body }) };
+}
+
+function batchFieldWords(problem: BatchProblem, words: Words): { readonly field: string; readonly text: string } {
+  const { several } = words;
+  switch (problem.kind) {
+    case "draft": {
+      const { field, text } = draftProblemOf(problem.problem, words);
+      // What a line says of its own options is mended in that line.
+      return problem.line === null ? { field, text } : { field: "prompt", text: several.inLine(problem.line, text) };
+    }
+    case "too_many":
+      return { field: "prompt", text: several.tooMany(problem.scenes, BATCH_MAX) };
+    case "one_prompt":
+      return { field: "prompt", text: several.onePrompt };
+    default:
+      return unreachable(problem);
+  }
+}
+
+interface NoRoom {
+  readonly videos: number;
+  /** How many more would fit. */
+  readonly left: number;
+  readonly rules: { readonly maxJobsPerUser: number; readonly maxWaitingPerUser: number };
+}
+
+/** A batch that does not fit is not started at all. */
+export function noRoomFor({ videos, left, rules }: NoRoom, { several, draft }: Words): ChatMessage {
+  const { title, text, limits } = several.noRoom;
+  const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), draft.nothingCharged];
+  return told("bad", { title, body });
+}
+
+export interface LeakedKeyWords {
+  /** For a form's field. */
+  readonly text: string;
+  readonly message: ChatMessage;
+}
+
+/** Something that was typed looks like a key; it is repeated nowhere. */
+export function looksLikeAKey(words: Words): LeakedKeyWords {
+  const { atField: text, suspected } = words.leak;
+  return { text, message: told("bad", suspected, { buttons: [addKeyButton(words)] }) };
+}
+
+/** The person's own stored key is in a prompt or an address. */
+export function ownKeyInText(words: Words): ChatMessage {
+  return told("bad", words.leak.own, { buttons: [addKeyButton(words)] });
+}
+
+/** Why a picture cannot be used and what to use instead, in one paragraph. */
+export function pictureProblemText(problem: PictureProblem, { picture }: Words): string {
+  switch (problem.kind) {
+    case "bad_address":
+      return picture.address[problem.why];
+    case "picture_too_large":
+      return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
+    case "not_a_picture":
+      return notAPictureText(problem.found, picture);
+    case "picture_empty":
+      return picture.empty;
+    case "picture_unreadable":
+      return picture.unreadable;
+    case "picture_unreachable":
+      return picture.unreachable;
+    case "picture_private":
+      return picture.private;
+    default:
+      return unreachable(problem);
+  }
+}
+
+function notAPictureText(mimeType: string | null, picture: Words["picture"]): string {
+  const kind = mimeType === null ? null : fileKindOf(mimeType);
+  return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.found[kind]);
+}
+
+/** Rounded up, so that a byte too many never reads "5 MB". */
+function megabytes(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / 100_000) / 10;
+}

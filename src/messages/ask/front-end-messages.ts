@@ -1,0 +1,63 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { OwnMessages } from "../../core/own-messages.ts";
+import { addKeyButton, helpButton, makeVideoButton } from "../card/buttons.ts";
+import { command, message, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { cannotSave, somethingWentWrong } from "./notices.ts";
+
+/** What any front end says by itself. */
+export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => {
+  const { restarting, unreadable, unfinished } = words.frontEnd;
+  return {
+    somethingWentWrong: somethingWentWrong(words),
+    cannotSave: cannotSave(words),
+    unreadable: told("bad", unreadable),
+    restarting: told("bad", restarting),
+    unfinished: told("bad", unfinished),
+  };
+});
+
+/** What Slack's says beside that, and the words of its own forms and pages. */
+export const slackWords = madeOnce((words) => {
+  const { frontEnd, slackForms, install, buttons } = words;
+  const { title, text } = frontEnd.invite;
+  return {
+    ...ownMessages(words),
+    closed: told("bad", frontEnd.closed),
+    unpostable: told("bad", frontEnd.unpostable),
+    notInstalled: told("bad", frontEnd.notInstalled),
+    inDirect: told("plain", frontEnd.inDirect),
+    invite: message({ tone: "plain", title, body: [text({ kind: "code", text: "/invite @Reelay" })] }),
+    whyHere: frontEnd.whyHere,
+    form: { ...slackForms, cancel: buttons.cancel },
+    install,
+  };
+});
+
+/** Every command asks for them, and a language has one set of words as long as the service keeps its name. */
+function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
+  const made = new WeakMap<Words, Own>();
+  return (words) => {
+    const own = made.get(words) ?? make(words);
+    made.set(words, own);
+    return own;
+  };
+}
+
+/** How to begin, in a few words; `hasKey`: the step of adding one is behind them. */
+export function welcome(
+  { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
+  words: Words,
+): ChatMessage {
+  const { title, say, addKey } = words.home.welcome;
+  return message({
+    tone: "plain",
+    title,
+    body: [say(command(prefix)), ...(hasKey ? [] : [[addKey]])],
+    buttons: [
+      makeVideoButton(words),
+      ...(hasKey ? [] : [{ ...addKeyButton(words), style: "secondary" } as const]),
+      helpButton(words),
+    ],
+  });
+}

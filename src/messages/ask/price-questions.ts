@@ -1,0 +1,295 @@
+import type { RoomLeft } from "../../core/batch/batch.ts";
+import type { ConfirmedButton } from "../../core/button.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
+import { areChained } from "../../core/film/film-chain.ts";
+import type { Trouble } from "../../core/health.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts";
+import { meaningOf } from "../../core/request/settings.ts";
+import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import type { PaidBy, Payer } from "../../core/team/payer.ts";
+import {
+  cancelButton,
+  helpButton,
+  startItButton,
+  startKeptButton,
+  startTypedButton,
+  waitKeptButton,
+} from "../card/buttons.ts";
+import { excerpt, payerFacts, settingsFacts } from "../card/card-facts.ts";
+import { whereToLook } from "../card/card-outcome.ts";
+import { message, paragraphs, quoteOf, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { scenesOf } from "./video-forms.ts";
+
+/** A request, and what is asked about it. */
+export interface Asked extends PriceQuestion {
+  readonly request: VideoRequest;
+  /** Absent: their own key pays. */
+  readonly pay?: PaidBy | undefined;
+}
+
+/** So much of what was typed is said again, in characters. */
+const TYPED_MAX = 200;
+
+/** Asks before a video is started, as it was meant or for its price. */
+export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMessage {
+  const question = questionOf(asked, words);
+  const { request, asTyped } = asked;
+  return {
+    ...question,
+    body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
+    buttons: [
+      startKeptButton(jobId, words),
+      ...asTypedButton(jobId, [request], asTyped ? [asTyped] : null, words),
+      cancelButton(words),
+    ],
+  };
+}
+
+/** None where no words were taken for flags. */
+function asTypedButton(
+  jobId: JobId,
+  each: readonly VideoRequest[],
+  asTyped: readonly VideoRequest[] | null,
+  words: Words,
+): readonly Button[] {
+  if (!asTyped) return [];
+  const price = priceOfEach(asTyped);
+  return [startTypedButton(jobId, price === priceOfEach(each) ? null : price, words)];
+}
+
+/** The question without its buttons, and without what the video service's trouble adds to it. */
+function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
+  const { confirm, outage } = words;
+  const price = priceOf(request.resolution, request.duration);
+  const isMeant = noticed.length > 0;
+  const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
+  const costs: Sentence = [confirm.meantCosts(price)];
+  if (trouble && above === null && !isMeant) {
+    const facts = [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)];
+    return message({
+      tone: "unsure",
+      title: outage[trouble.kind],
+      ...quoteOf(request.prompt, words),
+      body: [costs],
+      facts,
+    });
+  }
+  const meant: readonly Sentence[] = [confirm.meantText(typed, noticed.length), costs];
+  return message({
+    tone: "plain",
+    title: isMeant ? confirm.meant : confirm.price(price),
+    ...quoteOf(request.prompt, words),
+    body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
+    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
+  });
+}
+
+function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
+  const isAlways = above === null || meaningOf(above) === "always";
+  return isAlways ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
+}
+
+/** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
+export function helpOrVideo(
+  jobId: JobId,
+  { request, pay = "mine" }: Pick<Asked, "request" | "pay">,
+  words: Words,
+): ChatMessage {
+  const price = priceOf(request.resolution, request.duration);
+  const { title, text } = words.help.orVideo;
+  return message({
+    tone: "plain",
+    title,
+    ...quoteOf(request.prompt, words),
+    body: paragraphs(text(price), words.confirm.goodForAnHour),
+    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
+    buttons: [
+      { ...helpButton(words), style: "primary" },
+      { ...startKeptButton(jobId, words), style: "secondary" },
+      cancelButton(words),
+    ],
+  });
+}
+
+/** The same below the word that the key is saved, for which the request had waited. */
+export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessage {
+  return { ...asked, body: [...saved.body, ...asked.body] };
+}
+
+/** The question is older than an hour. */
+export function questionTooOld({ confirm }: Words): ChatMessage {
+  return told("bad", confirm.tooOld);
+}
+
+/** Asks before a video is made again whose first try may have been charged. */
+export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
+  const { confirm, unknown } = words;
+  const outcome = outcomeOf(job);
+  const [taskId, atMost] = outcome?.kind === "unknown" ? [outcome.taskId, outcome.atMost] : [null, job.price];
+  return message({
+    tone: "unsure",
+    title: confirm.again,
+    ...quoteOf(job.request.prompt, words),
+    body: [
+      [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
+      whereToLook(taskId, words),
+      [confirm.againCosts(job.price)],
+    ],
+    facts: [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)],
+    buttons: [startButton(job, "again", nth, words), cancelButton(words)],
+  });
+}
+
+/** Asks before a video is made again that costs more than its person takes for granted. */
+export function confirmAgainFor(
+  job: Job,
+  { button, nth, ...question }: PriceQuestion & { readonly button: "again" | "own_key"; readonly nth: number },
+  words: Words,
+): ChatMessage {
+  const asked = questionOf({ request: job.request, pay: job.team && "team", ...question }, words);
+  return { ...asked, buttons: [startButton(job, button, nth, words), cancelButton(words)] };
+}
+
+/** Asks before the same video is made in 720p, and names the price. */
+export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage {
+  const request = { ...job.request, resolution: "720p" } as const;
+  const price = priceOf(request.resolution, request.duration);
+  return message({
+    tone: "plain",
+    title: words.confirm.in720p,
+    ...quoteOf(request.prompt, words),
+    body: paragraphs(words.confirm.in720pCosts(price)),
+    facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
+    buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],
+  });
+}
+
+/** The same question, where the video would have to wait for a running place. */
+export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMessage {
+  return { ...question, body: [...question.body, [queue.willWait]] };
+}
+
+/** In the place of a confirmation that was not wanted. */
+export function nothingStarted({ confirm }: Words): ChatMessage {
+  return message({ tone: "plain", title: confirm.nothingStarted });
+}
+
+/** In the place of a confirmation whose video has its card. */
+export function started({ confirm }: Words): ChatMessage {
+  return message({ tone: "plain", title: confirm.started });
+}
+
+function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {
+  return startItButton({ jobId, button, nth }, words);
+}
+
+/** Several videos, and what is asked about them. */
+export interface BatchAsked {
+  /** In their order, one at least. */
+  readonly each: readonly VideoRequest[];
+  readonly pay: PaidBy;
+  /** Words of their prompts that were taken for flags. */
+  readonly noticed: readonly string[];
+  /** The same with those words left in their prompts; null: none were. */
+  readonly asTyped: readonly VideoRequest[] | null;
+  /** null: it is not known. */
+  readonly room: RoomLeft | null;
+}
+
+/** Asks before several videos are started: what they are, what they cost together, who pays, and which of them will wait. */
+export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
+  const question = batchQuestion(asked, words);
+  const start = { ...startKeptButton(jobId, words), label: startLabel(asked.each, words) };
+  return {
+    ...question,
+    body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
+    buttons: [start, ...asTypedButton(jobId, asked.each, asked.asTyped, words), cancelButton(words)],
+  };
+}
+
+/** Asks the same before what failed of a batch is tried again; `nth`: how many batches that button has made before. */
+export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words: Words): ChatMessage {
+  const start: Button = {
+    ...startItButton({ jobId: batch, button: "retry_failed", nth }, words),
+    label: startLabel(asked.each, words),
+  };
+  return { ...batchQuestion(asked, words), buttons: [start, cancelButton(words)] };
+}
+
+/** The button that starts them says how many they are, and their price. */
+export function startLabel(each: readonly VideoRequest[], { several }: Words): string {
+  return several.start(each.length, priceOfEach(each));
+}
+
+/** In the place of the question, whose videos have their card. */
+export function severalStarted({ several }: Words): ChatMessage {
+  return message({ tone: "plain", title: several.started });
+}
+
+function batchQuestion({ each, pay, noticed, room }: BatchAsked, words: Words): ChatMessage {
+  const { several, confirm, facts } = words;
+  const scenes = scenesOf(each, words);
+  const price = priceOfEach(each);
+  const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
+  const body: readonly Sentence[] = [
+    ...(noticed.length > 0 ? [confirm.meantText(typed, noticed.length)] : []),
+    ...scenes.body,
+    [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
+    ...paragraphs(...(areChained(each) ? [words.several.chainAsk] : []), ...waitText(each, room, words)),
+  ];
+  const payer = [pay === "mine" ? several.paidByYou : facts.paidByTeam];
+  return message({
+    tone: "plain",
+    title: noticed.length > 0 ? confirm.meant : several.ask(each.length),
+    ...scenes,
+    body,
+    facts: [...scenes.facts, payer],
+  });
+}
+
+/** Nothing where all of them start at once, or one after the other as soon as they can. */
+function waitText(each: readonly VideoRequest[], room: RoomLeft | null, { several }: Words): readonly string[] {
+  if (room === null || room.now >= (areChained(each) ? 1 : each.length)) return [];
+  return [several.willWait(room.now, each.length - room.now)];
+}
+
+/**
+ * The same question, where the video service has trouble: what that is, and what can be done instead of starting. The request is kept
+ * under that id; `pay`: the question offers that payer in the place of the one that it was kept with.
+ */
+export function withTrouble(
+  question: ChatMessage,
+  trouble: Trouble,
+  jobId: JobId,
+  words: Words,
+  pay?: Payer,
+): ChatMessage {
+  const { outage, buttons } = words;
+  const isCancel = ({ label }: Button) => label === buttons.cancel;
+  const starts = question.buttons
+    .filter((button) => !isCancel(button))
+    .map((button) => (button.label === buttons.startIt ? anyway(button, words) : button));
+  return {
+    ...question,
+    body: [[troubleText(trouble, words)], ...question.body, [outage.later]],
+    buttons: [...starts, waitKeptButton(jobId, words, pay), ...question.buttons.filter(isCancel)],
+  };
+}
+
+function anyway(button: Button, { outage }: Words): Button {
+  return { ...button, label: outage.buttons.startAnyway, style: "secondary" };
+}
+
+function troubleText(trouble: Trouble, { outage }: Words): string {
+  return trouble.kind === "down" ? outage.downText : outage.failingText(trouble.failed, trouble.ends);
+}
+
+/** In the place of the question, where its video waits. */
+export function startsLater({ outage }: Words): ChatMessage {
+  return message({ tone: "plain", title: outage.willWait });
+}

@@ -1,0 +1,452 @@
+import { BATCH_KINDS, BATCH_MAX, type BatchKind } from "../../core/batch/plan-batch.ts";
+import type { EditedFrom } from "../../core/button.ts";
+import type { ChatMessage, Field, Form } from "../../core/chat.ts";
+import { nthOf } from "../../core/film/film-chain.ts";
+import type { Job } from "../../core/job/job.ts";
+import { asPicture, type Choice } from "../../core/option-specs.ts";
+import { type FoundPicture, type NoPicture, sizeOf } from "../../core/request/found-picture.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
+import { packLook, packSize } from "../../core/request/size.ts";
+import {
+  type PictureProblem,
+  PROMPT_MAX,
+  RATIOS,
+  typedPrompt,
+  type VideoDefaults,
+  type VideoOptionName,
+  type VideoOptions,
+  type VideoRequest,
+} from "../../core/request/video-request.ts";
+import type { Section } from "../../core/section.ts";
+import { PAYERS, type Payer } from "../../core/team/payer.ts";
+import { excerpt, settingsFacts } from "../card/card-facts.ts";
+import { message, paragraphs, quoteOf, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { pictureProblemText } from "./draft-problems.ts";
+
+/** Longest key a form takes, in characters. */
+const KEY_MAX = 500;
+/** So much of the prompt of an earlier video is shown, in characters. */
+const PROMPT_PART = 100;
+/** Longest address of a picture, in characters. */
+const ADDRESS_MAX = 2_048;
+
+/** Asks for the person's own API key. */
+export function keyForm({ forms }: Words): Form {
+  const { title, note, label, hint } = forms.key;
+  const field = { kind: "text", id: "key", label, hint, value: "" } as const;
+  return {
+    id: "key",
+    title,
+    submit: forms.save,
+    note,
+    fields: [{ ...field, isLong: false, isRequired: true, maxLength: KEY_MAX }],
+  };
+}
+
+/** What the fields of the video form hold when it opens. */
+export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
+
+/** Of a form without a request in it: the person's own settings. */
+export function defaultValues({
+  aspectRatio = "16:9",
+  duration = 10,
+  resolution = "480p",
+}: VideoDefaults): VideoFormValues {
+  return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, image_url: "" };
+}
+
+/** Of a form with that request in it. */
+export function requestValues(request: VideoRequest): VideoFormValues {
+  const { aspectRatio, duration, resolution, picture } = request;
+  const image_url = picture?.source === "address" ? picture.url : "";
+  return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
+}
+
+/** Asks for everything a video needs. */
+export function videoForm(values: VideoFormValues, words: Words): Form {
+  const { forms } = words;
+  const picture = pictureField({ address: values.image_url, hints: forms.hints, isRequired: false }, words);
+  return {
+    id: "video",
+    title: forms.makeVideo,
+    submit: forms.makeIt,
+    note: forms.creditsAreTaken,
+    fields: videoFields(values, { promptHint: forms.promptHint, picture }, words),
+  };
+}
+
+interface EditState {
+  readonly edits: EditedFrom;
+  /** Whether the first video was charged is not known. */
+  readonly isRisky: boolean;
+  /** Its picture's address has stopped working. */
+  readonly isPictureGone: boolean;
+}
+
+/** The same with an earlier request in it. */
+export function editForm(
+  { request, price }: Pick<Job, "request" | "price">,
+  { edits, isRisky, isPictureGone }: EditState,
+  words: Words,
+): Form {
+  const { forms } = words;
+  const values = requestValues(request);
+  const { uploadKept, uploadEmpty, addressEmpty, gone } = forms.hints;
+  const hints = isPictureGone
+    ? { upload: gone, address: gone }
+    : { upload: request.picture ? uploadKept : uploadEmpty, address: addressEmpty };
+  const picture = pictureField({ address: values.image_url, hints, isRequired: isPictureGone }, words);
+  const title = isPictureGone ? forms.pictureAgain : forms.edit;
+  return {
+    id: "video",
+    title,
+    submit: forms.makeIt,
+    note: forms.newVideo,
+    edits,
+    fields: videoFields(values, { promptHint: isRisky ? forms.risk(price) : forms.promptHint, picture }, words),
+  };
+}
+
+interface FieldsAsked {
+  readonly promptHint: string;
+  /** Where its shape is to be chosen from others than usual. */
+  readonly ratios?: readonly Choice[];
+  /** null: the form is about a picture that is known. */
+  readonly picture: Field | null;
+}
+
+/** Asks how a video goes on; `of` is the one that ends where it begins, whose shape it has. */
+export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
+  const { chain, forms, amounts } = words;
+  const { prompt, resolution } = of.request;
+  const nth = nthOf(of) + 1;
+  const values = { ...requestValues(of.request), prompt: "" };
+  const fields = videoFields(values, { promptHint: chain.promptHint, picture: null }, words);
+  return {
+    id: "continue",
+    title: chain.title(nth),
+    submit: forms.makeIt,
+    note: [chain.note(excerpt(prompt, PROMPT_PART), nth, resolution), forms.creditsAreTaken].join(amounts.sentenceGap),
+    continues,
+    fields: fields.filter(({ id }) => id !== "ratio"),
+  };
+}
+
+/** The fields of a form for a video; each choice opens with one made. An option without a field does not compile. */
+function videoFields(
+  values: VideoFormValues,
+  { promptHint, ratios, picture }: FieldsAsked,
+  words: Words,
+): readonly Field[] {
+  const { forms } = words;
+  const offered = offeredIn(words);
+  const choice = { kind: "choice", hint: null } as const;
+  const fields: Readonly<Record<"prompt" | VideoOptionName, Field | null>> = {
+    prompt: {
+      kind: "text",
+      id: "prompt",
+      label: forms.prompt,
+      hint: promptHint,
+      value: values.prompt,
+      isLong: true,
+      isRequired: true,
+      maxLength: PROMPT_MAX,
+    },
+    ratio: { ...choice, id: "ratio", label: forms.ratio, value: values.ratio, options: ratios ?? offered.ratio },
+    duration: { ...choice, id: "duration", label: forms.duration, value: values.duration, options: offered.duration },
+    resolution: {
+      ...choice,
+      id: "resolution",
+      label: forms.resolution,
+      value: values.resolution,
+      options: offered.resolution,
+    },
+    image_url: picture,
+    // Asked for where there is a choice: see `withPayer` and `withStyles`.
+    pay: null,
+    style: null,
+  };
+  return Object.values(fields).filter((field) => field !== null);
+}
+
+interface PictureAsked {
+  readonly address: string;
+  readonly hints: { readonly upload: string; readonly address: string };
+  readonly isRequired: boolean;
+}
+
+/** A picture that a video begins with: a file, or its address. */
+function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
+  return {
+    kind: "picture",
+    id: "image",
+    label: forms.picture,
+    hint: hints.upload,
+    isRequired,
+    address: {
+      kind: "text",
+      id: "image_url",
+      label: forms.address,
+      hint: hints.address,
+      value: address,
+      isLong: false,
+      isRequired,
+      maxLength: ADDRESS_MAX,
+    },
+  };
+}
+
+/** So much of a picture's name is shown, in characters: its size stands behind it. */
+const NAME_MAX = 60;
+
+interface AnimateFormHolds {
+  /** The pictures' own. */
+  readonly id: string;
+  readonly pictures: readonly FoundPicture[];
+  /** The prompt is what was said with them. */
+  readonly values: VideoFormValues;
+  /** How many pictures of the message cannot be used. */
+  readonly leftOut: number;
+}
+
+/** Asks for a video that begins with a picture of a message; with several, for which of them. */
+export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
+  const { animate, forms } = words;
+  const [only, ...others] = pictures;
+  const offered = offeredIn(words);
+  const ratios = values.ratio === asPicture.value ? [offered.asPicture, ...offered.ratio] : offered.ratio;
+  const fields = videoFields(values, { promptHint: forms.promptHint, ratios, picture: null }, words);
+  const missing = leftOut === 0 ? null : animate.leftOut(leftOut);
+  return {
+    id: "animate",
+    title: animate.title,
+    submit: forms.makeIt,
+    animates: id,
+    note: [
+      only && others.length === 0 ? animate.thePicture(lookOf(only, words)) : null,
+      missing && animate.sentence(missing),
+      forms.creditsAreTaken,
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(words.amounts.sentenceGap),
+    fields: others.length === 0 ? fields : [pictureChoice(pictures, missing, words), ...fields],
+  };
+}
+
+function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, words: Words): Field {
+  const options = pictures.map((each, index) => ({
+    label: `${index + 1}: ${lookOf(each, words)}`,
+    value: String(index),
+  }));
+  return { kind: "choice", id: "image", label: words.animate.picture, hint, value: "0", options };
+}
+
+/** "cat.png, 640 x 480" */
+function lookOf(picture: FoundPicture, { animate }: Words): string {
+  const { width, height } = sizeOf(picture);
+  const name = excerpt(picture.name, NAME_MAX) || animate.unnamed;
+  return width && height ? `${name}, ${width} x ${height}` : name;
+}
+
+/** The message has no picture that a video can begin with. `problem` is of the first picture in it, `other` what else is there. */
+export function nothingToAnimate(problem: PictureProblem | null, other: NoPicture | null, words: Words): ChatMessage {
+  const { animate, draft } = words;
+  const text = problem ? pictureProblemText(problem, words) : other ? animate[other] : animate.noPicture;
+  return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, draft.nothingCharged) });
+}
+
+/** The form was open for longer than its picture is kept. */
+export function pictureForgotten({ animate }: Words): ChatMessage {
+  return told("bad", animate.forgotten);
+}
+
+/** Most characters of all scenes together; a platform's own field may hold less. */
+const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
+
+interface BatchAskedFor {
+  readonly values: VideoFormValues;
+  /** Shape, length and resolution are one choice. */
+  readonly isShort: boolean;
+  /** One video can go on from another here. */
+  readonly canChain: boolean;
+}
+
+/** Asks for several videos. */
+export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: Words): Form {
+  const { forms, several } = words;
+  const { form } = several;
+  const picture = pictureField({ address: "", hints: forms.hints, isRequired: false }, words);
+  const [prompt, ...others] = videoFields(values, { promptHint: form.scenesHint, picture }, words);
+  const look = others.filter((field) => field !== picture);
+  return {
+    id: "batch",
+    title: form.title,
+    submit: form.submit,
+    note: form.note,
+    fields: [
+      ...(prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : []),
+      kindField(canChain, words),
+      ...(isShort ? [lookField(values, words)] : look),
+      picture,
+    ],
+  };
+}
+
+function kindField(canChain: boolean, { several }: Words): Field {
+  const { form } = several;
+  const kinds = BATCH_KINDS.filter((kind) => canChain || kind !== "chain");
+  const options = kinds.map((kind) => ({ label: kindLabel(kind, form), value: kind }));
+  return { kind: "choice", look: "radio", id: "make", label: form.make, hint: null, value: "scenes", options };
+}
+
+function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
+  if (kind === "scenes") return form.eachLine;
+  return kind === "chain" ? form.chain : form.versions(Number(kind));
+}
+
+/** One choice of eight, each with the price of one video. */
+function lookField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
+  const { facts, amounts, several } = words;
+  const shapes = offeredIn(words).ratio;
+  const options = RATIOS.flatMap((shape) =>
+    RESOLUTIONS.flatMap((sharp) =>
+      DURATIONS.map((seconds) => ({
+        label: [
+          shapes.find(({ value }) => value === shape)?.label ?? shape,
+          sharp,
+          facts.seconds(seconds),
+          amounts.credits(priceOf(sharp, seconds)),
+        ].join(" · "),
+        value: packLook(shape, sharp, seconds),
+      })),
+    ),
+  );
+  const value = [ratio, resolution, duration].join("-");
+  return { kind: "choice", id: "size", label: several.form.look, hint: several.form.eachCosts, value, options };
+}
+
+/** A longer one stands below its beginning. */
+const TITLE_MAX = 80;
+
+/** What several videos show, before they have a card: the one prompt of all versions, or each scene under its number; their settings where those are alike. */
+export function scenesOf(
+  each: readonly VideoRequest[],
+  words: Words,
+): Pick<ChatMessage, "quote" | "cutQuote" | "body" | "sections" | "facts"> {
+  const prompts = new Set(each.map(({ prompt }) => prompt));
+  const settings = each.map((request) => settingsFacts(request, words));
+  const areAlike = new Set(settings.map((facts) => JSON.stringify(facts))).size === 1;
+  const [quote = ""] = prompts;
+  const facts = areAlike ? (settings[0] ?? []) : [];
+  if (prompts.size === 1 && areAlike)
+    return {
+      ...quoteOf(quote, words),
+      body: each.length === 1 ? [] : paragraphs(words.several.versions(each.length)),
+      facts,
+    };
+  const sections = each.map(({ prompt }, index): Section => {
+    const own = areAlike ? [] : (settings[index] ?? []);
+    const begin = excerpt(prompt, TITLE_MAX);
+    const whole = begin === prompt ? {} : { quote: prompt };
+    return { title: words.several.nth(index + 1, begin), ...whole, body: own };
+  });
+  return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
+}
+
+/** What a form offers, in one language. */
+export interface Offered {
+  readonly ratio: readonly Choice[];
+  readonly asPicture: Choice;
+  readonly duration: readonly Choice[];
+  readonly resolution: readonly Choice[];
+  readonly pay: readonly Choice[];
+  readonly ping: readonly Choice[];
+  readonly broadcast: Choice;
+  readonly attach: readonly Choice[];
+  /** The same where a card plays nothing itself, as on Slack. */
+  readonly attachInThread: readonly Choice[];
+  readonly visibility: readonly Choice[];
+  readonly confirm_above: readonly Choice[];
+}
+
+/** Every choice with the label that a person of this language reads. */
+export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = CONFIRM_ABOVES): Offered {
+  const { ping, attach, visibility, confirmAbove } = choices;
+  return {
+    ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
+    asPicture: { label: choices.asPicture, value: asPicture.value },
+    duration: DURATIONS.map((seconds) => ({ label: choices.duration(seconds), value: String(seconds) })),
+    resolution: RESOLUTIONS.map((value) => ({
+      label: choices.resolution(value, priceOf(value, 10), priceOf(value, 15)),
+      value,
+    })),
+    pay: [{ label: choices.payByItself, value: "auto" }, ...PAYERS.map((value) => labelled(choices.pay, value))],
+    ping: [labelled(ping, "on"), labelled(ping, "off")],
+    broadcast: labelled(ping, "channel"),
+    attach: [labelled(attach, "yes"), labelled(attach, "no")],
+    attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
+    visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
+    confirm_above: confirmAboves.map((credits) => ({
+      label: confirmAbove[meaningOf(credits)](credits),
+      value: String(credits),
+    })),
+  };
+}
+
+function labelled<Value extends string>(labels: Readonly<Record<Value, string>>, value: Value): Choice {
+  return { label: labels[value], value };
+}
+
+/** The settings as their choices' values. */
+export function valuesOf(settings: Settings) {
+  return {
+    ratio: settings.aspectRatio ?? "16:9",
+    duration: String(settings.duration ?? 10),
+    resolution: settings.resolution ?? "480p",
+    ping: settings.isSilent ? "off" : settings.isBroadcast ? "channel" : "on",
+    attach: settings.isAttached ? "yes" : "no",
+    visibility: settings.isPrivate ? "private" : "here",
+    confirm_above: String(settings.confirmAbove),
+    pay: settings.pay ?? "auto",
+  };
+}
+
+/** The same form with a field for who pays, below the others. */
+export function withPayer(form: Form, payer: Payer, words: Words): Form {
+  const options = offeredIn(words).pay.filter(({ value }) => value !== "auto");
+  const field: Field = {
+    kind: "choice",
+    id: "pay",
+    label: words.settings.labels.pay,
+    hint: null,
+    value: payer,
+    options,
+  };
+  return { ...form, fields: [...form.fields, field] };
+}
+
+/** The same form with `most` fields at most: where it has more, length and resolution become one choice with its price. */
+export function fitForm(form: Form, most: number, words: Words): Form {
+  if (form.fields.length <= most) return form;
+  const chosen = (name: string) => form.fields.find((field) => field.kind === "choice" && field.id === name);
+  const [duration, resolution] = [chosen("duration"), chosen("resolution")];
+  if (duration?.kind !== "choice" || resolution?.kind !== "choice") return form;
+  const { amounts, facts } = words;
+  const size: Field = {
+    kind: "choice",
+    id: "size",
+    label: resolution.label,
+    hint: null,
+    value: `${resolution.value}-${duration.value}`,
+    options: RESOLUTIONS.flatMap((sharp) =>
+      DURATIONS.map((seconds) => ({
+        label: [sharp, facts.seconds(seconds), amounts.credits(priceOf(sharp, seconds))].join(" · "),
+        value: packSize(sharp, seconds),
+      })),
+    ),
+  };
+  const fields = form.fields.flatMap((field) => (field === duration ? [] : field === resolution ? [size] : [field]));
+  return { ...form, fields };
+}

@@ -1,0 +1,163 @@
+import { partsToCancel, partsToRetry, priceOfAll, spentOn } from "../../core/batch/batch.ts";
+import { buttonId } from "../../core/button.ts";
+import type { Button, ChatMessage, Select } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Film } from "../../core/film/card-files.ts";
+import { type Chain, continuesOf, joinEnd, nthOf } from "../../core/film/film-chain.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
+import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
+import type { Ledger } from "../../core/job/ledger.ts";
+import type { Section } from "../../core/section.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+import { cancelRestButton, deleteButton, joinButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
+import { excerpt } from "./card-facts.ts";
+import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
+import { jobStateText, progressOf, severalState } from "./card-state.ts";
+
+/** So much of a prompt stands above each video, one line on a desk and two on a phone, and in the menu. */
+const PROMPT_PART = 60;
+const OPTION_MAX = 75;
+
+/** What the card of a batch says of all its videos: how far they are, one sum of what they cost, and what can be done. */
+export function severalWords(batch: Job, parts: readonly Job[], { words, chain }: Written): ChatMessage {
+  const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
+  const { body: sum, ...state } = severalInShort(batch, parts, words);
+  const notes = [
+    ...(parts.some(isLinkAlone) ? [words.several.justLinks] : []),
+    ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
+    ...new Set(parts.flatMap((part) => whyTakenOff(part, words))),
+  ];
+  const body = [...sum, ...paragraphs(...notes)];
+  const said = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
+  if (!needsKey) return said;
+  const buttons = batch.team ? said.buttons : [renewKeyButton(needsKey.id, words), ...said.buttons];
+  const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
+  return { ...said, tone: "key", body: [...body, ...keyless], buttons };
+}
+
+interface Written {
+  readonly words: Words;
+  readonly chain: Pick<Chain, "canContinue">;
+}
+
+/** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
+export function eachOf(
+  parts: readonly Job[],
+  now: { readonly now: EpochMs; readonly words: Words },
+): Pick<ChatMessage, "sections" | "select" | "videos" | "frames" | "hidesPreview"> {
+  const filmOf = (part: Job): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt });
+  const videos = parts.filter(hasVideo).map(filmOf);
+  const frames = parts.filter(beginsWithFrame).map(filmOf);
+  return {
+    sections: parts.map((part) => sectionOf(part, now)),
+    videos,
+    ...(frames.length > 0 && { frames }),
+    select: chooseOne(parts, now.words),
+    hidesPreview: parts.some(isFilmShown),
+  };
+}
+
+/** The video is made, and there is a link to it. */
+export function hasVideo(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
+}
+
+/** The frame that it begins with is in the card until its end. */
+export function beginsWithFrame(job: Job): boolean {
+  return !isSettled(job) && continuesOf(job) !== null;
+}
+
+/** The film is in the card, or is to come into it. */
+export function isFilmShown({ video }: Job): boolean {
+  return video === "due" || video === "here";
+}
+
+/** Its film could not be put into the card. */
+function isLinkAlone({ video }: Job): boolean {
+  return video === "too_large" || video === "not_taken";
+}
+
+/** The video that it goes on from was not made. */
+function isBroken(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "not_started" && outcome.why === "broken";
+}
+
+function whyTakenOff(job: Job, words: Words): readonly string[] {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "not_started" && isTakenOff(outcome.why) ? takenOffText(outcome.why, words).slice(0, 1) : [];
+}
+
+/** How far a batch is, or how it ended, and what it has cost. */
+export function severalInShort(batch: Job, parts: readonly Job[], words: Words) {
+  return { ...severalState(batch, parts, words), body: sumLine(spentOn(parts), words) };
+}
+
+/** Nothing before something was charged. */
+function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): readonly Sentence[] {
+  const said = [
+    ...(charged > 0 ? [several.charged(charged)] : []),
+    ...(refunded > 0 ? [several.cameBack(refunded), several.net(charged - refunded)] : []),
+    ...(unknown > 0 ? [several.perhaps(unknown)] : []),
+  ];
+  return said.length === 0 ? [] : [[said.join(" · ")]];
+}
+
+function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly words: Words }): Section {
+  const title = titleOf(part, PROMPT_PART, words);
+  const { state } = part;
+  if (state.status === "running") return { title, body: [], bar: progressOf(part, state, now, words), isItem: true };
+  const outcome = outcomeOf(part);
+  if (outcome?.kind !== "succeeded") return { title, body: [[stateOf(part, words)]], isItem: true };
+  const { credits, videoUrl } = outcome;
+  const link = videoUrl === null ? [] : [" · ", ...videoLink(videoUrl, words)];
+  return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
+}
+
+/** Of a refused one with the reason: its own card, which says more, opens privately. */
+function stateOf(part: Job, words: Words): string {
+  const outcome = outcomeOf(part);
+  const state = jobStateText(part, words);
+  if (outcome?.kind !== "refused" || mayBeCharged(outcome)) return state;
+  return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
+}
+
+/** Its number, and the beginning of its prompt. */
+function titleOf({ partOf, request }: Job, most: number, { several }: Words): string {
+  return several.nth(partOf?.nth ?? 1, excerpt(request.prompt, most));
+}
+
+/** Each opens privately, with its own buttons. */
+function chooseOne(parts: readonly Job[], words: Words): Select {
+  const options = parts.map((part) => ({
+    label: excerpt(titleOf(part, OPTION_MAX, words), OPTION_MAX),
+    value: buttonId({ kind: "show_job", jobId: part.id }),
+  }));
+  return { label: words.several.choose, options };
+}
+
+function buttonsOf(batch: Job, parts: readonly Job[], { words, chain }: Written): readonly Button[] {
+  const end = chain.canContinue ? joinEnd(batch, parts) : null;
+  const joined = end ? [joinButton(batch.id, nthOf(end), words)] : [];
+  if (isSettled(batch)) return [...retryButtons(batch, parts, words), ...joined, deleteButton(batch.id, words)];
+  return partsToCancel(parts).length > 0 ? [cancelRestButton(batch.id, words)] : [];
+}
+
+/** Only where something can come out otherwise. */
+function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
+  const failed = partsToRetry(parts);
+  return failed.length === 0 ? [] : [retryFailedButton(batch.id, priceOfAll(failed), words)];
+}
+
+/** Nothing of a batch is left to try again. */
+export function nothingToRetry({ several }: Words): ChatMessage {
+  return message({ tone: "plain", title: several.nothingToRetry });
+}
+
+/** What *Cancel the rest* came to. */
+export function restCancelled(videos: number, { several }: Words): ChatMessage {
+  return message({ tone: "plain", title: videos > 0 ? several.restCancelled : several.nothingLeft });
+}

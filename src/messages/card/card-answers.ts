@@ -1,0 +1,199 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { addressOf } from "../../core/film/card-films.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
+import type { Deletion } from "../../core/job/card-deletion.ts";
+import { liveLink } from "../../core/job/final-word.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import type { LinkNews } from "../../core/job/link-news.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { type Words, wordsIn } from "../words.ts";
+import { deleteButton, deleteItButton, keepCardButton, keyButtons } from "./buttons.ts";
+import { excerpt } from "./card-facts.ts";
+import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
+
+const QUOTE_MAX = 100;
+
+/** Asks before a card goes. */
+export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
+  const buttons = [deleteItButton(id, words), keepCardButton(words)];
+  return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
+}
+
+/** In the place of the question, while it takes its time; it stays true where nothing comes after it. */
+export function deleting({ deletion }: Words): ChatMessage {
+  return told("waiting", deletion.waiting);
+}
+
+/** In the place of the question: what is gone, and what only a person can take away. */
+export function deletionNews(deletion: Deletion, { deletion: said }: Words): ChatMessage {
+  switch (deletion.kind) {
+    case "deleted": {
+      const { left } = deletion;
+      if (left.length === 0) return told("plain", { title: said.done, body: [] });
+      const title = left.includes("card") ? said.notAll : said.done;
+      return told("bad", { title, body: left.map((what) => said.left[what]) });
+    }
+    case "still_open":
+      return told("bad", said.stillOpen);
+    case "not_now":
+      return told("bad", said.notNow);
+    default:
+      return unreachable(deletion);
+  }
+}
+
+/** In the place of a question that was answered with no. */
+export function cardKept({ deletion }: Words): ChatMessage {
+  return told("plain", { title: deletion.kept, body: [] });
+}
+
+/** The service is being asked. */
+export function askingForLink({ link }: Words): ChatMessage {
+  return told("waiting", link.asking);
+}
+
+/** What came of it. */
+export function linkNews(
+  news: LinkNews,
+  { now, isTeams }: { readonly now: EpochMs; readonly isTeams: boolean },
+  words: Words,
+): ChatMessage {
+  const { link, team } = words;
+  if (isTeams && (news.kind === "no_key" || news.kind === "bad_key")) return nothingNew(team.linkNeedsKey, words);
+  switch (news.kind) {
+    case "new":
+      return message({
+        tone: "good",
+        title: link.isNew,
+        body: [
+          videoLink(news.videoUrl, words),
+          linkLife(null, now, words),
+          [news.isShown ? link.onTheCard : link.keepThis],
+        ],
+      });
+    case "same":
+      return sameLink(news.expiresAt, now, words);
+    case "no_link":
+      return nothingNew(link.noLink, words);
+    case "no_answer":
+      return nothingNew(link.noAnswer, words);
+    case "no_key":
+      return { ...nothingNew(link.noKey, words), buttons: keyButtons(words) };
+    case "bad_key":
+      return { ...nothingNew(link.badKey, words), buttons: keyButtons(words) };
+    default:
+      return unreachable(news);
+  }
+}
+
+function sameLink(expiresAt: EpochMs | null, now: EpochMs, words: Words): ChatMessage {
+  const { link } = words;
+  if (expiresAt === null) return message({ tone: "plain", title: link.same, body: paragraphs(link.sameText) });
+  if (now < expiresAt) {
+    const until = { ...timeAt(expiresAt, words), as: "clock" } as const;
+    return message({ tone: "plain", title: link.unchanged, body: [link.stillGood(until)] });
+  }
+  return message({ tone: "unsure", title: link.same, body: [linkLife(expiresAt, now, words)] });
+}
+
+function nothingNew(body: readonly string[], { link }: Words): ChatMessage {
+  return told("bad", { title: link.none, body });
+}
+
+type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
+
+const BYTES_OF_MB = 1_000_000;
+
+/** Films are being joined. It stays true where nothing comes after it, for it says until when something can. */
+export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
+  return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
+}
+
+/** The card of a video while it is joined with those before it, which says the same. */
+export function cardWhileJoining(
+  card: ChatMessage,
+  parts: number,
+  { job, now }: { job: Job; now: EpochMs },
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  return { ...card, body: [...card.body, [words.join.joining(parts)], untilWhen(now, words)] };
+}
+
+function untilWhen(now: EpochMs, words: Words): Sentence {
+  return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
+}
+
+/** The message with the joined film, in the language of the card; its Delete takes this message away alone. */
+export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job): ChatMessage {
+  const words = wordsIn(card.locale);
+  const { join } = words;
+  const title = join.whole(parts.length);
+  const facts = [[`${join.length(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
+  const description = `${title}: ${card.request.prompt}`;
+  return message({ tone: "good", title, facts, video: { description }, buttons: [deleteButton(card.id, words)] });
+}
+
+/** What came of joining, for the person who pressed; where it could not be done, with the parts themselves. */
+export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, words: Words): ChatMessage {
+  const { join } = words;
+  switch (news.kind) {
+    case "joined":
+      return message({ tone: "good", title: join.done(parts.length), body: paragraphs(join.doneText) });
+    case "unclear":
+      return told("unsure", join.unclear);
+    case "not_joined": {
+      const body = [[why(news, words)], [join.free], ...parts.map((part) => partLink(part, now, words))];
+      return message({ tone: "bad", title: join.notJoined, body });
+    }
+    default:
+      return unreachable(news);
+  }
+}
+
+function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
+  const part = nth === undefined ? null : nth + 1;
+  switch (why) {
+    case "too_large":
+      return join.tooLarge(Math.floor(maxBytes / BYTES_OF_MB));
+    case "unequal":
+      return part === null ? join.unequalSome : join.unequal(part);
+    case "gone":
+      return part === null ? join.failed : join.gone(part);
+    case "unreadable":
+      return part === null ? join.failed : join.unreadable(part);
+    case "unreachable":
+    case "not_sent":
+      return join.failed;
+    case "too_slow":
+      return join.tooSlow;
+    case "busy":
+      return join.busy;
+    case "stopped":
+      return join.stopped;
+    case "not_taken":
+      return join.notTaken;
+    default:
+      return unreachable(why);
+  }
+}
+
+/** The video while its link works; after that the card where others can see it. */
+function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
+  const label = chain.part(nthOf(part), null);
+  const outcome = outcomeOf(part);
+  const url = (outcome && liveLink(outcome, now)) ?? addressOf(part.reply);
+  return url === null ? [join.noLink(label)] : [{ kind: "link", label, url }];
+}
+
+/** The button was pressed a moment ago. */
+export function justJoined({ join }: Words): ChatMessage {
+  return told("plain", join.justPressed);
+}
+
+/** Nothing here reads films. */
+export function cannotJoin({ join }: Words): ChatMessage {
+  return told("bad", join.notHere);
+}

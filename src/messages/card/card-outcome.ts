@@ -1,0 +1,340 @@
+import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { type Chain, joinEnd, NO_CHAIN, nthOf } from "../../core/film/film-chain.ts";
+import { freshLinkFrom } from "../../core/job/final-word.ts";
+import type { TaskId } from "../../core/job/ids.ts";
+import {
+  type Decision,
+  isTakenOff,
+  type Job,
+  type JobRefusal,
+  NOTE_MAX,
+  type NotStarted,
+  type Outcome,
+  outcomeOf,
+  type TakenOff,
+} from "../../core/job/job.ts";
+import { priceOf } from "../../core/request/price.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Piece, Sentence } from "../../core/sentence.ts";
+import { pictureProblemText } from "../ask/draft-problems.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { whereKeysAre } from "../pages/keys-page.ts";
+import { type Words, wordsIn } from "../words.ts";
+import {
+  againButton,
+  checkCreditsButtons,
+  continueButton,
+  deleteButtons,
+  editButton,
+  freshLinkButton,
+  getKeyButtons,
+  in720pButton,
+  joinButton,
+  ownKeyButton,
+  renewKeyButton,
+  riskyButtons,
+} from "./buttons.ts";
+import { continuedIn, excerpt, payerFacts, settingsFacts } from "./card-facts.ts";
+
+/** Of one video. */
+export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
+type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
+
+/** The final word on a card, without the quote and the small print. */
+export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
+  const words = wordsIn(job.locale);
+  const { outcome } = words;
+  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
+  switch (end.kind) {
+    case "succeeded":
+      return succeededWords(job, end, { now, words, chain });
+    case "failed": {
+      const body = [outcome.failedText(refundText(end, words))];
+      return told("bad", { title: outcome.failed, body }, { buttons });
+    }
+    case "refused":
+      return refusedWords(end.refusal, job);
+    case "not_started":
+      if (end.why === "restored") {
+        const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
+        return { ...perhaps, buttons: riskyButtons(job, words) };
+      }
+      if (isTakenOff(end.why) && end.hasOwnKey) {
+        const next = words.team.ownInstead(job.price);
+        return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
+      }
+      return notStartedWords(job, end.why, nextSteps(job, end.why, words), buttons);
+    case "unknown":
+      return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
+    default:
+      return unreachable(end);
+  }
+}
+
+/** Why nothing was started, and what can be done about it by those buttons. */
+export function notStartedWords(
+  job: Job,
+  why: NotStarted,
+  next: readonly string[],
+  buttons: readonly Button[],
+): ChatMessage {
+  const words = wordsIn(job.locale);
+  const said = whyNotStarted(job, why, words);
+  return message({ tone: "bad", title: words.outcome.notStarted, body: [...said, ...paragraphs(...next)], buttons });
+}
+
+function whyNotStarted(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
+  if (why === "declined") return declinedWords(job, words);
+  return isTakenOff(why) ? paragraphs(...takenOffText(why, words)) : paragraphs(words.outcome.why[why]);
+}
+
+function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, chain }: Words): readonly string[] {
+  if (isTakenOff(why)) return [];
+  if (why === "film_gone" || why === "no_frame") return [chain.ownPicture];
+  return [approval ? approvals.askAgain : outcome.pressAgain];
+}
+
+/** The same words as for a command that is not allowed. */
+export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
+  switch (why) {
+    case "not_allowed":
+      return notices.notAllowedHere.body;
+    case "blocked":
+    case "paused":
+      return [denied[why], team.nothingCharged];
+    case "guest":
+    case "person":
+    case "channel":
+      return [team.mayNot[why], team.nothingCharged];
+    case "over_cap":
+      return [team.capLowered, team.nothingCharged];
+    case "unknown":
+      return [team.untold, team.nothingCharged];
+    default:
+      return unreachable(why);
+  }
+}
+
+/** What came back: "95 credits were refunded." */
+export function refundText(
+  { refunded, creditsAreExact }: Extract<Outcome, { kind: "failed" }>,
+  { outcome }: Words,
+): string {
+  return creditsAreExact ? outcome.refund(refunded) : outcome.refundAbout(refunded);
+}
+
+/** The finished video under a label of its own. */
+export function videoLink(url: string, { outcome }: Words): Sentence {
+  return [{ kind: "link", label: outcome.link, url }];
+}
+
+/** A point in time, which a platform words in this language. */
+export function timeAt(at: EpochMs, { amounts }: Words): Extract<Piece, { kind: "time" }> {
+  return { kind: "time", at, between: amounts.between };
+}
+
+/** How long the link is sure to work; it may work a little longer. */
+export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words): Sentence {
+  const { outcome } = words;
+  if (expiresAt === null) return [outcome.linkIsNew];
+  const when = timeAt(expiresAt, words);
+  return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
+}
+
+/** Buttons of a finished video's card: one row on Discord. */
+const ROW = 5;
+
+function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
+  const { id, request } = job;
+  const onward = chain.canContinue && end.videoUrl !== null ? [continueButton(id, words)] : [];
+  const kept = [againButton(job, words), editButton(id, words), ...onward];
+  const remove = deleteButtons(job, words);
+  const more = [
+    ...(now >= (freshLinkFrom(end) ?? 0) ? [freshLinkButton(id, words)] : []),
+    ...(chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : []),
+    ...(request.resolution === "480p" ? [in720pButton(id, words)] : []),
+  ];
+  return [...kept, ...more.slice(0, ROW - kept.length - remove.length), ...remove];
+}
+
+interface Ended {
+  readonly now: EpochMs;
+  readonly words: Words;
+  readonly chain: Chain;
+}
+
+function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
+  const { now, words, chain } = ended;
+  const { outcome } = words;
+  const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
+  const buttons = succeededButtons(job, end, ended);
+  const cost: Sentence = [creditsAreExact ? outcome.used(credits) : outcome.usedAbout(credits)];
+  if (videoUrl === null) {
+    const { title, body } = outcome.noLink;
+    return message({
+      tone: "unsure",
+      title,
+      body: [...paragraphs(...body), whereToLook(taskId, words), cost],
+      buttons,
+    });
+  }
+  const found = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost, ...continuedIn(chain, words)];
+  return message({
+    tone: "good",
+    title: outcome.ready,
+    body: [...paragraphs(...linkAlone(job.video, words)), ...found],
+    buttons,
+  });
+}
+
+/** Why the card has the link and not the video itself, where there is something to say. */
+function linkAlone(video: Job["video"], { outcome }: Words): readonly string[] {
+  switch (video) {
+    case "too_large":
+      return [outcome.tooLarge];
+    case "not_taken":
+      return [outcome.notTaken];
+    default:
+      return [];
+  }
+}
+
+/** Says that the video may have been made and paid for, how much at most, and where to look; `why` nobody knows, where it is not `end` that says so. */
+function maybeCharged(
+  end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">,
+  words: Words,
+  why = whyUnknown(end, words),
+): ChatMessage {
+  const { unknown } = words;
+  const { taskId, atMost } = end;
+  return message({
+    tone: "unsure",
+    title: unknown.title,
+    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.secondCosts]],
+  });
+}
+
+function whyUnknown({ taskId, isError }: Parameters<typeof maybeCharged>[0], { unknown }: Words): string {
+  if (taskId !== null) return unknown.silent;
+  return isError ? unknown.error : unknown.answerLost;
+}
+
+/** Points to the one place that knows more than we do. */
+export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence {
+  return taskId === null ? unknown.whereToLook : unknown.whereToLookFor({ kind: "code", text: taskId });
+}
+
+type Asked = Pick<Job, "request" | "price" | "team">;
+
+/** What a refusal means for the person who asked: what happened, that nothing was charged, what to do next. */
+export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
+  const { refusal } = words;
+  if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
+  switch (refused.kind) {
+    case "no_key":
+      return { ...keyRefusal(refusal.noKey, words, [whereKeysAre(words)]), tone: "key" };
+    case "bad_key":
+      return keyRefusal(refusal.badKey, words);
+    case "no_credits":
+      return told(
+        "bad",
+        { title: refusal.noCredits, body: noCreditsBody(asked, words) },
+        { buttons: checkCreditsButtons(words) },
+      );
+    case "bad_request": {
+      const { title, body, said, edit } = refusal.badRequest;
+      if (refused.said !== undefined) return told("bad", { title, body: [said(refused.said), edit] });
+      const next = asked.request.picture ? refusal.changePromptOrPicture : refusal.changePrompt;
+      return told("bad", { title, body: [...body, next] });
+    }
+    case "busy":
+    case "rate_limited":
+      return told("bad", refusal.rateLimited);
+    case "wrong_address":
+      return told("bad", refusal.wrongAddress);
+    case "unavailable": {
+      const { sent, isError = false } = refused;
+      return sent
+        ? maybeCharged({ taskId: null, atMost: asked.price, isError }, words)
+        : told("bad", refusal.unavailable);
+    }
+    case "picture": {
+      const body = [pictureProblemText(refused.problem, words), refusal.nothingCharged];
+      return told("bad", { title: refusal.picture, body });
+    }
+    default:
+      return unreachable(refused);
+  }
+}
+
+/** Why it was refused, in a few words: the video service's own, where it said some. */
+export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
+  const said = refused.kind === "bad_request" ? refused.said : undefined;
+  return said === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(said, REASON_MAX)}”`;
+}
+
+/** So much of the service's words stands in one line. */
+const REASON_MAX = 60;
+
+type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
+
+/** It is about the key or the account that pays. */
+function isOfPayer(refused: JobRefusal): refused is OfPayer {
+  return refused.kind === "no_key" || refused.kind === "bad_key" || refused.kind === "no_credits";
+}
+
+/** The team's key or account stopped it: its person can do nothing but tell somebody, or pay themselves. */
+function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): ChatMessage {
+  const { noKey, badKey, noCredits, costs, next } = team.refused;
+  const { title, body } =
+    kind === "no_key" ? noKey : kind === "bad_key" ? badKey : { title: noCredits, body: [costs(price)] };
+  return told("bad", { title, body: [...body, next] });
+}
+
+/** The same with the buttons of a card. */
+export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
+  const words = wordsIn(job.locale);
+  const said = refusalOf(refusal, job, words);
+  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
+  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
+  const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
+  return { ...said, buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...said.buttons, ...buttons] };
+}
+
+/** The private message in the place of a card that was taken away; only for a job whose outcome is a refusal. */
+export function refusedPrivately(job: Job): ChatMessage {
+  const outcome = outcomeOf(job);
+  if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
+  const words = wordsIn(job.locale);
+  const facts = [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)];
+  return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
+}
+
+function keyRefusal(why: Words["refusal"]["noKey"], words: Words, where: ChatMessage["body"] = []): ChatMessage {
+  const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
+  const body = [...paragraphs(...why.body), ...where, next];
+  return message({ tone: "bad", title: why.title, body, buttons: getKeyButtons(words) });
+}
+
+function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {
+  const isCheapest = request.resolution === "480p" && request.duration === 10;
+  return [refusal.costs(price), isCheapest ? refusal.topUp : refusal.topUpOr(priceOf("480p", 10))];
+}
+
+/** Says who declined the video, and why where they wrote it. */
+function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
+  const decision = approval?.decision ?? null;
+  return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];
+}
+
+/** Who decided; "your team's managers" where that is not known. */
+export function deciderOf(decision: Decision | null, { approvals }: Words): Piece {
+  return decision?.by ? { kind: "person", userId: decision.by } : approvals.managers;
+}
+
+/** What was written with a decision, on one line; none where nothing was. */
+export function reasonOf(decision: Decision | null, { approvals }: Words): readonly Sentence[] {
+  const note = excerpt(decision?.note ?? "", NOTE_MAX);
+  return note === "" ? [] : [[approvals.reason(note)]];
+}

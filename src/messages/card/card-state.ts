@@ -1,0 +1,159 @@
+import type { Whole } from "../../core/batch/batch.ts";
+import type { ChatMessage, Tone } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
+import { isSettled, type Job, type Outcome, outcomeOf, type Running, type Waiting } from "../../core/job/job.ts";
+import { expectedLeftMs } from "../../core/pace/time-left.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Bar } from "../../core/section.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { withdrawButton } from "./buttons.ts";
+import { deciderOf, timeAt } from "./card-outcome.ts";
+
+/** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
+export function jobStateText(job: Whole, words: Words): string {
+  const isOfVideos = job.state.status === "gathering" || outcomeOf(job)?.kind === "several";
+  if (job.videos && isOfVideos) return severalState(job, job.videos, words).title;
+  const outcome = outcomeOf(job);
+  if (outcome) return outcomeText(outcome, words);
+  const { state } = job;
+  if (state.status === "waiting") {
+    return waitText(state.for, words);
+  }
+  if (state.status !== "running") {
+    return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
+  }
+  if (state.waitingFor === "key") return job.team ? words.team.waitingForKey : words.state.waitingForKey;
+  return state.percent === null ? words.state.running : words.state.percentDone(state.percent);
+}
+
+function waitText(cause: Waiting["for"], { state }: Words): string {
+  switch (cause) {
+    case "approval":
+      return state.waitingForApproval;
+    case "turn":
+      return state.waitingForTurn;
+    case "service":
+      return state.waitingForService;
+    case "film":
+      return state.waitingForFilm;
+    default:
+      return unreachable(cause);
+  }
+}
+
+function outcomeText(outcome: Outcome, { state }: Words): string {
+  switch (outcome.kind) {
+    case "succeeded":
+      return outcome.videoUrl === null ? state.doneWithoutLink : state.ready;
+    case "failed":
+      return state.failed(outcome.refunded);
+    case "refused":
+      return outcome.refusal.kind === "unavailable" && outcome.refusal.sent ? state.nobodyKnows : state.refused;
+    case "not_started":
+      return mayBeCharged(outcome) ? state.nobodyKnows : state.notStarted;
+    case "unknown":
+      return state.nobodyKnows;
+    case "several":
+      return state.ended;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** How far a batch is, or how it ended, in a few words. */
+export function severalState(
+  batch: Job,
+  parts: readonly Job[],
+  { several }: Words,
+): { readonly tone: Tone; readonly title: string } {
+  const count = batch.parts?.length ?? parts.length;
+  if (!isSettled(batch)) return { tone: "running", title: several.making(count) };
+  const outcomes = parts.map(outcomeOf);
+  const ready = outcomes.filter((one) => one?.kind === "succeeded").length;
+  if (ready === count) return { tone: "good", title: several.ready(count) };
+  if (outcomes.some((one) => one !== null && mayBeCharged(one)))
+    return { tone: "unsure", title: several.partly(ready, count) };
+  return ready > 0
+    ? { tone: "plain", title: several.partly(ready, count) }
+    : { tone: "bad", title: several.none(count) };
+}
+
+/** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
+export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
+  const { approvals, queue, state } = words;
+  const expires = approvals.expires(timeAt(until, words));
+  const buttons = [withdrawButton(job.id, words)];
+  switch (cause) {
+    case "approval": {
+      const body = [...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires];
+      return message({ tone: "waiting", title: state.waitingForApproval, body, buttons });
+    }
+    case "turn": {
+      const decision = job.approval?.decision;
+      const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
+      const starts = job.team ? approvals.turn(job.price) : queue.starts;
+      const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts, queue.noRoom)];
+      const leave = { ...withdrawButton(job.id, words), label: queue.leave };
+      return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
+    }
+    case "service": {
+      const { starts, reserved } = words.outage;
+      const body = [...paragraphs(starts, ...(job.team ? [reserved(job.price)] : [])), expires];
+      return message({ tone: "waiting", title: state.waitingForService, body, buttons });
+    }
+    case "film":
+      return message({
+        tone: "waiting",
+        title: state.waitingForFilm,
+        body: paragraphs(words.several.startsAfter),
+        buttons,
+      });
+    default:
+      return unreachable(cause);
+  }
+}
+
+/** The first words of its card where that can be lost and never be found again: they stay true, whatever is decided. */
+export function waitingBlind(job: Job, words: Words): ChatMessage {
+  const { approvals, card } = words;
+  const { title, body } = card.received;
+  const asked = job.approval ? [approvals.asked, approvals.theySee] : [];
+  return told("plain", { title, body: [...body, ...asked] }, { buttons: [withdrawButton(job.id, words)] });
+}
+
+/** Where the question could not be posted: it still waits for an answer. */
+function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
+  return approval?.isUnreached ? [approvals.unreached] : [];
+}
+
+/** Nothing where it was not looked at yet. */
+function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
+  if (!place) return [];
+  const { nth, startsAt } = place;
+  return [words.queue.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
+}
+
+/** How far a running video is, and how long it still takes where a guess at that is worth something. */
+export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
+  const { card } = words;
+  const { percent } = state;
+  const isGuessed = now < deadlineAt && state.waitingFor !== "key";
+  const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
+  const said = [
+    percent === null ? card.noPercentage : card.percentDone(percent),
+    ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
+  ];
+  return { percent, words: said.join(card.comma) };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A span of time as a person would guess it: "less than a minute", "about 2 minutes", "about 3 hours". */
+export function coarseTime(spanMs: number, { amounts }: Pick<Words, "amounts">): string {
+  if (spanMs < MINUTE_MS) return amounts.lessThanAMinute;
+  if (spanMs < 1.5 * HOUR_MS) return amounts.aboutMinutes(Math.round(spanMs / MINUTE_MS));
+  return amounts.aboutHours(Math.round(spanMs / HOUR_MS));
+}

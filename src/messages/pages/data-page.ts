@@ -1,0 +1,257 @@
+import type { Button, ChatMessage, ReplyHandle } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import type { Cost, PersonalRecords, Tally } from "../../core/personal-data.ts";
+import type { FoundPicture } from "../../core/request/found-picture.ts";
+import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
+import type { Payer } from "../../core/team/payer.ts";
+import type { OwnAct } from "../../core/team/team-store.ts";
+import { keepDataButton } from "../card/buttons.ts";
+import { jobStateText } from "../card/card-state.ts";
+import { command, message, paragraphs, told } from "../message.ts";
+import { en } from "../words/en.ts";
+import type { Words } from "../words.ts";
+
+/** What there is to ask for, where no word or an unknown one stands behind the command. */
+export function dataWords(prefix: string, { data }: Words): ChatMessage {
+  const body = [data.exportGives(command(prefix, "-data export")), data.deleteForgets(command(prefix, "-data delete"))];
+  return message({ tone: "plain", title: data.title, body });
+}
+
+/** The file is being made. */
+export function gatheringData({ data }: Words): ChatMessage {
+  return told("waiting", data.gathering);
+}
+
+/** Comes with the file; `leftOut`: older videos and costs that did not fit in. */
+export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
+  return message({
+    tone: leftOut > 0 ? "plain" : "good",
+    title: data.title,
+    body: paragraphs(
+      platform === "discord" ? data.fileHere : data.fileInDirect,
+      ...(leftOut > 0 ? [data.leftOut(leftOut)] : []),
+      data.notTheKey,
+    ),
+  });
+}
+
+/** It is not known whether the file arrived, and a second one might be one too many. */
+export function dataUnsure({ data }: Words): ChatMessage {
+  return told("unsure", data.unsure);
+}
+
+/** The chat took no file: what is kept, in a few words instead. */
+export function dataWithoutFile(tally: Tally, prefix: string, words: Words): ChatMessage {
+  const { data } = words;
+  const jobs = command(prefix, "-jobs");
+  const { title, body } = data.noFile;
+  const parts = listed([...partsOf(tally, words), ...openPart(tally, words)], words);
+  return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
+}
+
+/** The store cannot be read. */
+export function cannotReadData({ data }: Words): ChatMessage {
+  return told("bad", data.cannotRead);
+}
+
+/** Nothing is kept about this person. */
+export function nothingKept({ data }: Words): ChatMessage {
+  return told("plain", data.nothingKept);
+}
+
+/** Says what will go, and asks; `deleteButton` deletes it. */
+export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words): ChatMessage {
+  const { data } = words;
+  const parts = partsOf(tally, words);
+  const goes = parts.length > 0 ? [data.goesForGood(listed(parts, words))] : [];
+  const body = [...goes, ...openWords(tally, words), ...data.stays];
+  return told("unsure", { title: data.confirm, body }, { buttons: [deleteButton, keepDataButton(words)] });
+}
+
+/** It is done. */
+export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
+  const { data } = words;
+  return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
+}
+
+/** It is noted, and takes longer than a person should wait. */
+export function dataGoing({ data }: Words): ChatMessage {
+  return told("plain", data.going);
+}
+
+/** In the place of the question, where nothing is to be deleted. */
+export function dataKept({ data }: Words): ChatMessage {
+  return message({ tone: "plain", title: data.kept });
+}
+
+/** The question is older than what it said. */
+export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
+  const ask = command(prefix, "-data delete");
+  return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
+}
+
+/** The question was somebody else's. */
+export function notYourData({ data }: Words): ChatMessage {
+  return told("plain", data.notYours);
+}
+
+function partsOf(
+  { hasKey, hasSettings, isWelcomed, ended, unstarted, costs }: Tally,
+  { data }: Words,
+): readonly string[] {
+  const { parts } = data;
+  return [
+    ...(hasKey ? [parts.key] : []),
+    ...(hasSettings ? [parts.settings] : []),
+    ...(isWelcomed ? [parts.welcomed] : []),
+    ...(ended > 0 ? [parts.ended(ended)] : []),
+    ...(unstarted > 0 ? [parts.kept(unstarted)] : []),
+    ...(costs > 0 ? [parts.costs(costs)] : []),
+  ];
+}
+
+function openPart({ open, waiting, ending }: Tally, { data }: Words): readonly string[] {
+  const all = open + waiting + ending;
+  return all > 0 ? [data.parts.open(all)] : [];
+}
+
+function openWords(
+  { open, waiting, ending }: Pick<Tally, "open" | "waiting" | "ending">,
+  { data }: Words,
+): readonly string[] {
+  return [
+    ...(waiting > 0 ? [data.withdrawn(waiting)] : []),
+    ...(open > 0 ? [data.stillOpen(open)] : []),
+    ...(ending > 0 ? [data.justEnded(ending)] : []),
+  ];
+}
+
+function listed(parts: readonly string[], { data }: Words): string {
+  const last = parts.at(-1);
+  if (last === undefined) return data.nothing;
+  return parts.length === 1 ? last : data.listed(parts.slice(0, -1), last);
+}
+
+export interface DataHead {
+  readonly owner: Owner;
+  readonly madeAt: EpochMs;
+  readonly retentionDays: number;
+  /** null: no key is stored. */
+  readonly keyEnding: string | null;
+  readonly records: PersonalRecords;
+  /** Others' videos of whose end this person is told. */
+  readonly listedIn: readonly string[];
+  /** What they did as a manager of a team. */
+  readonly acts: readonly OwnAct[];
+}
+
+/** What a person's file begins with: all but their videos and what those cost. */
+export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
+  const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
+  return {
+    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs and what you did as a manager after 400, requests and pictures after an hour; the rest when you remove it.`,
+    notInIt:
+      "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
+    madeAt: isoOf(madeAt),
+    you: owner.platform === "discord" ? { on: "Discord", ...idsOf(owner) } : { on: "Slack", ...idsOf(owner) },
+    apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
+    settings,
+    language,
+    styles,
+    welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
+    requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
+    requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
+    picturesThatAFormOffers: offered.flat().map(offeredEntry),
+    othersVideosOfWhichYouAreTold: listedIn,
+    ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),
+  };
+}
+
+/** One video, as it is kept. */
+export function videoEntry(job: Job): object {
+  const { state } = job;
+  const outcome = outcomeOf(job);
+  const taskId = outcome && "taskId" in outcome ? outcome.taskId : "taskId" in state ? state.taskId : null;
+  const link = outcome?.kind === "succeeded" ? outcome : null;
+  return {
+    id: job.id,
+    ...(job.parts && { severalVideos: job.parts }),
+    ...(job.partOf && { oneOf: job.partOf.job, number: job.partOf.nth }),
+    state: jobStateText(job, en),
+    ...requestEntry(job.request),
+    askedAt: isoOf(job.acceptedAt),
+    endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,
+    priceInCredits: job.price,
+    paidWith: keyOf(job.team ? "team" : "mine"),
+    idAtTheVideoService: taskId,
+    link: link?.videoUrl ?? null,
+    linkExpiresAt: link?.expiresAt ? isoOf(link.expiresAt) : null,
+    place: placeOf(job.reply),
+    notifiesYou: !job.isSilent,
+    othersWhoAreTold: job.notify.length,
+    ...(job.locale && { language: job.locale }),
+  };
+}
+
+/** What one video cost. */
+export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown }: Cost): object {
+  return {
+    video: jobId,
+    paidWith: keyOf(payer),
+    askedAt: isoOf(acceptedAt),
+    chargedCredits: charged,
+    refundedCredits: refunded,
+    creditsThatNobodyKnowsOf: unknown,
+  };
+}
+
+function actEntry({ team, at, did, changed, job }: OwnAct): object {
+  return { team: team.teamId, at: isoOf(at), did, ...(changed.length > 0 && { changed }), ...(job && { video: job }) };
+}
+
+/** A part that is new in a request does not compile until it stands here. */
+function keyOf(payer: Payer): string {
+  return payer === "team" ? "your team's key" : "your own key";
+}
+
+function requestEntry({ prompt, style, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+  return {
+    prompt,
+    style: style ?? null,
+    aspectRatio,
+    durationSeconds: duration,
+    resolution,
+    picture: picture && pictureEntry(picture),
+  } satisfies Record<Exclude<keyof VideoRequest, "duration"> | "durationSeconds", unknown>;
+}
+
+function pictureEntry({ source, url, file, continues }: Picture): object {
+  if (continues) return { from: "the last frame of a video", video: continues.job, part: continues.nth };
+  return { from: source === "address" ? "an address" : "a file", url, ...(file && { fileId: file.id }) };
+}
+
+function offeredEntry(picture: FoundPicture): object {
+  return { name: picture.name, url: picture.source === "attachment" ? picture.file.url : picture.url };
+}
+
+function idsOf(owner: Owner): object {
+  return owner.platform === "discord"
+    ? { userId: owner.userId }
+    : { workspaceOrOrganisation: owner.teamId, userId: owner.userId };
+}
+
+/** Where a card is; not how it is reached. */
+function placeOf(reply: ReplyHandle): object {
+  if (reply.platform === "discord") {
+    const { guildId: server, channelId: channel, messageId: message, movedTo } = reply;
+    return { server, channel, message, ...(movedTo && { movedTo }) };
+  }
+  const { teamId: workspace, channelId, cardChannelId, threadTs, ts: message } = reply;
+  return { workspace, channel: cardChannelId ?? channelId, ...(threadTs && { thread: threadTs }), message };
+}
+
+function isoOf(at: EpochMs): string {
+  return new Date(at).toISOString();
+}

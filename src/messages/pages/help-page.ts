@@ -1,0 +1,92 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Permission } from "../../core/command.ts";
+import type { Trouble } from "../../core/health.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import type { Spending } from "../../core/job/ledger.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { command, message } from "../message.ts";
+import type { Words } from "../words.ts";
+import { spendingText } from "./job-list.ts";
+
+export interface HelpFacts {
+  readonly prefix: string;
+  readonly platform: Owner["platform"];
+  readonly retentionDays: number;
+  /** *Continue* and *Join* stand on cards here. */
+  readonly canContinue: boolean;
+  /** null: it cannot be read at the moment. */
+  readonly spent: Spending | null;
+  /** Of the video service. */
+  readonly trouble: Trouble | null;
+  /** Of the bot itself; empty when all is well. */
+  readonly troubles: readonly string[];
+  /** What the bot is not allowed here. */
+  readonly missing: readonly Permission[];
+}
+
+/** First steps, prices, commands, and what to expect: a part for each. */
+export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
+  const { help } = words;
+  const { prefix, platform, retentionDays, spent } = facts;
+  const typed = platform === "discord" ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
+  const { start, prices, yours, know, now } = help.parts;
+  return message({
+    tone: "plain",
+    title: help.title,
+    sections: [
+      {
+        title: start,
+        body: [
+          help.addKey(command(prefix, "-key set")),
+          help.say(code(typed)),
+          settings(prefix, platform, words),
+          help.several(command(prefix, "-batch")),
+        ],
+      },
+      {
+        title: prices,
+        table: priceTable(words),
+        body: [[help.pricesNote], [spent ? spendingText(spent, words) : help.spentUnknown]],
+      },
+      {
+        title: yours,
+        body: [
+          help.key(command(prefix, "-key status"), command(prefix, "-key remove")),
+          help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
+        ],
+      },
+      {
+        title: know,
+        body: [...(facts.canContinue ? [[help.goOn], [help.join]] : []), [help.cannotStop], [help.links]],
+      },
+      { title: now, body: healthNow(facts, words) },
+    ],
+  });
+}
+
+function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
+  return [
+    ["", ...DURATIONS.map(facts.seconds)],
+    ...RESOLUTIONS.map((each) => [each, ...DURATIONS.map((seconds) => amounts.credits(priceOf(each, seconds)))]),
+  ];
+}
+
+/** All is well only where nothing is missing either. */
+function healthNow({ trouble, troubles, missing }: HelpFacts, { help, health }: Words): readonly Sentence[] {
+  if (trouble === null && troubles.length + missing.length === 0) return [[help.allWell]];
+  return [
+    ...(trouble ? [[health[trouble.kind]]] : []),
+    ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
+    ...missing.map((permission) => [help.missing[permission]]),
+  ];
+}
+
+function settings(prefix: string, platform: Owner["platform"], { help }: Words): Sentence {
+  if (platform === "discord") return help.options(command(prefix));
+  return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), command(prefix));
+}
+
+function code(text: string) {
+  return { kind: "code", text } as const;
+}

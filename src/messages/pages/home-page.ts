@@ -1,0 +1,101 @@
+import type { Whole } from "../../core/batch/batch.ts";
+import { type ButtonAction, readButtonId } from "../../core/button.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Trouble } from "../../core/health.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
+import type { Spending } from "../../core/job/ledger.ts";
+import type { Settings } from "../../core/request/settings.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import {
+  addKeyButton,
+  checkKeyButton,
+  helpButton,
+  makeBatchButton,
+  makeVideoButton,
+  removeKeyButton,
+} from "../card/buttons.ts";
+import { cardOf } from "../card/card.ts";
+import { excerpt, promptsOf } from "../card/card-facts.ts";
+import { timeAt, videoLink } from "../card/card-outcome.ts";
+import { jobStateText } from "../card/card-state.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { spendingText } from "./job-list.ts";
+import { keyStored, noKeyStored } from "./keys-page.ts";
+import { settingsMessage } from "./settings-page.ts";
+
+const PROMPT_PART = 200;
+
+export interface HomeFacts {
+  readonly platform: Owner["platform"];
+  readonly now: EpochMs;
+  /** Newest first, as many as are shown. */
+  readonly jobs: readonly Whole[];
+  /** null: no key is stored. */
+  readonly keyEnding: string | null;
+  readonly settings: Settings;
+  readonly spent: Spending;
+  /** Of the video service. */
+  readonly trouble: Trouble | null;
+}
+
+/** A page of a person's own: their videos, what they cost, their key, their settings, and the way to the help. A title begins a part. */
+export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
+  const { platform, spent, jobs, keyEnding, trouble } = facts;
+  const { title, body } = words.home.make;
+  const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
+  return [
+    told(
+      "plain",
+      { title, body: [...(trouble ? [words.health[trouble.kind]] : []), ...body] },
+      { buttons: [makeVideoButton(words), makeBatchButton(words)] },
+    ),
+    message({
+      tone: "plain",
+      title: words.list.title,
+      body: jobs.length === 0 ? paragraphs(words.list.none) : [],
+      facts: [[spendingText(spent, words)]],
+    }),
+    ...jobs.map((job) => lineOf(job, facts.now, words)),
+    keyEnding === null
+      ? { ...noKeyStored(words), title: words.keys.yours }
+      : { ...keyStored(keyEnding, words), buttons: keyButtons },
+    settingsMessage(facts.settings, { platform, isNew: "shown" }, words),
+    message({ tone: "plain", title: "", buttons: [helpButton(words)] }),
+  ];
+}
+
+function replaceKeyButton(words: Words): Button {
+  return { ...addKeyButton(words), label: words.buttons.replaceKey, style: "secondary" };
+}
+
+function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
+  const outcome = outcomeOf(job);
+  const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+  const state: Sentence = [
+    { kind: "strong", text: jobStateText(withoutProgress(job), words) },
+    ` · ${words.amounts.credits(job.price)} · `,
+    timeAt(job.acceptedAt, words),
+  ];
+  const { buttons } = cardOf({ ...job, locale: words.locale }, now, job.videos);
+  return message({
+    tone: "plain",
+    title: "",
+    quote: excerpt(promptsOf(job), PROMPT_PART),
+    body: url === null ? [state] : [[...state, " · ", ...videoLink(url, words)]],
+    buttons: buttons.filter(({ id }) => !isOfCardAlone(readButtonId(id))),
+  });
+}
+
+/** The page says when a video begins and ends; its card says how far it is. */
+function withoutProgress(job: Whole): Whole {
+  const { state } = job;
+  return state.status === "running" ? { ...job, state: { ...state, percent: null } } : job;
+}
+
+/** Its person is told anyway, and there is no card to take away. */
+function isOfCardAlone(action: ButtonAction | null): boolean {
+  return action?.kind === "notify_me" || action?.kind === "delete";
+}

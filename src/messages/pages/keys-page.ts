@@ -1,0 +1,152 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { KeyVerdict } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { addKeyButton, keyButtons, removeAnywayButton } from "../card/buttons.ts";
+import { command, message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** A request came before its key. "goes_on": it is kept and starts by itself once the key is there, else by that button, whose label may be another. */
+export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, label?: string): ChatMessage {
+  const { keys, buttons } = words;
+  const { title, body } = keys.first;
+  const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(label ?? buttons[then]);
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, keys.nothingCharged)],
+    buttons: keyButtons(words),
+  });
+}
+
+/** Where a key comes from; a link to it where the operator says where that is. */
+export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
+  const { where, dashboard: label } = keys;
+  return where(url === undefined ? label : { kind: "link", label, url });
+}
+
+/** The key is being tested. */
+export function checkingKey({ keys }: Words): ChatMessage {
+  return told("waiting", keys.checking);
+}
+
+export interface SavedKey {
+  readonly lastFour: string;
+  readonly verdict: "good" | "unchecked";
+  /** A request that had waited for it has started. */
+  readonly goesOn: boolean;
+  /** How many videos that waited for it go on; absent: none. */
+  readonly woken?: number;
+}
+
+/** The key is stored. */
+export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { keys }: Words): ChatMessage {
+  const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
+  const isNew = next.length === 0;
+  if (verdict === "good") {
+    const body = [keys.savedText(lastFour), ...(isNew ? [keys.youCan] : next)];
+    return told("good", { title: keys.saved, body });
+  }
+  const body = [keys.savedUncheckedText(lastFour), ...(isNew ? [keys.firstVideoTells] : next)];
+  return told("unsure", { title: keys.savedUnchecked, body });
+}
+
+/** The same message, and how many videos that waited for the key go on; as it is where there are none. */
+export function withVideosGoingOn(said: ChatMessage, woken: number, { keys }: Words): ChatMessage {
+  return woken === 0 ? said : { ...said, body: [...said.body, ...paragraphs(keys.videosGoOn(woken))] };
+}
+
+/** The key is stored, but the request that had waited for it was refused. */
+export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
+  const why = paragraphs(keys.requestNotStarted);
+  const tone = saved.tone === "good" ? "plain" : saved.tone;
+  return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
+}
+
+/** The service does not accept the key that was typed; it was not stored. */
+export function badKey(words: Words): ChatMessage {
+  const { title, body } = words.keys.bad;
+  return message({
+    tone: "bad",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
+}
+
+/** What was typed cannot be a key; the first string stands at the form's field. */
+export function notAKey(isEmpty: boolean, words: Words): { readonly text: string; readonly message: ChatMessage } {
+  const { keys } = words;
+  const text = isEmpty ? keys.empty : keys.notOneWord;
+  const buttons = [addKeyButton(words)];
+  return { text, message: told("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
+}
+
+/** A word behind the command that is none of its own, and may have been the key itself. */
+export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
+  const { keys } = words;
+  const wordOf = (word: string) => command(prefix, `-key ${word}`);
+  const known = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
+  const body = [known, ...paragraphs(keys.ifItWasYourKey)];
+  return message({ tone: "plain", title: keys.unknownWord, body, buttons: [addKeyButton(words)] });
+}
+
+/** Which key is stored and whether it works. */
+export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): ChatMessage {
+  const { keys } = words;
+  const stored = keys.stored(lastFour);
+  switch (verdict) {
+    case "good":
+      return told("good", { title: keys.works, body: [stored] });
+    case "bad": {
+      const { title, body } = keys.doesNotWork;
+      return told("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });
+    }
+    case "unchecked": {
+      const { title, body } = keys.notChecked;
+      return told("unsure", { title, body: [stored, ...body] });
+    }
+    default:
+      return unreachable(verdict);
+  }
+}
+
+/** Which key is stored; nobody has asked whether it works. */
+export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
+  return told("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
+}
+
+/** There is no key to look at. */
+export function noKeyStored(words: Words): ChatMessage {
+  const { title, body } = words.keys.none;
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
+}
+
+/** The key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { title, body } = words.keys.removed;
+  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
+}
+
+/** Asks once more before a key is removed on which videos still depend. */
+export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { keys } = words;
+  const body = [...withoutTheKey(openJobs, waitingJobs, words), keys.withoutKey];
+  return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [removeAnywayButton(words)] });
+}
+
+/** What becomes of videos in progress, and of those that wait, once their key is removed. */
+export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
+  const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
+  return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];
+}
+
+/** There was no key to remove. */
+export function nothingToRemove({ keys }: Words): ChatMessage {
+  return told("plain", keys.nothingToRemove);
+}

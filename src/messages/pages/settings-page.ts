@@ -1,0 +1,100 @@
+import type { ChatMessage, Form } from "../../core/chat.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import type { Choice } from "../../core/option-specs.ts";
+import {
+  CONFIRM_ABOVES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+  type SettingsProblem,
+} from "../../core/request/settings.ts";
+import { offeredIn, valuesOf } from "../ask/video-forms.ts";
+import { changeDeliveryButton, changeSettingsButton } from "../card/buttons.ts";
+import { excerpt } from "../card/card-facts.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+
+const GIVEN_MAX = 40;
+
+/** What videos are like and cost, or how their person gets them. */
+export type SettingsPart = "videos" | "delivery";
+
+/** A form on Discord holds five fields. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
+const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
+  ratio: "videos",
+  duration: "videos",
+  resolution: "videos",
+  ping: "delivery",
+  attach: "delivery",
+  visibility: "delivery",
+  confirm_above: "videos",
+  pay: "videos",
+};
+
+/** The settings in words; "same": what was given is what they were. */
+export function settingsMessage(
+  settings: Settings,
+  { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
+  words: Words,
+): ChatMessage {
+  const { yours, saved, nothingChanged, first, labels, line } = words.settings;
+  const titles = { shown: yours, changed: saved, same: nothingChanged };
+  const values = valuesOf(settings);
+  const choices = choicesIn(words, platform);
+  const labelOf = (field: SettingName) =>
+    choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
+  return message({
+    tone: isNew === "changed" ? "good" : "plain",
+    title: titles[isNew],
+    body: paragraphs(...SETTINGS.map((field) => line(labels[field], labelOf(field)))),
+    facts: [[first]],
+    buttons: [changeSettingsButton(words), ...(platform === "discord" ? [changeDeliveryButton(words)] : [])],
+  });
+}
+
+/** Asks for all of them on Slack, and on Discord for those of that part. */
+export function settingsForm(
+  settings: Settings,
+  { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
+  words: Words,
+): Form {
+  const { forms, settings: said } = words;
+  const values = valuesOf(settings);
+  const offered = {
+    ...choicesIn(words, platform),
+    ...(platform === "discord" && { ping: offeredIn(words).ping }),
+  };
+  const labels = { ...said.labels, resolution: forms.resolution };
+  const choice = (id: SettingName) =>
+    ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
+  return {
+    id: "settings",
+    title: said.yours,
+    submit: forms.save,
+    note: said.note,
+    fields: SETTINGS.filter((name) => platform === "slack" || PARTS[name] === part).map(choice),
+  };
+}
+
+/** A value that cannot be taken: at a form's field, or as a private message. */
+export function badSetting(
+  { field, given }: SettingsProblem,
+  words: Words,
+): { readonly text: string; readonly message: ChatMessage } {
+  const { bad, or, nothingChanged } = words.settings;
+  const allowed = choicesIn(words, "discord")
+    [field].map(({ value }) => value)
+    .join(or);
+  const text = bad(excerpt(given, GIVEN_MAX), allowed);
+  return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
+}
+
+/**
+ * Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of
+ * Slack's plays nothing: its thread does.
+ */
+function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
+  const offered = offeredIn(words, CONFIRM_ABOVES);
+  const attach = platform === "slack" ? offered.attachInThread : offered.attach;
+  return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
+}

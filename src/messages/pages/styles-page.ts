@@ -1,0 +1,158 @@
+import { buttonId } from "../../core/button.ts";
+import type { Button, ChatMessage, Field, Form } from "../../core/chat.ts";
+import {
+  inMenu,
+  NO_STYLE,
+  type OfferedStyle,
+  type OfferedStyles,
+  STYLE_NAME_MAX,
+  STYLE_TEXT_MAX,
+  styleId,
+} from "../../core/style/style.ts";
+import { excerpt } from "../card/card-facts.ts";
+import { command, message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** Texts of styles in the list are cut there, in characters. */
+const LISTED_MAX = 60;
+
+/** One style, and whether every video in its team's place has it. */
+type StyleShown = OfferedStyle & { readonly isAlways: boolean };
+
+/** The styles that can be chosen here; `done`: what was just done to one. */
+export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
+  const { styles } = words;
+  const { all, always } = offered;
+  const line = ({ name, text, of }: OfferedStyle) =>
+    styles.line(name, excerpt(text.replaceAll(/\s+/g, " "), LISTED_MAX), of === "team");
+  return message({
+    tone: done ? "good" : "plain",
+    title: done === null ? styles.title : styles[done],
+    body: paragraphs(
+      ...(all.length === 0 ? [styles.none] : all.map(line)),
+      ...(always ? [styles.isAlways(always.name)] : []),
+      styles.how,
+    ),
+    select: {
+      label: styles.pick,
+      options: inMenu(offered, OPTIONS_MAX).map((style) => ({
+        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
+        value: buttonId({ kind: "show_style", jobId: styleId(style) }),
+      })),
+    },
+    buttons: [{ label: styles.buttons.make, id: buttonId({ kind: "new_style" }), style: "secondary" }],
+  });
+}
+
+/** Discord shows so many in a menu. Source: Discord docs, components/reference (read 2026-11-21). */
+const OPTIONS_MAX = 25;
+
+/** One style whole, with its buttons. */
+export function styleMessage({ name, text, of, isAlways }: StyleShown, { styles }: Words): ChatMessage {
+  const id = styleId({ of, name });
+  const buttons: readonly Button[] = [
+    { label: styles.buttons.change, id: buttonId({ kind: "edit_style", jobId: id }), style: "secondary" },
+    { label: styles.buttons.remove, id: buttonId({ kind: "remove_style", jobId: id }), style: "danger" },
+  ];
+  return message({
+    tone: "plain",
+    title: name,
+    quote: text,
+    body: paragraphs(...(isAlways ? [styles.isAlways(name)] : []), styles.whose[of]),
+    buttons,
+  });
+}
+
+/** It was removed, or belongs to another place. */
+export function styleGone({ styles }: Words): ChatMessage {
+  return told("bad", { title: styles.goneTitle, body: [styles.goneText] });
+}
+
+/** Asks for a style's name, its text and, in a team, for whom it is; `style`: the one that is changed. */
+export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles, forms }: Words): Form {
+  const { form } = styles;
+  const text = { kind: "text", isRequired: true } as const;
+  const of: Field = {
+    kind: "choice",
+    id: "style_of",
+    label: form.of,
+    hint: form.ofHint,
+    value: style?.isAlways ? "always" : (style?.of ?? "mine"),
+    options: [
+      { label: form.mine, value: "mine" },
+      { label: form.team, value: "team" },
+      { label: form.always, value: "always" },
+    ],
+  };
+  return {
+    id: "style",
+    title: form.title,
+    submit: forms.save,
+    note: form.note,
+    fields: [
+      {
+        ...text,
+        id: "name",
+        label: form.name,
+        hint: null,
+        value: style?.name ?? "",
+        isLong: false,
+        maxLength: STYLE_NAME_MAX,
+      },
+      {
+        ...text,
+        id: "text",
+        label: form.text,
+        hint: form.textHint,
+        value: style?.text ?? "",
+        isLong: true,
+        maxLength: STYLE_TEXT_MAX,
+      },
+      ...(isInTeam ? [of] : []),
+    ],
+  };
+}
+
+/** What is wrong with a style as typed; the text stands at the form's field. */
+export function styleProblem(
+  what: "name" | "text" | "full",
+  { styles }: Words,
+  most = 0,
+): { readonly text: string; readonly message: ChatMessage } {
+  const { problem } = styles;
+  const texts = { name: problem.name(STYLE_NAME_MAX), text: problem.text(STYLE_TEXT_MAX), full: problem.full(most) };
+  const text = texts[what];
+  return { text, message: message({ tone: "bad", title: styles.title, body: paragraphs(text) }) };
+}
+
+/** The words that can stand behind the command. */
+export function styleWords(prefix: string, { styles }: Words): ChatMessage {
+  const wordOf = (word: string) => command(prefix, `-style ${word}`);
+  return message({
+    tone: "plain",
+    title: styles.title,
+    body: [styles.words(wordOf("list"), wordOf("save"), wordOf("remove"))],
+  });
+}
+
+/** The same form with a choice of styles, below the others; none where nothing can be chosen. `chosen`: the id of one. */
+export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
+  if (offered.all.length === 0 || offered.always) return form;
+  const all = inMenu(offered, OPTIONS_MAX - 1);
+  const isChosen = (style: OfferedStyle) => styleId(style) === chosen;
+  const field: Field = {
+    kind: "choice",
+    id: "style",
+    label: styles.label,
+    hint: null,
+    value: chosen !== null && all.some(isChosen) ? chosen : NO_STYLE,
+    options: [
+      { label: styles.noStyle, value: NO_STYLE },
+      ...[...all.filter(isChosen), ...all.filter((style) => !isChosen(style))].map((style) => ({
+        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
+        value: styleId(style),
+      })),
+    ],
+  };
+  return { ...form, fields: [...form.fields, field] };
+}

@@ -1,0 +1,250 @@
+import { type Asked, requestsOf, type Whole } from "../../core/batch/batch.ts";
+import { buttonId } from "../../core/button.ts";
+import type { ChatMessage, Select } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Credits } from "../../core/request/price.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Piece, Sentence } from "../../core/sentence.ts";
+import type { TeamNews } from "../../core/team/notice.ts";
+import { scenesOf } from "../ask/video-forms.ts";
+import { chainFacts, excerpt, promptsOf } from "../card/card-facts.ts";
+import { deciderOf, reasonOf, timeAt } from "../card/card-outcome.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { approveButton, declineButton, showPictureButton } from "./buttons.ts";
+import { newMonth } from "./team-refusals.ts";
+
+/** Requests in one list; a menu takes as many. */
+const LISTED_MAX = 25;
+const PROMPT_PART = 40;
+/** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */
+const OPTION_MAX = 75;
+
+/** What is left under a cap this month; null where there is none. */
+export interface LeftUnderCaps {
+  readonly team: Credits | null;
+  readonly person: Credits | null;
+}
+
+/** Asks managers whether the team pays for that video. */
+export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
+  const { question } = words.approvals;
+  const shown = scenesOf(requestsOf(job), words);
+  return message({
+    tone: "waiting",
+    title: question.title,
+    ...shown,
+    facts: [...shown.facts, ...chainLines(job, words)],
+    body: [
+      ...asksText(job, words),
+      ...shown.body,
+      ...whyAsked(job, words),
+      ...leftLines(left, words),
+      ...pictureLine(job, words),
+      ...untilLine(job, words),
+    ],
+    buttons: [
+      approveButton(job, words),
+      declineButton(job.id, words),
+      ...(job.request.picture?.file ? [showPictureButton(job.id, words)] : []),
+    ],
+  });
+}
+
+function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
+  const { asks, asksSeveral } = approvals.question;
+  const { length } = requestsOf(job);
+  return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
+}
+
+/** The same message when nobody can decide any longer; that it was approved does not say that the video began. */
+export function approvalEnded(job: Asked, words: Words): ChatMessage {
+  const { title, body } = endedWords(job, words);
+  const shown = scenesOf(requestsOf(job), words);
+  return message({
+    tone: job.approval?.decision?.word === "approved" ? "good" : "plain",
+    title,
+    ...shown,
+    body: [...shown.body, ...body],
+    facts: [
+      ...shown.facts,
+      ...chainLines(job, words),
+      [words.facts.price(job.price)],
+      words.facts.askedBy(askerOf(job)),
+    ],
+  });
+}
+
+/** How the question ended: who decided what, when, and what they wrote with it. */
+function endedWords({ approval }: Job, words: Words): { readonly title: string; readonly body: readonly Sentence[] } {
+  const { titles, ended } = words.approvals;
+  const decision = approval?.decision ?? null;
+  if (!decision) return { title: titles.over, body: [[ended.over]] };
+  const { word, at } = decision;
+  const when = timeAt(at, words);
+  const how = word === "expired" ? ended.expired(when) : ended[word](deciderOf(decision, words), when);
+  return { title: titles[word], body: [how, ...reasonOf(decision, words)] };
+}
+
+/** What waits for an approval, in the order given: who asks, the prompt, the price, until when. To choose one shows its question. */
+export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage {
+  const { list } = words.approvals;
+  if (jobs.length === 0) return message({ tone: "plain", title: list.title, body: paragraphs(list.none) });
+  const shown = jobs.slice(0, LISTED_MAX);
+  const more = jobs.length - shown.length;
+  return message({
+    tone: "plain",
+    title: list.title,
+    body: [...shown.map((job) => line(job, words)), ...(more > 0 ? paragraphs(words.queue.more(more)) : [])],
+    select: { label: list.choose, options: shown.map((job) => optionOf(job, words)) },
+  });
+}
+
+function line(job: Whole, words: Words): Sentence {
+  const { list, approvals, amounts } = words;
+  const { state, price } = job;
+  const prompt = list.quoted(excerpt(promptsOf(job), PROMPT_PART));
+  const until = state.status === "waiting" ? [" · ", ...approvals.list.until(timeAt(state.until, words))] : [];
+  return [askerOf(job), ` · ${prompt} · ${amounts.credits(price)}`, ...until];
+}
+
+function optionOf(job: Whole, { amounts }: Words): Select["options"][number] {
+  const { id: jobId, price } = job;
+  const label = excerpt(`${amounts.credits(price)}: ${promptsOf(job)}`, OPTION_MAX);
+  return { label, value: buttonId({ kind: "show_approval", jobId }) };
+}
+
+function askerOf({ owner }: Job): Piece {
+  return { kind: "person", userId: owner.userId };
+}
+
+function whyAsked({ approval }: Job, { approvals }: Words): readonly Sentence[] {
+  const { because, mayBeOwn } = approvals.question;
+  if (!approval) return [];
+  return paragraphs(because[approval.because], ...(approval.mayBeOwn ? [mayBeOwn] : []));
+}
+
+function leftLines({ team, person }: LeftUnderCaps, { approvals, team: ofTeam }: Words): readonly Sentence[] {
+  return paragraphs(
+    ...(person === null ? [] : [approvals.question.leftForPerson(person)]),
+    ...(team === null ? [] : [ofTeam.leftForTeam(team)]),
+  );
+}
+
+/** What it goes on from, and that its videos go on from one another. */
+function chainLines(job: Asked, words: Words): readonly Sentence[] {
+  const isChain = areChained(requestsOf(job));
+  return [
+    ...chainFacts(job, { ...NO_CHAIN, before: job.before ?? null }, words),
+    ...paragraphs(...(isChain ? [words.several.chained] : [])),
+  ];
+}
+
+/** A picture that only the chat's own people can open is not linked: the address for the video service is for it alone. */
+function pictureLine({ request: { picture } }: Job, { approvals }: Words): readonly Sentence[] {
+  const { question } = approvals;
+  if (!picture || picture.continues) return [];
+  if (picture.file) return paragraphs(question.privatePicture);
+  return [[{ kind: "link", label: question.picture, url: picture.url }]];
+}
+
+function untilLine({ state }: Job, words: Words): readonly Sentence[] {
+  return state.status === "waiting" ? [words.approvals.expires(timeAt(state.until, words))] : [];
+}
+
+/** The person has as many videos waiting as they may. */
+export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage {
+  const { title, text, next } = approvals.tooMany;
+  return told("bad", { title, body: [text(most), next] });
+}
+
+/** A manager asked for this video themselves. */
+export function notYourOwn({ approvals }: Words): ChatMessage {
+  return told("bad", approvals.notYourOwn);
+}
+
+/** The first word counts: who decided what, and when. */
+export function alreadyDecided(job: Job, words: Words): ChatMessage {
+  return message({ tone: "plain", title: words.approvals.alreadyDecided, body: endedWords(job, words).body });
+}
+
+/** The presser approved that video. */
+export function approvedNow(job: Job, { approvals }: Words): ChatMessage {
+  const body = [approvals.approvedNow(ownerOf(job), job.price)];
+  return message({ tone: "good", title: approvals.titles.approved, body });
+}
+
+/** The private picture of a video is where only the presser sees it. */
+export function pictureSent({ approvals }: Words): ChatMessage {
+  return told("good", approvals.pictureSent);
+}
+
+/** It could not be had, or given. */
+export function pictureNotSent({ approvals }: Words): ChatMessage {
+  return told("bad", approvals.pictureNotSent);
+}
+
+/** The presser declined that video. */
+export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
+  return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(ownerOf(job))] });
+}
+
+function ownerOf({ owner }: Job): Piece {
+  return { kind: "person", userId: owner.userId };
+}
+
+/** The team's cap of a month that a video would pass, and when the next month begins. */
+export interface TeamCapPassed {
+  readonly price: Credits;
+  readonly left: Credits;
+  readonly anewAt: EpochMs;
+}
+
+/** No approval lifts the team's cap: nothing is decided. */
+export function overTeamCap({ price, left, anewAt }: TeamCapPassed, words: Words): ChatMessage {
+  const { team, approvals } = words;
+  const { title, stillOpen } = approvals.overTeamCap;
+  const body = [...paragraphs(team.overTeam(price, left)), newMonth(anewAt, words), ...paragraphs(stillOpen)];
+  return message({ tone: "bad", title, body });
+}
+
+/** While the platform is asked whether the presser may decide. */
+export function checkingRights({ approvals }: Words): ChatMessage {
+  return told("waiting", approvals.checking);
+}
+
+/** Its person took the video back. */
+export function withdrawnNow({ approvals }: Words): ChatMessage {
+  return told("good", approvals.withdrawnNow);
+}
+
+/** It waits no longer, so it cannot be taken back. */
+export function alreadyBegun({ approvals }: Words): ChatMessage {
+  return told("bad", approvals.alreadyBegun);
+}
+
+/** What a team's managers are told without being asked. */
+export function teamNews(news: TeamNews, { teamNews: said }: Words): ChatMessage {
+  switch (news.kind) {
+    case "cap":
+      return capNews(news, said);
+    case "no_credits":
+      return told("bad", said.noCredits);
+    case "key_refused":
+      return told("bad", said.keyRefused);
+    case "cost_more":
+      return told("bad", { title: said.costMore.title, body: [said.costMore.text(news.price, news.credits)] });
+    default:
+      return unreachable(news);
+  }
+}
+
+function capNews(
+  { level, used, cap }: Extract<TeamNews, { readonly kind: "cap" }>,
+  said: Words["teamNews"],
+): ChatMessage {
+  const { title, text } = said.cap[level];
+  return told("bad", { title, body: [text(used, cap), said.cap.next] });
+}

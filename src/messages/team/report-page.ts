@@ -1,0 +1,202 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { UserId } from "../../core/job/ids.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Section } from "../../core/section.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { type TeamAccount, usedOf } from "../../core/team/account.ts";
+import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-store.ts";
+import { timeAt } from "../card/card-outcome.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { ledgerText } from "../pages/job-list.ts";
+import type { Words } from "../words.ts";
+import { teamAuditButton } from "./buttons.ts";
+
+/** What a team's videos took in this month and the last. */
+export interface TeamReport {
+  readonly thisMonth: TeamMonth;
+  readonly lastMonth: TeamMonth;
+  /** What its managers did, the last first. */
+  readonly audit: readonly AuditEntry[];
+}
+
+/** People named in the message of each month; the file has all of them. */
+const PEOPLE_SHOWN = 15;
+
+/** This month and the last, a line a person, most first, and what managers did last. Without pings: a name only shows who it is. */
+export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
+  const { team } = words;
+  // By the sums: people who deleted their data are in those alone.
+  const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
+  const hasPeople = thisMonth.people.size > 0 || lastMonth.people.size > 0;
+  const done = audit.length > 0 ? [auditSection(audit, words)] : [];
+  const more = audit.length > 0 ? [teamAuditButton(words)] : [];
+  if (isEmpty)
+    return message({
+      tone: "plain",
+      title: team.report,
+      body: paragraphs(team.noVideos),
+      sections: done,
+      buttons: more,
+    });
+  return message({
+    tone: "plain",
+    title: team.report,
+    sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words), ...done],
+    facts: hasPeople ? [[team.csv]] : [],
+    buttons: more,
+  });
+}
+
+function monthSection(title: string, { all, people }: TeamMonth, words: Words): Section {
+  const { team } = words;
+  const rows = [...people].sort(([, one], [, other]) => usedOf(other) - usedOf(one));
+  const shown = rows
+    .slice(0, PEOPLE_SHOWN)
+    .map(([userId, account]): Sentence => [{ kind: "person", userId }, `: ${rowText(account, words)}`]);
+  const more = rows.length - shown.length;
+  return {
+    title,
+    body: [[rowText(all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
+  };
+}
+
+function rowText(account: TeamAccount, words: Words): string {
+  return words.team.row(account.videos, ledgerText(account, words));
+}
+
+/** While the sums are read. */
+export function addingUp({ team }: Words): ChatMessage {
+  return told("waiting", team.working);
+}
+
+/** The report where no file can be given. */
+export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
+  return { ...report, facts: [[team.noFile]] };
+}
+
+/** Said where the file may not have arrived. */
+export function reportUnsure({ team }: Words): ChatMessage {
+  return message({ tone: "unsure", title: team.report, body: paragraphs(team.fileUnsure) });
+}
+
+/** The CSV file: a line a person and month. `charged` is gross, and `perhaps` is in no other column. */
+export function reportCsv(
+  months: readonly (readonly [month: string, TeamMonth])[],
+  names: ReadonlyMap<UserId, string>,
+): string {
+  return csv(
+    ["month", "person", "name", "videos", "charged", "came_back", "perhaps"],
+    months.flatMap(([month, { people }]) =>
+      [...people].map(([userId, { videos, charged, refunded, unknown }]) => [
+        month,
+        userId,
+        names.get(userId) ?? "",
+        videos,
+        charged,
+        refunded,
+        unknown,
+      ]),
+    ),
+  );
+}
+
+/** Lines in the report; the file has all of them. */
+const SHOWN = 5;
+
+/** The section of the report with what the team's managers did last. */
+function auditSection(audit: readonly AuditEntry[], words: Words): Section {
+  return { title: words.team.audit.title, body: audit.slice(0, SHOWN).map((entry) => line(entry, words)) };
+}
+
+/** The same entries as a message of their own, beside the file or in its place. */
+export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMessage {
+  const { title, none, file } = words.team.audit;
+  if (audit.length === 0) return message({ tone: "plain", title, body: paragraphs(none) });
+  return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[file]] });
+}
+
+/** The file: one line per entry, the last first, in words of that language. */
+export function auditText(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
+  const lines = audit.map((entry) => {
+    const time = `${new Date(entry.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    const who = entry.by === null ? words.team.audit.somebody : `${names.get(entry.by) ?? ""} (${entry.by})`.trim();
+    return [time, who, ...whatWasDone(entry, words), ...(entry.job ? [entry.job] : [])].join(" · ");
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function line(entry: AuditEntry, words: Words): Sentence {
+  const { by, at } = entry;
+  return [
+    { ...timeAt(at, words), as: "clock" },
+    " · ",
+    by === null ? words.team.audit.somebody : { kind: "person", userId: by },
+    ` · ${whatWasDone(entry, words).join(" · ")}`,
+  ];
+}
+
+function whatWasDone(entry: AuditEntry, words: Words): readonly string[] {
+  return [doneText(entry, words), ...entry.changed.map((rule) => ruleText(rule, words))];
+}
+
+function doneText({ did }: AuditEntry, { team }: Words): string {
+  const { audit, rulesForm, spendersForm, managersForm, houseForm } = team;
+  switch (did) {
+    case "rules":
+      return rulesForm.title;
+    case "spenders":
+      return spendersForm.title;
+    case "managers":
+      return managersForm.title;
+    case "house":
+      return houseForm.title;
+    case "key_set":
+    case "key_removed":
+    case "paused":
+    case "went_on":
+    case "style_saved":
+    case "style_removed":
+    case "approved":
+    case "declined":
+      return audit.did[did];
+    default:
+      return unreachable(did);
+  }
+}
+
+/** A rule as its form calls it. */
+function ruleText(rule: NamedRule, { team }: Words): string {
+  const { rulesForm, spendersForm, managersForm, houseForm } = team;
+  const labels: Readonly<Record<NamedRule, string>> = {
+    teamMonth: rulesForm.teamMonth,
+    personMonth: rulesForm.personMonth,
+    askAbove: rulesForm.askAbove,
+    approvals: rulesForm.approvals,
+    mayApproveOwn: rulesForm.approveOwn,
+    isForEveryone: spendersForm.everyone,
+    people: spendersForm.people,
+    roles: spendersForm.roles,
+    channels: spendersForm.places,
+    managers: managersForm.managers,
+    words: houseForm.words,
+    blocked: houseForm.blocked,
+    isAgeRestrictedOnly: houseForm.ageRestricted,
+  };
+  return labels[rule];
+}
+
+/**
+ * Where a spreadsheet takes text for a formula: at its beginning, and behind whatever a spreadsheet of any country may split it at.
+ * Full-width signs count: some take them for the plain ones.
+ */
+const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g;
+
+/** A table as CSV: each cell is quoted, and an apostrophe stands before what would be a formula. */
+export function csv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number): string {
+  const safe = typeof value === "number" ? String(value) : value.replaceAll(FORMULA, "$1$2'");
+  return `"${safe.replaceAll('"', '""')}"`;
+}

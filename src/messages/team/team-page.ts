@@ -1,0 +1,232 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Owner, UserId } from "../../core/job/ids.ts";
+import type { Credits } from "../../core/request/price.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { type MemberRefusal, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
+import { cancelButton } from "../card/buttons.ts";
+import { command, message, paragraphs, told } from "../message.ts";
+import { withoutTheKey } from "../pages/keys-page.ts";
+import type { Words } from "../words.ts";
+import {
+  removeTeamKeyButton,
+  removeTeamKeyNowButton,
+  teamApprovalsButton,
+  teamHouseButton,
+  teamKeyButton,
+  teamManagersButton,
+  teamPauseButton,
+  teamReportButton,
+  teamRulesButton,
+  teamSetupButton,
+  teamSpendersButton,
+} from "./buttons.ts";
+import { newMonth, noTeamKey } from "./team-refusals.ts";
+
+/** What holds for every video in the team's place. */
+export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
+
+/** What one person reads about their team's credits; what is left is null where there is no cap. */
+export interface TeamStatus {
+  readonly refusal: MemberRefusal | null;
+  readonly leftForYou: Credits | null;
+  readonly leftForTeam: Credits | null;
+  readonly anewAt: EpochMs;
+  /** Videos above this need an approval; null: none because of its price. */
+  readonly askAbove: Credits | null;
+  readonly managers: readonly UserId[];
+  readonly house: House;
+  readonly isAdmin: boolean;
+  /** May approve: an admin, or named by one. */
+  readonly isManager: boolean;
+}
+
+/** Whether this person may spend, and what is left this month. No digit of the key. */
+export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
+  const { team } = words;
+  const { refusal, askAbove, managers, house, isAdmin, isManager } = status;
+  return message({
+    tone: "plain",
+    title: team.status,
+    body: [
+      ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
+      ...(refusal === null ? whatIsLeft(status, words) : []),
+      ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
+      ...houseLines(house, words),
+      whoManages(managers, words),
+    ],
+    buttons: [...(isAdmin ? [teamSetupButton(words)] : []), ...(isManager ? [teamApprovalsButton(words)] : [])],
+  });
+}
+
+/** The same for a team that has no key. */
+export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
+  const said = noTeamKey(prefix, words);
+  return { ...said, body: [...said.body, ...houseLines(house, words)] };
+}
+
+function houseLines({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly Sentence[] {
+  const { ageRestricted, paused } = team.house;
+  return paragraphs(...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : []));
+}
+
+function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
+  const { team } = words;
+  const left = [
+    ...(leftForYou === null ? [] : [team.leftForYou(leftForYou)]),
+    ...(leftForTeam === null ? [] : [team.leftForTeam(leftForTeam)]),
+  ];
+  return left.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...left), newMonth(anewAt, words)];
+}
+
+function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
+  if (managers.length === 0) return [team.askAdmins];
+  const people = managers.flatMap((userId, nth) => [
+    ...(nth === 0 ? [] : [team.listGap]),
+    { kind: "person", userId } as const,
+  ]);
+  return [team.askManagers, ...people];
+}
+
+/** A word behind the command that is none of its own. */
+export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
+  const wordOf = (word: string) => command(prefix, `-team ${word}`);
+  const known = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
+  return message({ tone: "plain", title: keys.unknownWord, body: [known, ...paragraphs(team.nothingCharged)] });
+}
+
+/** A team's key and rules as a manager sees them; `lastFour` is null where there is no key. */
+export interface TeamSetup {
+  readonly lastFour: string | null;
+  readonly rules: TeamRules;
+}
+
+/** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
+export function teamSetup(
+  { lastFour, rules }: TeamSetup,
+  words: Words,
+  saved: readonly string[] | null = null,
+): ChatMessage {
+  const { team } = words;
+  const isOpen = rules.isForEveryone || rules.people.length > 0 || rules.roles.length > 0;
+  const next = lastFour !== null && !isOpen ? [team.nobodyMaySpend] : [];
+  return message({
+    tone: saved ? "good" : "plain",
+    title: saved ? team.rulesSaved : team.setup,
+    body: paragraphs(...(saved ?? []), ...rulesLines({ lastFour, rules }, words), ...next),
+    buttons: [
+      teamKeyButton(words, lastFour === null ? "primary" : "secondary"),
+      teamRulesButton(words),
+      teamSpendersButton(words, next.length > 0 ? "primary" : "secondary"),
+      teamManagersButton(words),
+      teamHouseButton(words),
+      teamPauseButton(rules.isPaused, words),
+      teamReportButton(words),
+      ...(lastFour === null ? [] : [removeTeamKeyButton(words)]),
+    ],
+  });
+}
+
+function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly string[] {
+  const { team, amounts } = words;
+  const { teamMonth, personMonth, askAbove, isForEveryone, people, roles, channels, managers } = rules;
+  const cap = (credits: Credits | null) => (credits === null ? team.unlimited : amounts.credits(credits));
+  const isClosed = people.length === 0 && roles.length === 0;
+  return [
+    lastFour === null ? team.noKey : team.key(lastFour),
+    team.caps(cap(teamMonth), cap(personMonth)),
+    askAbove === null ? team.askAbove.never : askAboveText(askAbove, words),
+    ...approvalsLines(rules, words),
+    isForEveryone
+      ? team.spenders.everyone
+      : isClosed
+        ? team.spenders.nobody
+        : team.spenders.some(people.length, roles.length),
+    team.places(channels.length),
+    team.managers(managers.length),
+    ...(rules.words.length > 0 ? [team.house.words(rules.words.length)] : []),
+    ...(rules.blocked.length > 0 ? [team.house.blocked(rules.blocked.length)] : []),
+    ...(rules.isAgeRestrictedOnly ? [team.house.ageRestricted] : []),
+    ...(rules.isPaused ? [team.house.paused] : []),
+  ];
+}
+
+/** Says which videos need an approval. */
+function askAboveText(askAbove: Credits, { team }: Words): string {
+  return askAbove === 0 ? team.askAbove.always : team.askAbove.above(askAbove);
+}
+
+function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words): readonly string[] {
+  const { approvalsChannel, ownApproval } = team;
+  return approvals
+    ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
+    : [approvalsChannel.none];
+}
+
+/** Asks before the team's key is removed; says how many videos are in progress with it, and how many have not begun. */
+export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { team } = words;
+  const open = openJobs === 0 ? [] : [team.waitingJobs(openJobs)];
+  const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
+  const buttons = [removeTeamKeyNowButton(words), cancelButton(words)];
+  return told("unsure", { title: team.confirmRemoval, body }, { buttons });
+}
+
+/** The team's key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { title, body } = words.team.removed;
+  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
+}
+
+/** There was no team key to remove. */
+export function noTeamKeyToRemove({ team }: Words): ChatMessage {
+  return told("plain", team.nothingToRemove);
+}
+
+/** The rules were saved by somebody else since the form was opened. */
+export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
+  return told("bad", team.savedMeanwhile);
+}
+
+/** What is said of a key, with the way back to the team's form and not to one's own. */
+export function ofTeamKey(said: ChatMessage, words: Words): ChatMessage {
+  return { ...said, buttons: [teamKeyButton(words, "primary")] };
+}
+
+/** What was typed is no number of credits; the text stands at the form's field. */
+export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.badCap(given);
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** A rule needs a channel where managers are asked, and none was chosen; the text stands at the form's field. */
+export function approvalsNeeded({ team, approvals }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = approvals.channelNeeded;
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Too many words were typed, or too long ones; the text stands at the form's field. */
+export function badWords({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX);
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Nobody may approve their own while another can; the text stands at the form's field. */
+export function otherManagers({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.otherManagers;
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Nothing could be posted in the chosen channel, and what to do about it there; the text stands at the form's field. */
+export function approvalsNotReached(
+  platform: Owner["platform"],
+  { team, approvals }: Words,
+): { readonly text: string; readonly message: ChatMessage } {
+  const text = approvals.notReached[platform];
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** The first message in the channel that was chosen. */
+export function approvalsHere({ approvals }: Words): ChatMessage {
+  return told("good", approvals.here);
+}
