@@ -3,8 +3,7 @@ import type { Engine } from "../core/engine.ts";
 import { isNoticeId } from "../core/team/notice.ts";
 import type { Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { recoverNotices } from "../jobs/notices/recover-notices.ts";
-import { stepNotices } from "../jobs/notices/step-notice.ts";
+import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 

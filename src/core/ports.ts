@@ -5,7 +5,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ChatFilms } from "./film/card-films.ts";
 import type { AttachVideo } from "./film/film.ts";
-import type { Left } from "./job/card-deletion.ts";
+import type { Left } from "./job/card-news.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";

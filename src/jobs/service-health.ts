@@ -4,7 +4,6 @@ import type { Clock } from "../core/clock.ts";
 import { conditionOf, type Digest, noted, overAt, type ServiceHealth, type Sign, unseen } from "../core/health.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import type { TaskLife } from "../core/pace/hazards.ts";
 import type { Log } from "../core/ports.ts";
 import type { ServiceSigns } from "../core/shared.ts";
 import { payerOf } from "../core/team/team.ts";
@@ -14,7 +13,7 @@ import type { ApiRefusal } from "../core/video-service.ts";
 export interface WatchedHealth extends ServiceHealth {
   /** A job's paid call was answered, or was not; null: it got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
-  ended(job: Job, life: TaskLife): void;
+  ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
   /** Polls are kept away from the service. */
   away(): void;
 }
@@ -110,9 +109,9 @@ export function serviceHealth({
       const by = digest(ownerName(payerOf(job)));
       tell({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
     },
-    ended({ owner, request }, { endedMs, isFailed = false }) {
-      const tookMs = Math.max(0, Math.round(endedMs));
-      tell({ kind: "end", isGood: !isFailed, by: digest(ownerName(owner)), prompt: digest(request.prompt), tookMs });
+    ended({ owner, request }, task) {
+      const tookMs = Math.max(0, Math.round(task.tookMs));
+      tell({ kind: "end", isGood: task.isGood, by: digest(ownerName(owner)), prompt: digest(request.prompt), tookMs });
     },
     away() {
       const now = clock.now();

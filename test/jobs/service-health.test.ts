@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import type { TaskLife } from "../../src/core/pace/hazards.ts";
 import { aJob, anOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { aWatch, memory, together } from "./a-watch.ts";
 
 const MINUTE = 60_000;
 const lost = { kind: "unavailable", sent: true, detail: "http 503" } as const;
-const life: TaskLife = { trace: [], lastRunningMs: 60_000, endedMs: 62_000, isFailed: false };
+const good = { tookMs: 62_000, isGood: true };
 const of = (person: string) => aJob({ owner: anOwner(person) });
 
 type Watch = ReturnType<typeof aWatch>;
@@ -25,16 +24,16 @@ test("trouble that ends by itself is told, once, and so is each good end; nothin
   goesDown(watch);
   expect(changes).toBe(1);
   watch.health.called(of("ada"), lost);
-  watch.health.ended(of("ada"), { ...life, isFailed: true });
+  watch.health.ended(of("ada"), { ...good, isGood: false });
   await clock.advance(15 * MINUTE - 1);
   expect(changes).toBe(1);
   await clock.advance(1);
   expect(changes).toBe(2);
   expect(watch.health.now().trouble).toBeNull();
-  watch.health.ended(of("ada"), life);
+  watch.health.ended(of("ada"), good);
   expect(changes).toBe(3);
   stop();
-  watch.health.ended(of("ada"), life);
+  watch.health.ended(of("ada"), good);
   expect(changes).toBe(3);
 });
 
@@ -78,7 +77,7 @@ test("what is saved stays small, however many signs there were", async () => {
   await watch.begin();
   for (let n = 0; n < 500; n += 1) {
     watch.health.called(of(`person ${n}`), n % 2 === 0 ? lost : null);
-    watch.health.ended(of(`person ${n}`), { ...life, isFailed: n % 3 === 0 });
+    watch.health.ended(of(`person ${n}`), { ...good, isGood: n % 3 !== 0 });
   }
   await watch.stop();
   expect(JSON.stringify(await watch.keyv.get("seen")).length).toBeLessThan(10_000);

@@ -6,7 +6,7 @@ import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
 import { afterSetBack } from "./clock-set-back.ts";
 import { backoffMs, WAIT_MAX_MS } from "./due.ts";
-import { advanceAttaching, advanceDelivery, close, settle, withLink } from "./final-word.ts";
+import { advanceAnnouncing, advanceAttaching, advancePosting, close, settle, withLink } from "./final-word.ts";
 import {
   type Accepted,
   APPROVAL_MS,
@@ -63,8 +63,9 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "running":
       return event.kind === "shown" ? { ...job, reply: event.reply } : advancePoll(job, state, event, now);
     case "announcing":
+      return advanceAnnouncing(job, state, event, now);
     case "posting":
-      return advanceDelivery(job, state, event, now);
+      return advancePosting(job, state, event, now);
     case "attaching":
       return advanceAttaching(job, state, event, now);
     case "closed":
@@ -74,136 +75,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   }
 }
 
-/**
- * A later store may have paid for it. A batch pays for nothing itself: it ends where its person may not have its card, and else
- * tells what becomes of its videos. What was found submitting is unknown, and never sent again.
- */
-function couldStillPay(job: Job): boolean {
-  const { state } = job;
-  return isBeforePaid(job) || (state.status === "gathering" && state.answer !== "given");
-}
-
-/** What ended before its first card was there is told on that at once. */
-function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
-  const { state } = job;
-  const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
-  return { ...job, reply: withFilesOf(job.reply, reply), ...(isFirst && { state: { ...state, notBefore: now } }) };
-}
-
-/** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */
-function withJoinedFilm(job: Job, id: string): Job {
-  if (job.reply.platform !== "slack") return job;
-  return { ...job, reply: { ...job.reply, files: [...(job.reply.files ?? []), { id, isJoined: true }] } };
-}
-
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
-
-function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochMs): Job {
-  switch (event.kind) {
-    case "picture_passed": {
-      const { picture } = job.request;
-      if (!picture) return job;
-      const aspectRatio = picture.decidesRatio ? event.aspectRatio : job.request.aspectRatio;
-      return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
-    }
-    case "frame_begun":
-      return { ...job, state: { ...state, frameTries: (state.frameTries ?? 0) + 1 } };
-    case "frame_put_off":
-      return { ...job, state: { ...state, notBefore: now + waitForFrame(state, event) } };
-    case "frame_taken": {
-      const { picture } = job.request;
-      if (!picture?.continues) return job;
-      const taken = { ...picture, url: event.url, isChecked: true };
-      return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
-    }
-    case "withdrawn":
-      // Until its frame is there it waits as before its beginning, and its person has just said so: the card is enough.
-      if (state.answer !== "given" || !lacksFrame(job)) return job;
-      return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
-    case "refused":
-      return settle(job, { kind: "refused", refusal: event.refusal }, now);
-    case "submitting":
-      if (state.answer !== "given" || lacksFrame(job)) return job;
-      return {
-        ...job,
-        ...(event.sealedKey && { sealedKey: event.sealedKey }),
-        state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null },
-      };
-    default:
-      return advanceFirstCard(job, state, event, now);
-  }
-}
-
-function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {
-  const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
-  switch (event.kind) {
-    case "started":
-      return {
-        ...job,
-        state: {
-          status: "running",
-          taskId: event.started.taskId,
-          credits: event.started.credits ?? job.price,
-          creditsAreExact: event.started.credits !== null,
-          percent: null,
-          since: now,
-          lastRunningAt: now,
-          misses: 0,
-          missing: null,
-          missingSince: null,
-          waitingFor: null,
-          notBefore: now,
-        },
-      };
-    case "answer_kept":
-      return { ...job, state: { ...state, answer: event.answer } };
-    case "interrupted":
-      return settle(job, cannotTell, now);
-    case "start_refused": {
-      const { refusal } = event;
-      if (refusal.kind === "unavailable" && refusal.sent)
-        return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);
-      const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
-      if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
-      const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";
-      return {
-        ...job,
-        state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor, notBefore: now + waitMs },
-      };
-    }
-    default:
-      return job;
-  }
-}
-
-/**
- * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. A video that has
- * not begun does not begin; one that runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
- * for its answer is saved over the job as it was.
- */
-function leave(job: Job, now: EpochMs): Job {
-  if (job.state.status === "submitting") return job;
-  if (isBeforePaid(job) || job.state.status === "gathering")
-    return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
-  return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
-}
-
-/** Nobody is told of the end of a job that is forgotten. */
-function closedIfForgotten(job: Job, now: EpochMs): Job {
-  const outcome = outcomeOf(job);
-  if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
-  return close(job, outcome, false, now);
-}
-
-function withoutContent(job: Job): Job {
-  const request = { ...job.request, prompt: "", picture: null };
-  return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
-}
-
-/** An address that anybody who has it may post to. */
-function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
-  return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
-}
 
 /** Moves a job that has not begun. Of all that can end its wait the first word counts, and none after its time. */
 function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
@@ -358,14 +230,53 @@ function askAgainMs({
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
 export const START_WITHIN_MS = 600_000;
-/** A paid call that surely did not leave is repeated this often. */
-const UNSENT_RETRIES = 3;
+/** When it is too late to begin it. */
+export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
+  return beganAt + START_WITHIN_MS;
+}
+
 /** After a 429 nothing waits longer than this, even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
 /** A frame that cannot be taken now is tried this often, the second time after some 3 s. */
 export const FRAME_TRIES = 4;
 const FRAME_RETRY_MS = 3_000;
+
+function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "picture_passed": {
+      const { picture } = job.request;
+      if (!picture) return job;
+      const aspectRatio = picture.decidesRatio ? event.aspectRatio : job.request.aspectRatio;
+      return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
+    }
+    case "frame_begun":
+      return { ...job, state: { ...state, frameTries: (state.frameTries ?? 0) + 1 } };
+    case "frame_put_off":
+      return { ...job, state: { ...state, notBefore: now + waitForFrame(state, event) } };
+    case "frame_taken": {
+      const { picture } = job.request;
+      if (!picture?.continues) return job;
+      const taken = { ...picture, url: event.url, isChecked: true };
+      return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
+    }
+    case "withdrawn":
+      // Until its frame is there it waits as before its beginning, and its person has just said so: the card is enough.
+      if (state.answer !== "given" || !lacksFrame(job)) return job;
+      return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
+    case "refused":
+      return settle(job, { kind: "refused", refusal: event.refusal }, now);
+    case "submitting":
+      if (state.answer !== "given" || lacksFrame(job)) return job;
+      return {
+        ...job,
+        ...(event.sealedKey && { sealedKey: event.sealedKey }),
+        state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null },
+      };
+    default:
+      return advanceFirstCard(job, state, event, now);
+  }
+}
 
 /** How long until the frame is tried again; `waitMs` is what a platform asked for. */
 function waitForFrame(
@@ -375,9 +286,48 @@ function waitForFrame(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MS, fraction));
 }
 
-/** When it is too late to begin it. */
-export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
-  return beganAt + START_WITHIN_MS;
+/** A paid call that surely did not leave is repeated this often. */
+const UNSENT_RETRIES = 3;
+function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {
+  const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
+  switch (event.kind) {
+    case "started":
+      return {
+        ...job,
+        state: {
+          status: "running",
+          taskId: event.started.taskId,
+          credits: event.started.credits ?? job.price,
+          creditsAreExact: event.started.credits !== null,
+          percent: null,
+          since: now,
+          lastRunningAt: now,
+          misses: 0,
+          missing: null,
+          missingSince: null,
+          waitingFor: null,
+          notBefore: now,
+        },
+      };
+    case "answer_kept":
+      return { ...job, state: { ...state, answer: event.answer } };
+    case "interrupted":
+      return settle(job, cannotTell, now);
+    case "start_refused": {
+      const { refusal } = event;
+      if (refusal.kind === "unavailable" && refusal.sent)
+        return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);
+      const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
+      if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
+      const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";
+      return {
+        ...job,
+        state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor, notBefore: now + waitMs },
+      };
+    }
+    default:
+      return job;
+  }
 }
 
 /** How long until the paid call may be made again; null: never, it is refused. */
@@ -528,4 +478,55 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
+}
+
+/** What ended before its first card was there is told on that at once. */
+function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
+  const { state } = job;
+  const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
+  return { ...job, reply: withFilesOf(job.reply, reply), ...(isFirst && { state: { ...state, notBefore: now } }) };
+}
+
+/** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */
+function withJoinedFilm(job: Job, id: string): Job {
+  if (job.reply.platform !== "slack") return job;
+  return { ...job, reply: { ...job.reply, files: [...(job.reply.files ?? []), { id, isJoined: true }] } };
+}
+
+/**
+ * A later store may have paid for it. A batch pays for nothing itself: it ends where its person may not have its card, and else
+ * tells what becomes of its videos. What was found submitting is unknown, and never sent again.
+ */
+function couldStillPay(job: Job): boolean {
+  const { state } = job;
+  return isBeforePaid(job) || (state.status === "gathering" && state.answer !== "given");
+}
+
+/**
+ * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. A video that has
+ * not begun does not begin; one that runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
+ * for its answer is saved over the job as it was.
+ */
+function leave(job: Job, now: EpochMs): Job {
+  if (job.state.status === "submitting") return job;
+  if (isBeforePaid(job) || job.state.status === "gathering")
+    return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
+  return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
+}
+
+/** Nobody is told of the end of a job that is forgotten. */
+function closedIfForgotten(job: Job, now: EpochMs): Job {
+  const outcome = outcomeOf(job);
+  if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
+  return close(job, outcome, false, now);
+}
+
+function withoutContent(job: Job): Job {
+  const request = { ...job.request, prompt: "", picture: null };
+  return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
+}
+
+/** An address that anybody who has it may post to. */
+function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
+  return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
 }

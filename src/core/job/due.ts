@@ -1,5 +1,4 @@
 import type { EpochMs } from "../clock.ts";
-import type { TaskLife } from "../pace/hazards.ts";
 import { pollGapMs } from "../pace/poll-gap.ts";
 import { foreseenEnd } from "../pace/time-left.ts";
 import type { Job, Running } from "./job.ts";
@@ -73,11 +72,6 @@ export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs 
 /** How many of its usual gaps have passed since the task was last found running: where polls are rationed, the most goes first. */
 export function urgencyOf(state: Running, now: EpochMs, pace: Pace): number {
   return (now - state.lastRunningAt) / usualGapMs(state, state.lastRunningAt, pace);
-}
-
-/** What was seen of a task that is found ended now. */
-export function lifeOf({ trace = [], since, lastRunningAt }: Running, now: EpochMs, isFailed: boolean): TaskLife {
-  return { trace, lastRunningMs: lastRunningAt - since, endedMs: now - since, isFailed };
 }
 
 /** A clock that was set back makes no task younger than new. */

@@ -13,129 +13,16 @@ import type { Again, Called, JobEvent } from "./job-event.ts";
 
 type SettledState = Extract<JobState, { readonly outcome: Outcome }>;
 
-/** The outcome is known and stays; only its way to the person is left. A part of a batch has none: its batch's card tells it. */
-export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
-  if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
-  return {
-    ...job,
-    state: {
-      status: "announcing",
-      outcome,
-      settledAt: now,
-      newMessage: "due",
-      noWaySince: null,
-      isLinkAsked: false,
-      attempts: 0,
-      notBefore: now,
-    },
-  };
-}
-
-/** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */
-function withFile(
-  job: Job,
-  { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
-  now: EpochMs,
-): Job | null {
-  if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
-  const untried = { triedAt: null, attempts: 0, notBefore: now };
-  return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
-}
-
-/** The link to the video; null where there is none, or it has probably expired. */
-export function liveLink(outcome: Outcome, now: EpochMs): string | null {
-  if (outcome.kind !== "succeeded") return null;
-  return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
-}
-
-/** A fresh link is offered so long before the end of the one that there is. */
-const LINK_ENDING_MS = 1_800_000;
-
-/** From when a fresh link may be wanted: at once where there is none, or nobody says how long it works; null: there is no video. */
-export function freshLinkFrom(outcome: Outcome): EpochMs | null {
-  if (outcome.kind !== "succeeded") return null;
-  return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
-}
-
-/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
-export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
-  const { outcome } = state;
-  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
-  if (!isNew) return state === job.state ? job : { ...job, state };
-  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
-}
-
-/** It may have been charged: to make the video again repeats the risk. */
-export function mayBeCharged(outcome: Outcome): boolean {
-  if (outcome.kind === "unknown") return true;
-  if (outcome.kind === "not_started") return outcome.why === "restored";
-  return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
-}
-
-/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
-export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
-  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
-}
-
-/** An edit that was given up has landed by then, if it ever does. */
-const LATE_EDIT_MS = 25_000;
-
 interface Settled {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
 }
 
-/** The person has the final word. Three things are left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
-function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
-  const filing = withFile(job, { outcome, settledAt }, now);
-  if (filing) return filing;
-  if (!job.isCardInDoubt) return close(job, outcome, true, now);
-  return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
-}
-
-/** The person was told; the card says once more how it is. A part has none, and is done. */
-export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
-  if (job.partOf) return close(job, outcome, true, notBefore);
-  return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
-}
-
-/** The notification went first, or surely cannot be sent: the card's turn is waited for. */
-function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
-  const due = { isLinkAsked: false, notBefore: now };
-  const isFirst = isNotified
-    ? ({ newMessage: "done", isCardDue: true } as const)
-    : { newMessage: "impossible" as const };
-  return { ...job, state: announcing(settled, { ...isFirst, ...due }) };
-}
-
-function announcing(
-  { outcome, settledAt }: Settled,
-  said: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
-): Announcing {
-  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...said };
-}
-
-/** The final word is on its way to the card for the first time. */
-export function isFirstWord({ state }: Job): boolean {
-  if (state.status === "posting") return state.isCardDue === true;
-  return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
-}
-
-/** Somebody is to be notified, and may be before the card says the word. What is refused is whispered, and its card goes. */
-export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
-  const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
-  return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
-}
-
-/**
- * The word is on its way and a file comes after it: the word would hide the file if it landed even later. After the first word a
- * link may still come that was missing; once more it is said for a link that is there.
- */
-export function isBeforeFile(job: Job, now: EpochMs): boolean {
-  const { state, video } = job;
-  if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
-  const kind = outcomeOf(job)?.kind;
-  return video === "due" && (kind === "succeeded" || kind === "several");
+/** The outcome is known and stays; only its way to the person is left. A part of a batch has none: its batch's card tells it. */
+export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
+  if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
+  const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
+  return { ...job, state: announcing({ outcome, settledAt: now }, first) };
 }
 
 /** A platform that fails is offered a final word for this long at its pace, then once a day. */
@@ -146,13 +33,7 @@ const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
 /** Moves a settled job whose final word is on its way to the person. */
-export function advanceDelivery(job: Job, state: Announcing | Posting, event: JobEvent, now: EpochMs): Job {
-  return state.status === "announcing"
-    ? advanceAnnouncing(job, state, event, now)
-    : advancePosting(job, state, event, now);
-}
-
-function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
+export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
       return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
@@ -209,7 +90,8 @@ function posting(
   return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
 
-function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
+/** Moves a job whose card says how it ended, or soon will: its notification is on its way. */
+export function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
       return withLink(job, state, event.videoUrl);
@@ -268,6 +150,73 @@ function again<State extends Announcing | Posting>(
   const attempts = state.attempts + 1;
   const notBefore = now + Math.max(waitMs, backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction));
   return { ...state, attempts, notBefore };
+}
+
+/** Somebody is to be notified, and may be before the card says the word. What is refused is whispered, and its card goes. */
+export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
+  const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
+  return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
+}
+
+/** The final word is on its way to the card for the first time. */
+export function isFirstWord({ state }: Job): boolean {
+  if (state.status === "posting") return state.isCardDue === true;
+  return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
+}
+
+/**
+ * The word is on its way and a file comes after it: the word would hide the file if it landed even later. After the first word a
+ * link may still come that was missing; once more it is said for a link that is there.
+ */
+export function isBeforeFile(job: Job, now: EpochMs): boolean {
+  const { state, video } = job;
+  if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
+  const kind = outcomeOf(job)?.kind;
+  return video === "due" && (kind === "succeeded" || kind === "several");
+}
+
+/** An edit that was given up has landed by then, if it ever does. */
+const LATE_EDIT_MS = 25_000;
+
+/** The person has the final word. Three things are left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
+function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
+  const filing = withFile(job, { outcome, settledAt }, now);
+  if (filing) return filing;
+  if (!job.isCardInDoubt) return close(job, outcome, true, now);
+  return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
+}
+
+/** The person was told; the card says once more how it is. A part has none, and is done. */
+export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
+  if (job.partOf) return close(job, outcome, true, notBefore);
+  return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
+}
+
+/** The notification went first, or surely cannot be sent: the card's turn is waited for. */
+function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
+  const due = { isLinkAsked: false, notBefore: now };
+  const isFirst = isNotified
+    ? ({ newMessage: "done", isCardDue: true } as const)
+    : { newMessage: "impossible" as const };
+  return { ...job, state: announcing(settled, { ...isFirst, ...due }) };
+}
+
+function announcing(
+  { outcome, settledAt }: Settled,
+  said: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
+): Announcing {
+  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...said };
+}
+
+/** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */
+function withFile(
+  job: Job,
+  { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
+  now: EpochMs,
+): Job | null {
+  if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
+  const untried = { triedAt: null, attempts: 0, notBefore: now };
+  return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
 }
 
 /** A file is tried this often and for this long, then the link alone must do. */
@@ -331,4 +280,39 @@ function withoutFile(
 /** Another try is not worth its while. */
 export function isPastTrying({ outcome, since, attempts }: Attaching, at: EpochMs): boolean {
   return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
+}
+
+/** The link to the video; null where there is none, or it has probably expired. */
+export function liveLink(outcome: Outcome, now: EpochMs): string | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
+}
+
+/** A fresh link is offered so long before the end of the one that there is. */
+const LINK_ENDING_MS = 1_800_000;
+
+/** From when a fresh link may be wanted: at once where there is none, or nobody says how long it works; null: there is no video. */
+export function freshLinkFrom(outcome: Outcome): EpochMs | null {
+  if (outcome.kind !== "succeeded") return null;
+  return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
+}
+
+/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
+export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
+  const { outcome } = state;
+  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+  if (!isNew) return state === job.state ? job : { ...job, state };
+  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+}
+
+/** It may have been charged: to make the video again repeats the risk. */
+export function mayBeCharged(outcome: Outcome): boolean {
+  if (outcome.kind === "unknown") return true;
+  if (outcome.kind === "not_started") return outcome.why === "restored";
+  return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
+}
+
+/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
+export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
+  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
 }

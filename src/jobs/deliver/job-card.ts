@@ -2,7 +2,7 @@ import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { CardGone, ChatRefusal, LookRefusal } from "../../core/chat-refusal.ts";
 import { sleep } from "../../core/clock.ts";
 import { holdsFiles, inPlaceOf } from "../../core/film/card-films.ts";
-import type { DeleteCard } from "../../core/job/card-deletion.ts";
+import type { DeleteCard } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isOpen, isSettled, type Job } from "../../core/job/job.ts";

@@ -1,8 +1,8 @@
 import { type EpochMs, sleep } from "../../core/clock.ts";
+import type { AskLink, LinkNews } from "../../core/job/card-news.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Announcing, isOpen, type Job, outcomeOf } from "../../core/job/job.ts";
-import type { AskLink, LinkNews } from "../../core/job/link-news.ts";
 import type { PollRefusal, StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";

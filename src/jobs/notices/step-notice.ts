@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
-import type { EpochMs } from "../../core/clock.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
-import type { Notice, NoticeStore } from "../../core/team/notice.ts";
+import type { DueNotice, Notice, NoticeId, NoticeStore } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { approvalEnded, approvalQuestion, teamNews } from "../../messages/team/approval-messages.ts";
@@ -210,4 +210,37 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
 /** The same however often it is tried. */
 function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
+}
+
+const PAGE = 500;
+
+/** The ids of all notices that are not over, page by page. */
+export async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<readonly NoticeId[]> {
+  let after: DueNotice | null = null;
+  for (;;) {
+    const page: readonly DueNotice[] = await notices.open(after, PAGE);
+    yield page.map(({ id }) => id);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last;
+  }
+}
+
+/** Those that are held up begin so far apart. */
+const SPREAD_MS = 5;
+
+/** Sets an alarm for every notice that is not over and has none: each looks for itself what is left to do. */
+export async function recoverNotices({
+  notices,
+  scheduler,
+  clock,
+}: {
+  readonly notices: Pick<NoticeStore, "open">;
+  readonly scheduler: Scheduler;
+  readonly clock: Clock;
+}): Promise<void> {
+  for await (const page of openNotices(notices)) {
+    const now = clock.now();
+    await scheduler.ensure(page.map((id, nth) => ({ id, at: now + nth * SPREAD_MS })));
+  }
 }

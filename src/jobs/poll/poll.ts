@@ -1,5 +1,5 @@
 import { type EpochMs, within } from "../../core/clock.ts";
-import { backoffMs, lifeOf, urgencyOf, usualGapMs } from "../../core/job/due.ts";
+import { backoffMs, urgencyOf, usualGapMs } from "../../core/job/due.ts";
 import type { Job, Running } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
@@ -40,7 +40,7 @@ export function polling(deps: JobDeps): Poll {
     if (answer.ok) {
       const after = await apply(deps, stored, { kind: "polled", task: answer.value });
       if (after && after.job.state.status !== "running")
-        health.ended(job, lifeOf(state, clock.now(), answer.value.status === "failed"));
+        health.ended(job, { tookMs: clock.now() - state.since, isGood: answer.value.status !== "failed" });
       return after;
     }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MessagePlace } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import type { Deletion } from "../../../src/core/job/card-deletion.ts";
+import type { Deletion } from "../../../src/core/job/card-news.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRunning } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "../command-world.ts";

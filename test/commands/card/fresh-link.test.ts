@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkNews } from "../../../src/core/job/link-news.ts";
+import type { LinkNews } from "../../../src/core/job/card-news.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { commandWorld, finished, press, privateWords } from "../command-world.ts";

@@ -12,7 +12,7 @@ import type { ChatRefusal, LookRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import { cardsOf } from "../../../core/film/card-films.ts";
 import type { OpenVideo } from "../../../core/film/film.ts";
-import type { Left } from "../../../core/job/card-deletion.ts";
+import type { Left } from "../../../core/job/card-news.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import type { Chat, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
