@@ -215,7 +215,7 @@ function nonceOf({ id }: Notice): string {
 const PAGE = 500;
 
 /** The ids of all notices that are not over, page by page. */
-export async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<readonly NoticeId[]> {
+async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<readonly NoticeId[]> {
   let after: DueNotice | null = null;
   for (;;) {
     const page: readonly DueNotice[] = await notices.open(after, PAGE);
