@@ -29,7 +29,6 @@ export const styleActs = {
 } satisfies Partial<ActHandlers>;
 
 export const stylePresses = {
-  styles: (visit) => listStyles(visit),
   new_style: (visit) => openStyleForm(visit, null),
   show_style: (visit, { jobId }) => showStyle(visit, jobId),
   edit_style: (visit, { jobId }) => openStyleForm(visit, jobId),

@@ -99,7 +99,6 @@ export const BUTTONS = {
   /** Not long after it was asked. */
   delete_data: { carries: [person, askedAt], needs: null },
 
-  styles: { carries: [], needs: null },
   new_style: { carries: [], needs: "person" },
   show_style: { carries: [job], needs: null },
   edit_style: { carries: [job], needs: "person" },
@@ -148,8 +147,8 @@ export function isCardButton({ kind }: ButtonAction): boolean {
 }
 
 /** At most 100 characters, which is what Discord takes. */
-export function buttonId(action: ButtonAction): string {
-  const carried: Readonly<Record<string, string | number>> = action;
+export function buttonId<One extends Kind>(action: ActionOf<One>): string {
+  const carried: Readonly<Record<string, unknown>> = action;
   return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 

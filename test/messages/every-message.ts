@@ -35,7 +35,7 @@ import {
   videoForm,
   withPayer,
 } from "../../src/messages/ask/video-forms.ts";
-import { deleteDataButton } from "../../src/messages/card/buttons.ts";
+import { buttonFor } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import {
   askingForLink,
@@ -158,7 +158,11 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     data.dataWords("video", words),
     ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
     data.dataWithoutFile(tally, "video", words),
-    data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
+    data.confirmDeletion(
+      tally,
+      buttonFor({ kind: "delete_data", person: "0".repeat(20), askedAtSeconds: 1 }, words),
+      words,
+    ),
     data.dataDeleted({ open: 1, waiting: 1, ending: 2 }, words),
     data.deletionTooOld("video", words),
     ...(["discord", "slack"] as const).flatMap((platform) => [

@@ -2,7 +2,7 @@ import type { ActionOf } from "../../core/button.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
-import { deleteDataButton } from "../../messages/card/buttons.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import {
   cannotReadData,
   confirmDeletion,
@@ -130,7 +130,7 @@ async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer
   if (!tally.ok) return tell(tally.refusal);
   if (isNothing(tally.value)) return tell(nothingKept(words));
   const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
-  const button = deleteDataButton({ person: personOf(owner), askedAtSeconds }, words);
+  const button = buttonFor({ kind: "delete_data", person: personOf(owner), askedAtSeconds }, words);
   return tell(confirmDeletion(tally.value, button, words));
 }
 

@@ -11,7 +11,7 @@ import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { justStarted, unknownAct } from "../../messages/ask/notices.ts";
 import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
-import { continueButton, editButton } from "../../messages/card/buttons.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { cannotContinue, filmGone } from "../../messages/card/card-facts.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
@@ -45,7 +45,7 @@ export async function editAndRun(
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, nth } = from;
-  const button = editButton(jobId, words);
+  const button = buttonFor({ kind: "edit", jobId }, words);
   const own = await ownJob(visit, jobId);
   if (!own.ok) return tell(own.refusal);
   const made = await ask(() => madeBy(deps, "edit", jobId));
@@ -105,7 +105,7 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nt
   const own = await ownJob(visit, jobId);
   if (!own.ok) return tell(own.refusal);
   const of = own.value;
-  const button = continueButton(jobId, words);
+  const button = buttonFor({ kind: "continue", jobId }, words);
   if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(cannotContinue(words));
   const made = await ask(() => madeBy(deps, "continue", jobId));
   if (!made.ok) return tell(made.refusal);

@@ -12,7 +12,7 @@ import {
 } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
 import { PAYERS } from "../../core/team/payer.ts";
-import { addKeyButton } from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { fileKindOf } from "../file-kind.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -172,12 +172,12 @@ export interface LeakedKeyWords {
 /** Something that was typed looks like a key; it is repeated nowhere. */
 export function looksLikeAKey(words: Words): LeakedKeyWords {
   const { atField: text, suspected } = words.leak;
-  return { text, message: told("bad", suspected, { buttons: [addKeyButton(words)] }) };
+  return { text, message: told("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
 }
 
 /** The person's own stored key is in a prompt or an address. */
 export function ownKeyInText(words: Words): ChatMessage {
-  return told("bad", words.leak.own, { buttons: [addKeyButton(words)] });
+  return told("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
 /** Why a picture cannot be used and what to use instead, in one paragraph. */

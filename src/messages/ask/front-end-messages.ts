@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/own-messages.ts";
-import { addKeyButton, helpButton, makeVideoButton } from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { command, message, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { cannotSave, somethingWentWrong } from "./notices.ts";
@@ -55,9 +55,9 @@ export function welcome(
     title,
     body: [say(command(prefix)), ...(hasKey ? [] : [[addKey]])],
     buttons: [
-      makeVideoButton(words),
-      ...(hasKey ? [] : [{ ...addKeyButton(words), style: "secondary" } as const]),
-      helpButton(words),
+      buttonFor({ kind: "make_video" }, words),
+      ...(hasKey ? [] : [{ ...buttonFor({ kind: "add_key" }, words), style: "secondary" } as const]),
+      buttonFor({ kind: "help" }, words),
     ],
   });
 }

@@ -3,7 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { PictureProblem, VideoRequest } from "../../core/request/video-request.ts";
-import { addKeyButton, helpButton, makeVideoButton, openKeptButton } from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { factsForOwner } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { command, message, quoteOf, told } from "../message.ts";
@@ -145,7 +145,7 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
     {
       ...quoteOf(request.prompt, words),
       facts: factsForOwner({ request, price }, words),
-      buttons: [openKeptButton(id, words)],
+      buttons: [buttonFor({ kind: "open_kept", jobId: id }, words)],
     },
   );
 }
@@ -153,14 +153,14 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
 /** Somebody wrote to the bot, or mentioned it, without a word about a video. */
 export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   const { title, body } = words.said.what;
-  return told("plain", { title, body: [...leftOut, ...body] }, { buttons: [makeVideoButton(words)] });
+  return told("plain", { title, body: [...leftOut, ...body] }, { buttons: [buttonFor({ kind: "make_video" }, words)] });
 }
 
 /** The same, with a picture that is kept under that id. */
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.said.what;
   const body = [words.said.withPicture, ...leftOut];
-  return told("plain", { title, body }, { buttons: [openKeptButton(id, words)] });
+  return told("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words)] });
 }
 
 /** Says which files of a message no video begins with, and why; `isAny`: one can. Nothing where all of them can. */
@@ -185,11 +185,16 @@ export function leftOutText(
 
 /** Somebody greeted the bot. */
 export function greeting(words: Words): ChatMessage {
-  return told("plain", words.said.hello, { buttons: [makeVideoButton(words), helpButton(words)] });
+  return told("plain", words.said.hello, {
+    buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "help" }, words)],
+  });
 }
 
 /** What was written may be an API key: it is not repeated. */
 export function keyInTheOpen(words: Words): ChatMessage {
-  const buttons = [addKeyButton(words), { ...makeVideoButton(words), style: "secondary" } as const];
+  const buttons = [
+    buttonFor({ kind: "add_key" }, words),
+    { ...buttonFor({ kind: "make_video" }, words), style: "secondary" } as const,
+  ];
   return told("bad", words.leak.inTheOpen, { buttons });
 }

@@ -11,14 +11,7 @@ import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import type { PaidBy, Payer } from "../../core/team/payer.ts";
-import {
-  cancelButton,
-  helpButton,
-  startItButton,
-  startKeptButton,
-  startTypedButton,
-  waitKeptButton,
-} from "../card/buttons.ts";
+import { buttonFor, waitKeptButton } from "../card/buttons.ts";
 import { excerpt, payerFacts, settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
@@ -43,9 +36,9 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
     ...question,
     body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
     buttons: [
-      startKeptButton(jobId, words),
+      buttonFor({ kind: "start_kept", jobId }, words),
       ...asTypedButton(jobId, [request], asTyped ? [asTyped] : null, words),
-      cancelButton(words),
+      buttonFor({ kind: "cancel" }, words),
     ],
   };
 }
@@ -59,7 +52,7 @@ function asTypedButton(
 ): readonly Button[] {
   if (!asTyped) return [];
   const price = priceOfEach(asTyped);
-  return [startTypedButton(jobId, price === priceOfEach(each) ? null : price, words)];
+  return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
 /** The question without its buttons, and without what the video service's trouble adds to it. */
@@ -109,9 +102,9 @@ export function helpOrVideo(
     body: paragraphs(text(price), words.confirm.goodForAnHour),
     facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
     buttons: [
-      { ...helpButton(words), style: "primary" },
-      { ...startKeptButton(jobId, words), style: "secondary" },
-      cancelButton(words),
+      { ...buttonFor({ kind: "help" }, words), style: "primary" },
+      { ...buttonFor({ kind: "start_kept", jobId }, words), style: "secondary" },
+      buttonFor({ kind: "cancel" }, words),
     ],
   });
 }
@@ -141,7 +134,7 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       [confirm.againCosts(job.price)],
     ],
     facts: [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: [startButton(job, "again", nth, words), cancelButton(words)],
+    buttons: [startButton(job, "again", nth, words), buttonFor({ kind: "cancel" }, words)],
   });
 }
 
@@ -152,7 +145,7 @@ export function confirmAgainFor(
   words: Words,
 ): ChatMessage {
   const asked = questionOf({ request: job.request, pay: job.team && "team", ...question }, words);
-  return { ...asked, buttons: [startButton(job, button, nth, words), cancelButton(words)] };
+  return { ...asked, buttons: [startButton(job, button, nth, words), buttonFor({ kind: "cancel" }, words)] };
 }
 
 /** Asks before the same video is made in 720p, and names the price. */
@@ -165,7 +158,7 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
     ...quoteOf(request.prompt, words),
     body: paragraphs(words.confirm.in720pCosts(price)),
     facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],
+    buttons: [startButton(job, "in_720p", nth, words), buttonFor({ kind: "cancel" }, words)],
   });
 }
 
@@ -185,7 +178,7 @@ export function started({ confirm }: Words): ChatMessage {
 }
 
 function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {
-  return startItButton({ jobId, button, nth }, words);
+  return buttonFor({ kind: "start_it", jobId, button, nth }, words);
 }
 
 /** Several videos, and what is asked about them. */
@@ -204,21 +197,21 @@ export interface BatchAsked {
 /** Asks before several videos are started: what they are, what they cost together, who pays, and which of them will wait. */
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
   const question = batchQuestion(asked, words);
-  const start = { ...startKeptButton(jobId, words), label: startLabel(asked.each, words) };
+  const start = { ...buttonFor({ kind: "start_kept", jobId }, words), label: startLabel(asked.each, words) };
   return {
     ...question,
     body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
-    buttons: [start, ...asTypedButton(jobId, asked.each, asked.asTyped, words), cancelButton(words)],
+    buttons: [start, ...asTypedButton(jobId, asked.each, asked.asTyped, words), buttonFor({ kind: "cancel" }, words)],
   };
 }
 
 /** Asks the same before what failed of a batch is tried again; `nth`: how many batches that button has made before. */
 export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words: Words): ChatMessage {
   const start: Button = {
-    ...startItButton({ jobId: batch, button: "retry_failed", nth }, words),
+    ...buttonFor({ kind: "start_it", jobId: batch, button: "retry_failed", nth }, words),
     label: startLabel(asked.each, words),
   };
-  return { ...batchQuestion(asked, words), buttons: [start, cancelButton(words)] };
+  return { ...batchQuestion(asked, words), buttons: [start, buttonFor({ kind: "cancel" }, words)] };
 }
 
 /** The button that starts them says how many they are, and their price. */

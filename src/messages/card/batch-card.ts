@@ -11,7 +11,7 @@ import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { cancelRestButton, deleteButton, joinButton, renewKeyButton, retryFailedButton } from "./buttons.ts";
+import { buttonFor } from "./buttons.ts";
 import { excerpt } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, progressOf, severalState } from "./card-state.ts";
@@ -32,7 +32,9 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
   const body = [...sum, ...paragraphs(...notes)];
   const said = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
   if (!needsKey) return said;
-  const buttons = batch.team ? said.buttons : [renewKeyButton(needsKey.id, words), ...said.buttons];
+  const buttons = batch.team
+    ? said.buttons
+    : [buttonFor({ kind: "renew_key", jobId: needsKey.id }, words), ...said.buttons];
   const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
   return { ...said, tone: "key", body: [...body, ...keyless], buttons };
 }
@@ -141,15 +143,16 @@ function chooseOne(parts: readonly Job[], words: Words): Select {
 
 function buttonsOf(batch: Job, parts: readonly Job[], { words, chain }: Written): readonly Button[] {
   const end = chain.canContinue ? joinEnd(batch, parts) : null;
-  const joined = end ? [joinButton(batch.id, nthOf(end), words)] : [];
-  if (isSettled(batch)) return [...retryButtons(batch, parts, words), ...joined, deleteButton(batch.id, words)];
-  return partsToCancel(parts).length > 0 ? [cancelRestButton(batch.id, words)] : [];
+  const joined = end ? [buttonFor({ kind: "join", jobId: batch.id }, words, nthOf(end))] : [];
+  if (isSettled(batch))
+    return [...retryButtons(batch, parts, words), ...joined, buttonFor({ kind: "delete", jobId: batch.id }, words)];
+  return partsToCancel(parts).length > 0 ? [buttonFor({ kind: "cancel_rest", jobId: batch.id }, words)] : [];
 }
 
 /** Only where something can come out otherwise. */
 function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
   const failed = partsToRetry(parts);
-  return failed.length === 0 ? [] : [retryFailedButton(batch.id, priceOfAll(failed), words)];
+  return failed.length === 0 ? [] : [buttonFor({ kind: "retry_failed", jobId: batch.id }, words, priceOfAll(failed))];
 }
 
 /** Nothing of a batch is left to try again. */

@@ -9,7 +9,7 @@ import { unreachable } from "../../core/result.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { deleteButton, deleteItButton, keepCardButton, keyButtons } from "./buttons.ts";
+import { buttonFor, keyButtons } from "./buttons.ts";
 import { excerpt } from "./card-facts.ts";
 import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
@@ -17,7 +17,7 @@ const QUOTE_MAX = 100;
 
 /** Asks before a card goes. */
 export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
-  const buttons = [deleteItButton(id, words), keepCardButton(words)];
+  const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep_card" }, words)];
   return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 
@@ -132,7 +132,13 @@ export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job)
   const title = join.whole(parts.length);
   const facts = [[`${join.length(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
   const description = `${title}: ${card.request.prompt}`;
-  return message({ tone: "good", title, facts, video: { description }, buttons: [deleteButton(card.id, words)] });
+  return message({
+    tone: "good",
+    title,
+    facts,
+    video: { description },
+    buttons: [buttonFor({ kind: "delete", jobId: card.id }, words)],
+  });
 }
 
 /** What came of joining, for the person who pressed; where it could not be done, with the parts themselves. */

@@ -23,16 +23,11 @@ import { whereKeysAre } from "../pages/keys-page.ts";
 import { type Words, wordsIn } from "../words.ts";
 import {
   againButton,
+  buttonFor,
   checkCreditsButtons,
-  continueButton,
   deleteButtons,
-  editButton,
-  freshLinkButton,
   getKeyButtons,
-  in720pButton,
-  joinButton,
   ownKeyButton,
-  renewKeyButton,
   riskyButtons,
 } from "./buttons.ts";
 import { continuedIn, excerpt, payerFacts, settingsFacts } from "./card-facts.ts";
@@ -45,7 +40,11 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
-  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
+  const buttons = [
+    againButton(job, words),
+    buttonFor({ kind: "edit", jobId: job.id }, words),
+    ...deleteButtons(job, words),
+  ];
   switch (end.kind) {
     case "succeeded":
       return succeededWords(job, end, { now, words, chain });
@@ -147,13 +146,13 @@ const ROW = 5;
 
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
-  const onward = chain.canContinue && end.videoUrl !== null ? [continueButton(id, words)] : [];
-  const kept = [againButton(job, words), editButton(id, words), ...onward];
+  const onward = chain.canContinue && end.videoUrl !== null ? [buttonFor({ kind: "continue", jobId: id }, words)] : [];
+  const kept = [againButton(job, words), buttonFor({ kind: "edit", jobId: id }, words), ...onward];
   const remove = deleteButtons(job, words);
   const more = [
-    ...(now >= (freshLinkFrom(end) ?? 0) ? [freshLinkButton(id, words)] : []),
-    ...(chain.canContinue && joinEnd(job, []) ? [joinButton(id, nthOf(job), words)] : []),
-    ...(request.resolution === "480p" ? [in720pButton(id, words)] : []),
+    ...(now >= (freshLinkFrom(end) ?? 0) ? [buttonFor({ kind: "fresh_link", jobId: id }, words)] : []),
+    ...(chain.canContinue && joinEnd(job, []) ? [buttonFor({ kind: "join", jobId: id }, words, nthOf(job))] : []),
+    ...(request.resolution === "480p" ? [buttonFor({ kind: "in_720p", jobId: id }, words)] : []),
   ];
   return [...kept, ...more.slice(0, ROW - kept.length - remove.length), ...remove];
 }
@@ -297,9 +296,20 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
   if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
-  const buttons = [againButton(job, words), editButton(job.id, words), ...deleteButtons(job, words)];
+  const buttons = [
+    againButton(job, words),
+    buttonFor({ kind: "edit", jobId: job.id }, words),
+    ...deleteButtons(job, words),
+  ];
   const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
-  return { ...said, buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...said.buttons, ...buttons] };
+  return {
+    ...said,
+    buttons: [
+      ...(needsKey ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : []),
+      ...said.buttons,
+      ...buttons,
+    ],
+  };
 }
 
 /** The private message in the place of a card that was taken away; only for a job whose outcome is a refusal. */

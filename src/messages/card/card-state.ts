@@ -8,7 +8,7 @@ import { unreachable } from "../../core/result.ts";
 import type { Bar } from "../../core/section.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
-import { withdrawButton } from "./buttons.ts";
+import { buttonFor } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
 
 /** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
@@ -84,7 +84,7 @@ export function severalState(
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
   const { approvals, queue, state } = words;
   const expires = approvals.expires(timeAt(until, words));
-  const buttons = [withdrawButton(job.id, words)];
+  const buttons = [buttonFor({ kind: "withdraw", jobId: job.id }, words)];
   switch (cause) {
     case "approval": {
       const body = [...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires];
@@ -95,7 +95,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
       const starts = job.team ? approvals.turn(job.price) : queue.starts;
       const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts, queue.noRoom)];
-      const leave = { ...withdrawButton(job.id, words), label: queue.leave };
+      const leave = { ...buttonFor({ kind: "withdraw", jobId: job.id }, words), label: queue.leave };
       return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
     }
     case "service": {
@@ -120,7 +120,11 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
   const asked = job.approval ? [approvals.asked, approvals.theySee] : [];
-  return told("plain", { title, body: [...body, ...asked] }, { buttons: [withdrawButton(job.id, words)] });
+  return told(
+    "plain",
+    { title, body: [...body, ...asked] },
+    { buttons: [buttonFor({ kind: "withdraw", jobId: job.id }, words)] },
+  );
 }
 
 /** Where the question could not be posted: it still waits for an answer. */

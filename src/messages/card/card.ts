@@ -8,7 +8,7 @@ import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./batch-card.ts";
-import { notifyMeButton, renewKeyButton, withdrawButton } from "./buttons.ts";
+import { buttonFor } from "./buttons.ts";
 import { chainFacts, factsOf } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
@@ -62,7 +62,10 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
     case "accepted": {
       if (isWrittenBlind(job)) return { ...received(words), buttons };
       if (!lacksFrame(job)) return { ...acceptedWords(state, words), buttons };
-      return { ...starting(words, words.card.fetchingFilm), buttons: [withdrawButton(job.id, words), ...buttons] };
+      return {
+        ...starting(words, words.card.fetchingFilm),
+        buttons: [buttonFor({ kind: "withdraw", jobId: job.id }, words), ...buttons],
+      };
     }
     case "gathering": {
       const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
@@ -134,13 +137,16 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
       ...(needsKey ? [job.team ? team.needsKey : card.needsKey] : []),
     ),
     bar: progressOf(job, state, now, words),
-    buttons: [...(needsKey && !job.team ? [renewKeyButton(job.id, words)] : []), ...notifyButtons(job, now, words)],
+    buttons: [
+      ...(needsKey && !job.team ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : []),
+      ...notifyButtons(job, now, words),
+    ],
   });
 }
 
 /** Only where somebody else can be told. */
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
-  return !partOf && now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
+  return !partOf && now < tellsOthersUntil(reply) ? [buttonFor({ kind: "notify_me", jobId: id }, words)] : [];
 }
 
 /** One video of a batch for its owner alone: as a card of its own would be, without what belongs to the batch's. */

@@ -7,7 +7,7 @@ import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { OwnAct } from "../../core/team/team-store.ts";
-import { keepDataButton } from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import { en } from "../words/en.ts";
@@ -67,7 +67,11 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   const parts = partsOf(tally, words);
   const goes = parts.length > 0 ? [data.goesForGood(listed(parts, words))] : [];
   const body = [...goes, ...openWords(tally, words), ...data.stays];
-  return told("unsure", { title: data.confirm, body }, { buttons: [deleteButton, keepDataButton(words)] });
+  return told(
+    "unsure",
+    { title: data.confirm, body },
+    { buttons: [deleteButton, buttonFor({ kind: "keep_data" }, words)] },
+  );
 }
 
 /** It is done. */

@@ -8,14 +8,7 @@ import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import {
-  addKeyButton,
-  checkKeyButton,
-  helpButton,
-  makeBatchButton,
-  makeVideoButton,
-  removeKeyButton,
-} from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
 import { timeAt, videoLink } from "../card/card-outcome.ts";
@@ -45,12 +38,16 @@ export interface HomeFacts {
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
   const { title, body } = words.home.make;
-  const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
+  const keyButtons = [
+    buttonFor({ kind: "show_key" }, words),
+    replaceKeyButton(words),
+    buttonFor({ kind: "ask_remove_key" }, words),
+  ];
   return [
     told(
       "plain",
       { title, body: [...(trouble ? [words.health[trouble.kind]] : []), ...body] },
-      { buttons: [makeVideoButton(words), makeBatchButton(words)] },
+      { buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "make_batch" }, words)] },
     ),
     message({
       tone: "plain",
@@ -63,12 +60,12 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
       ? { ...noKeyStored(words), title: words.keys.yours }
       : { ...keyStored(keyEnding, words), buttons: keyButtons },
     settingsMessage(facts.settings, { platform, isNew: "shown" }, words),
-    message({ tone: "plain", title: "", buttons: [helpButton(words)] }),
+    message({ tone: "plain", title: "", buttons: [buttonFor({ kind: "help" }, words)] }),
   ];
 }
 
 function replaceKeyButton(words: Words): Button {
-  return { ...addKeyButton(words), label: words.buttons.replaceKey, style: "secondary" };
+  return { ...buttonFor({ kind: "add_key" }, words), label: words.buttons.replaceKey, style: "secondary" };
 }
 
 function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {

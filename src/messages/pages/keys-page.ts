@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Sentence } from "../../core/sentence.ts";
-import { addKeyButton, keyButtons, removeAnywayButton } from "../card/buttons.ts";
+import { buttonFor, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
@@ -78,7 +78,7 @@ export function badKey(words: Words): ChatMessage {
 export function notAKey(isEmpty: boolean, words: Words): { readonly text: string; readonly message: ChatMessage } {
   const { keys } = words;
   const text = isEmpty ? keys.empty : keys.notOneWord;
-  const buttons = [addKeyButton(words)];
+  const buttons = [buttonFor({ kind: "add_key" }, words)];
   return { text, message: told("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
@@ -88,7 +88,7 @@ export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-key ${word}`);
   const known = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
   const body = [known, ...paragraphs(keys.ifItWasYourKey)];
-  return message({ tone: "plain", title: keys.unknownWord, body, buttons: [addKeyButton(words)] });
+  return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
 /** Which key is stored and whether it works. */
@@ -137,7 +137,7 @@ export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): Cha
 export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { keys } = words;
   const body = [...withoutTheKey(openJobs, waitingJobs, words), keys.withoutKey];
-  return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [removeAnywayButton(words)] });
+  return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [buttonFor({ kind: "remove_key" }, words)] });
 }
 
 /** What becomes of videos in progress, and of those that wait, once their key is removed. */

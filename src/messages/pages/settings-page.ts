@@ -9,7 +9,7 @@ import {
   type SettingsProblem,
 } from "../../core/request/settings.ts";
 import { offeredIn, valuesOf } from "../ask/video-forms.ts";
-import { changeDeliveryButton, changeSettingsButton } from "../card/buttons.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -48,7 +48,10 @@ export function settingsMessage(
     title: titles[isNew],
     body: paragraphs(...SETTINGS.map((field) => line(labels[field], labelOf(field)))),
     facts: [[first]],
-    buttons: [changeSettingsButton(words), ...(platform === "discord" ? [changeDeliveryButton(words)] : [])],
+    buttons: [
+      buttonFor({ kind: "change_settings" }, words),
+      ...(platform === "discord" ? [buttonFor({ kind: "change_delivery" }, words)] : []),
+    ],
   });
 }
 

@@ -9,6 +9,7 @@ import {
   STYLE_TEXT_MAX,
   styleId,
 } from "../../core/style/style.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -40,7 +41,7 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
         value: buttonId({ kind: "show_style", jobId: styleId(style) }),
       })),
     },
-    buttons: [{ label: styles.buttons.make, id: buttonId({ kind: "new_style" }), style: "secondary" }],
+    buttons: [buttonFor({ kind: "new_style" }, words)],
   });
 }
 
@@ -48,11 +49,12 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
 const OPTIONS_MAX = 25;
 
 /** One style whole, with its buttons. */
-export function styleMessage({ name, text, of, isAlways }: StyleShown, { styles }: Words): ChatMessage {
+export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Words): ChatMessage {
+  const { styles } = words;
   const id = styleId({ of, name });
   const buttons: readonly Button[] = [
-    { label: styles.buttons.change, id: buttonId({ kind: "edit_style", jobId: id }), style: "secondary" },
-    { label: styles.buttons.remove, id: buttonId({ kind: "remove_style", jobId: id }), style: "danger" },
+    buttonFor({ kind: "edit_style", jobId: id }, words),
+    buttonFor({ kind: "remove_style", jobId: id }, words),
   ];
   return message({
     tone: "plain",

@@ -9,11 +9,11 @@ import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import type { TeamNews } from "../../core/team/notice.ts";
 import { scenesOf } from "../ask/video-forms.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { chainFacts, excerpt, promptsOf } from "../card/card-facts.ts";
 import { deciderOf, reasonOf, timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
-import { approveButton, declineButton, showPictureButton } from "./buttons.ts";
 import { newMonth } from "./team-refusals.ts";
 
 /** Requests in one list; a menu takes as many. */
@@ -46,9 +46,9 @@ export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words):
       ...untilLine(job, words),
     ],
     buttons: [
-      approveButton(job, words),
-      declineButton(job.id, words),
-      ...(job.request.picture?.file ? [showPictureButton(job.id, words)] : []),
+      buttonFor({ kind: "approve", jobId: job.id }, words, job.price),
+      buttonFor({ kind: "ask_decline", jobId: job.id }, words),
+      ...(job.request.picture?.file ? [buttonFor({ kind: "show_picture", jobId: job.id }, words)] : []),
     ],
   });
 }

@@ -5,11 +5,11 @@ import type { Section } from "../../core/section.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { type TeamAccount, usedOf } from "../../core/team/account.ts";
 import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-store.ts";
+import { buttonFor } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
-import { teamAuditButton } from "./buttons.ts";
 
 /** What a team's videos took in this month and the last. */
 export interface TeamReport {
@@ -29,7 +29,7 @@ export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: W
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
   const hasPeople = thisMonth.people.size > 0 || lastMonth.people.size > 0;
   const done = audit.length > 0 ? [auditSection(audit, words)] : [];
-  const more = audit.length > 0 ? [teamAuditButton(words)] : [];
+  const more = audit.length > 0 ? [buttonFor({ kind: "team_audit" }, words)] : [];
   if (isEmpty)
     return message({
       tone: "plain",

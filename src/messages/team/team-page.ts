@@ -4,23 +4,10 @@ import type { Owner, UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { type MemberRefusal, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
-import { cancelButton } from "../card/buttons.ts";
+import { buttonFor, teamPauseButton } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import { withoutTheKey } from "../pages/keys-page.ts";
 import type { Words } from "../words.ts";
-import {
-  removeTeamKeyButton,
-  removeTeamKeyNowButton,
-  teamApprovalsButton,
-  teamHouseButton,
-  teamKeyButton,
-  teamManagersButton,
-  teamPauseButton,
-  teamReportButton,
-  teamRulesButton,
-  teamSetupButton,
-  teamSpendersButton,
-} from "./buttons.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
 
 /** What holds for every video in the team's place. */
@@ -55,7 +42,10 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
       ...houseLines(house, words),
       whoManages(managers, words),
     ],
-    buttons: [...(isAdmin ? [teamSetupButton(words)] : []), ...(isManager ? [teamApprovalsButton(words)] : [])],
+    buttons: [
+      ...(isAdmin ? [buttonFor({ kind: "team_setup" }, words)] : []),
+      ...(isManager ? [buttonFor({ kind: "team_approvals" }, words)] : []),
+    ],
   });
 }
 
@@ -115,14 +105,14 @@ export function teamSetup(
     title: saved ? team.rulesSaved : team.setup,
     body: paragraphs(...(saved ?? []), ...rulesLines({ lastFour, rules }, words), ...next),
     buttons: [
-      teamKeyButton(words, lastFour === null ? "primary" : "secondary"),
-      teamRulesButton(words),
-      teamSpendersButton(words, next.length > 0 ? "primary" : "secondary"),
-      teamManagersButton(words),
-      teamHouseButton(words),
+      { ...buttonFor({ kind: "team_key" }, words), style: lastFour === null ? "primary" : "secondary" },
+      buttonFor({ kind: "team_rules" }, words),
+      { ...buttonFor({ kind: "team_spenders" }, words), style: next.length > 0 ? "primary" : "secondary" },
+      buttonFor({ kind: "team_managers" }, words),
+      buttonFor({ kind: "team_house" }, words),
       teamPauseButton(rules.isPaused, words),
-      teamReportButton(words),
-      ...(lastFour === null ? [] : [removeTeamKeyButton(words)]),
+      buttonFor({ kind: "team_report" }, words),
+      ...(lastFour === null ? [] : [buttonFor({ kind: "ask_remove_team_key" }, words)]),
     ],
   });
 }
@@ -168,7 +158,7 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   const { team } = words;
   const open = openJobs === 0 ? [] : [team.waitingJobs(openJobs)];
   const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
-  const buttons = [removeTeamKeyNowButton(words), cancelButton(words)];
+  const buttons = [buttonFor({ kind: "remove_team_key" }, words), buttonFor({ kind: "cancel" }, words)];
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
@@ -190,7 +180,7 @@ export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
 
 /** What is said of a key, with the way back to the team's form and not to one's own. */
 export function ofTeamKey(said: ChatMessage, words: Words): ChatMessage {
-  return { ...said, buttons: [teamKeyButton(words, "primary")] };
+  return { ...said, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
 }
 
 /** What was typed is no number of credits; the text stands at the form's field. */
