@@ -8,12 +8,9 @@ import { botInside } from "../app/sandbox/bot.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";
-import { playContinue } from "./demo/continue.ts";
-import { download, downloaded } from "./demo/download.ts";
-import { isLedgerRight, isTold, videoIn } from "./demo/expect.ts";
 import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./demo/options.ts";
-import { playTeam } from "./demo/team.ts";
-import { seenBy, watch } from "./demo/watch.ts";
+import { download, downloaded, isLedgerRight, isTold, seenBy, videoIn, watch } from "./demo/seen.ts";
+import { playContinue, playTeam } from "./demo/stories.ts";
 
 /** `npm run demo`: one run on each platform, both at once, told by what the emulators received. */
 const WITHIN_MS = 26_000;

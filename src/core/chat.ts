@@ -258,3 +258,90 @@ export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
 export function isPlacedPrivately(reply: ReplyHandle): boolean {
   return reply.platform === "discord" ? reply.isPrivate : reply.channelId === reply.userId;
 }
+
+/** Progress; the words say everything the bar shows. */
+export interface Bar {
+  /** null: it is not known. */
+  readonly percent: number | null;
+  readonly words: string;
+}
+
+/** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
+export interface Section {
+  readonly title: string;
+  /** Somebody's own words, set apart. */
+  readonly quote?: string;
+  readonly table?: readonly (readonly string[])[];
+  readonly body: readonly Sentence[];
+  readonly bar?: Bar;
+  /** One of several alike: it stands close to the one before, under a bold line. */
+  readonly isItem?: boolean;
+}
+
+/** One sentence, or a paragraph of them. */
+export type Sentence = readonly Piece[];
+
+/** Plain text, or something a platform shows in its own way. */
+export type Piece =
+  | string
+  | { readonly kind: "strong"; readonly text: string }
+  /** Shown as it is typed: an id, an example. */
+  | { readonly kind: "code"; readonly text: string }
+  /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
+  | { readonly kind: "command"; readonly text: string }
+  | { readonly kind: "link"; readonly label: string; readonly url: string }
+  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `between`: the day and the hour where a platform words each by itself, a space where absent. */
+  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly between?: string }
+  /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
+  | { readonly kind: "person"; readonly userId: UserId };
+
+/** Cells of a progress bar. */
+export const BAR_CELLS = 10;
+
+/** Full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one at 100 alone. */
+export function fullCells(percent: number | null): number {
+  const known = percent === null || Number.isNaN(percent) ? 0 : percent;
+  return Math.floor((Math.min(100, Math.max(0, known)) * BAR_CELLS) / 100);
+}
+
+/** Why a platform did not take a message. */
+export type ChatRefusal =
+  /** Every way to the person was tried, and none is left. */
+  { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
+
+/** The platform failed, or cannot be reached. */
+export interface Unavailable {
+  readonly kind: "unavailable";
+  /** It may have arrived. */
+  readonly unclear: boolean;
+  readonly detail: string;
+  /** The platform answered that it is over: what was asked is done by now, or it never will be. */
+  readonly isAnswered?: true;
+  /** It is about one workspace alone, and says nothing of how the platform does. */
+  readonly isElsewhere?: true;
+}
+
+/** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
+export interface CardGone {
+  readonly kind: "card_gone";
+}
+
+/** Not now. */
+export interface RateLimited {
+  readonly kind: "rate_limited";
+  readonly retryAfterMs: number;
+  /** It says nothing of the limit that the message counts against (`Chat.bucketOf`); this message alone waits. */
+  readonly isElsewhere?: true;
+  /** It is the limit on everything that the bot sends, not that of this bucket. */
+  readonly isGlobal?: true;
+  /** It was never sent, and the platform refused nothing: a count on our own side asks to wait for a turn. */
+  readonly isUnsent?: true;
+}
+
+/** Milliseconds until its turn where nothing was sent, which is no failure and no try; null where something was. */
+export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
+  return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
+}
+
+/** Why a platform could not be looked into just now. */
+export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

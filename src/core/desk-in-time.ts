@@ -1,8 +1,7 @@
 import { type Clock, within } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { JobId } from "./job/ids.ts";
-import type { InLanguage, OwnMessages } from "./own-messages.ts";
-import type { CommandDesk, Log } from "./ports.ts";
+import type { CommandDesk, InLanguage, Log, OwnMessages } from "./ports.ts";
 import { errorForLog } from "./text/error-for-log.ts";
 
 /** The desk as a front end uses it. Neither of these rejects. */

@@ -1,6 +1,5 @@
 import type { Bucket } from "./budget/allowance.ts";
-import type { ChatMessage, Notified, Posted, ReplyHandle } from "./chat.ts";
-import type { CardGone, ChatRefusal, LookRefusal } from "./chat-refusal.ts";
+import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ChatFilms } from "./film/card-films.ts";
@@ -10,10 +9,11 @@ import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { Credits } from "./request/price.ts";
-import type { AspectRatio, PictureProblem, VideoRequest } from "./request/video-request.ts";
+import type { AspectRatio, PictureProblem, PrivateFile, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
 import type { TeamRefusal } from "./team/rules.ts";
 import type { TeamPeople } from "./team/team.ts";
+import type { Locale } from "./text/locale.ts";
 import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "./video-service.ts";
@@ -252,4 +252,113 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
+}
+
+/** What any front end says by itself, where its desk is not asked or does not answer in time. */
+export interface OwnMessages {
+  /** The desk threw, or what it answered cannot be shown. */
+  readonly somethingWentWrong: ChatMessage;
+  /** The desk took too long. */
+  readonly cannotSave: ChatMessage;
+  /** A payload came that is not as the platform describes it. */
+  readonly unreadable: ChatMessage;
+  /** It came while the process was ending. */
+  readonly restarting: ChatMessage;
+  /** The second half of an answer failed. Its effects until then are not known, so nothing is said about them. */
+  readonly unfinished: ChatMessage;
+}
+
+/** The same in a person's language; English where that is not known. */
+export type InLanguage<Said> = (locale: Locale | undefined) => Said;
+
+/** What stands beside the bot's own name, for everybody alike; null: nothing. */
+export interface OwnStatus {
+  now(): string | null;
+  /** Calls `hear` when it may be another. The function that comes back ends that. */
+  onChange(hear: () => void): () => void;
+}
+
+/** The people who have been welcomed. Both reject where the store fails. */
+export interface Welcomed {
+  /** True once for each person, who is welcomed from then on. */
+  note(owner: Owner): Promise<boolean>;
+  /** null: not yet. */
+  at(owner: Owner): Promise<EpochMs | null>;
+}
+
+/** The message for a person who comes for the first time; null: nothing, or nothing more. Rejects where the store fails. */
+export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
+
+/** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */
+export type HomeOf = (owner: Owner, locale: Locale) => Promise<readonly ChatMessage[]>;
+
+/** What lets Reelay act in a workspace, or in all of an organisation's. */
+export interface Installation {
+  readonly token: Secret;
+  readonly installedAt: EpochMs;
+}
+
+/** Where Reelay is installed, by the platform's id of a workspace or an organisation; tokens are sealed at rest. */
+export interface Installations {
+  find(id: string): Promise<Installation | null>;
+  keep(id: string, installation: Installation): Promise<void>;
+}
+
+/** What an operator counts. Labels are words of ours, never a person's. */
+export interface Meter {
+  /** A first answer reached the platform after this many milliseconds. */
+  answered(platform: string, afterMs: number): void;
+  accepted(platform: string): void;
+  submitted(result: string): void;
+  /** `lateMs`: how long after its time the poll was made. */
+  polled(result: string, lateMs: number): void;
+  delivered(
+    platform: string,
+    what: "progress" | "final" | "notification" | "whisper" | "note" | "video",
+    result: string,
+  ): void;
+  /** A message or an edit arrived by this way. */
+  arrived(platform: string, way: string): void;
+  /** A card never showed some progress: newer progress took its place, or only milestones are shown because too many cards wait. */
+  dropped(platform: string, why: "newer" | "too_many"): void;
+  settled(outcome: string): void;
+  /** A prompt was refused by that rule: an operator's name of it, or a word of ours. */
+  denied(rule: string): void;
+  /** Asked for whenever somebody looks at the figures. */
+  watch(figures: Figures): void;
+}
+
+/** Figures of this moment. */
+export interface Figures {
+  /** Places that may be down, by their names: whether calls are kept away from them. */
+  readonly breakers?: () => Readonly<Record<string, boolean>>;
+  readonly limits?: () => LimitsInUse;
+  /** Whether /readyz is 200. */
+  readonly isReady?: () => boolean;
+  /** How the video service does. */
+  readonly hasTrouble?: () => boolean;
+}
+
+/** Of a platform's limits, as many as have room, are used up until they fill again, or rest because the platform asked for that. */
+export interface LimitsInUse {
+  readonly free: number;
+  readonly spent: number;
+  readonly paused: number;
+  /** Final words that wait for their turn. */
+  readonly wordsWaiting: number;
+}
+
+/** Fetches a file that only the platform's own people see. */
+export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>>;
+
+/** How the video service comes to pictures that a platform shows to its own people alone. */
+export interface PrivateFiles {
+  /** Where that job's picture is served while the job is under way; it cannot be guessed. */
+  addressFor(id: JobId): string;
+  /** The picture itself, judged by its content. The caller knows who may see it. */
+  open(
+    file: PrivateFile,
+  ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;
+  /** Whether the platform says that there is no such file (any more). */
+  isGone(file: PrivateFile): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Figures, Meter } from "../core/meter.ts";
+import type { Figures, Meter } from "../core/ports.ts";
 
 export interface Metrics extends Meter {
   /** Prometheus text. */

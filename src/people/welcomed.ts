@@ -1,8 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import type { Welcomed } from "../core/home.ts";
 import { ownerName } from "../core/job/ids.ts";
+import type { Welcomed } from "../core/ports.ts";
 
 const shape = z.object({ v: z.literal(1), at: z.number() });
 

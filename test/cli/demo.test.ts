@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { isLedgerRight, isTeamLedgerRight, isTold, type Seen, videoIn } from "../../src/cli/demo/expect.ts";
 import { readDemoOptions } from "../../src/cli/demo/options.ts";
-import { linesOf } from "../../src/cli/demo/seen-text.ts";
+import { isLedgerRight, isTeamLedgerRight, isTold, linesOf, type Seen, videoIn } from "../../src/cli/demo/seen.ts";
 
 test.for<[readonly string[], object]>([
   [[], { prompt: "a paper boat in the rain", outcome: "succeeded", image: undefined }],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { nothing, orSentence, readArguments } from "../../src/app/program/program.ts";
-import { withoutLinks } from "../../src/cli/demo/watch.ts";
+import { withoutLinks } from "../../src/cli/demo/seen.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Entry } from "../../sandbox/src/journal.ts";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { linesOf } from "../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../src/cli/demo/seen.ts";
 import { type Report, type Sight, sight } from "./protocol.ts";
 
 const ADA = "ada";

@@ -1,4 +1,4 @@
-import type { InLanguage, OwnMessages } from "../../src/core/own-messages.ts";
+import type { InLanguage, OwnMessages } from "../../src/core/ports.ts";
 import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
 import { ownMessages, slackWords } from "../../src/messages/ask/front-end-messages.ts";
 import { wordsIn } from "../../src/messages/words.ts";

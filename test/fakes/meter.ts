@@ -1,4 +1,4 @@
-import type { Meter } from "../../src/core/meter.ts";
+import type { Meter } from "../../src/core/ports.ts";
 
 /** Counts nothing. */
 export const uncounted: Meter = {

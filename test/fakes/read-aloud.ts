@@ -1,5 +1,4 @@
-import type { ChatMessage } from "../../src/core/chat.ts";
-import type { Sentence } from "../../src/core/sentence.ts";
+import type { ChatMessage, Sentence } from "../../src/core/chat.ts";
 
 /** A message as somebody would read it aloud. */
 export function readAloud(message: ChatMessage | null): string {

@@ -1,5 +1,4 @@
-import type { ChatMessage, Field } from "../../src/core/chat.ts";
-import type { Piece } from "../../src/core/sentence.ts";
+import type { ChatMessage, Field, Piece } from "../../src/core/chat.ts";
 
 /** Everything a person can read in a message, one line a sentence; a time as its ISO form. */
 export function wordsOf(message: ChatMessage): string {

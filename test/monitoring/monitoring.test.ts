@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
+import type { ChatRefusal } from "../../src/core/chat.ts";
 import type { Outcome } from "../../src/core/job/job.ts";
 import type { PollRefusal } from "../../src/core/ports.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";

@@ -3,8 +3,7 @@ import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineOutside } from "../../src/app/outside.ts";
 import { botInside } from "../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
-import { isTold } from "../../src/cli/demo/expect.ts";
-import { seenBy } from "../../src/cli/demo/watch.ts";
+import { isTold, seenBy } from "../../src/cli/demo/seen.ts";
 import { sleep } from "../../src/core/clock.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { linesOf } from "../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../src/cli/demo/seen.ts";
 import type { Place, Seen } from "./world.ts";
 
 /** The messages that say something to the person, since the story began. */

@@ -1,8 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { type App, startApp } from "../../src/app.ts";
-import { buttonOf } from "../../src/cli/demo/button-of.ts";
-import { linesOf } from "../../src/cli/demo/seen-text.ts";
+import { buttonOf, linesOf } from "../../src/cli/demo/seen.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";

@@ -1,7 +1,6 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
-import type { Installations } from "../../core/installations.ts";
 import {
   type JobId,
   type Owner,
@@ -13,7 +12,7 @@ import {
   type UserId,
 } from "../../core/job/ids.ts";
 import type { PersonalJobs } from "../../core/personal-data.ts";
-import type { JobStore, Log, Vault } from "../../core/ports.ts";
+import type { Installations, JobStore, Log, Vault } from "../../core/ports.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { entriesOf, removeOwned } from "../../people/entries.ts";

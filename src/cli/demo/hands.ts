@@ -1,10 +1,8 @@
 import type { Sandbox } from "reelay-sandbox";
 import { personWith } from "reelay-sandbox";
 import type { Board } from "./board.ts";
-import { buttonOf } from "./button-of.ts";
-import type { Place } from "./expect.ts";
-import { linesOf } from "./seen-text.ts";
-import { messagesBefore, seenBy } from "./watch.ts";
+import type { Place } from "./seen.ts";
+import { buttonOf, linesOf, messagesBefore, seenBy } from "./seen.ts";
 
 /** Words to be read, or what they look like. */
 type Words = string | RegExp;

@@ -1,7 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { PolicyRefusal } from "../policy/policy.ts";
-import type { PrivateFile } from "../private-file.ts";
 import type { StyleOf } from "../style/style.ts";
 import type { PaidBy, Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
@@ -187,4 +186,12 @@ export function shapeOf(
 ): AspectRatio | null {
   if (!size?.width || !size.height) return null;
   return size.height > size.width ? "9:16" : "16:9";
+}
+
+/** A file that a platform gives to nobody but its own people, and to the bot. */
+export interface PrivateFile {
+  readonly platform: "slack";
+  readonly teamId: string;
+  readonly enterpriseId?: string | null;
+  readonly id: string;
 }

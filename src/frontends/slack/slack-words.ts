@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { OwnMessages } from "../../core/own-messages.ts";
+import type { OwnMessages } from "../../core/ports.ts";
 
 /** What this front end says by itself, in one language. */
 export interface SlackWords extends OwnMessages {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReplyHandle } from "../../core/chat.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/film/film.ts";
 import { isPastTrying, liveLink } from "../../core/job/final-word.ts";

@@ -4,7 +4,6 @@ import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import type { Bar } from "../../core/section.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { stoodStill } from "../step-limits.ts";

@@ -1,5 +1,5 @@
+import type { LookRefusal } from "../../core/chat.ts";
 import { hasCard } from "../../core/chat.ts";
-import type { LookRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { FirstCard } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";

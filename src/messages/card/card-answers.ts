@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { addressOf } from "../../core/film/card-films.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
@@ -6,7 +6,6 @@ import type { Deletion, LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { buttonFor, keyButtons } from "./buttons.ts";

@@ -1,6 +1,6 @@
 import type { Whole } from "../../core/batch/batch.ts";
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
-import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";

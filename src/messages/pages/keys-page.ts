@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Sentence } from "../../core/sentence.ts";

@@ -1,7 +1,6 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Credits } from "../../core/request/price.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import type { MemberRefusal } from "../../core/team/rules.ts";
 import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";

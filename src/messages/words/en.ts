@@ -1,4 +1,4 @@
-import type { Piece, Sentence } from "../../core/sentence.ts";
+import type { Piece, Sentence } from "../../core/chat.ts";
 import type { Locale } from "../../core/text/locale.ts";
 import { numbersIn } from "../numbers.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { botInside } from "../../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
-import { playContinue } from "../../../src/cli/demo/continue.ts";
+import { playContinue } from "../../../src/cli/demo/stories.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { isFull } from "../../fakes/how-many.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { botInside } from "../../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { handsOn } from "../../../src/cli/demo/hands.ts";
-import { playTeam } from "../../../src/cli/demo/team.ts";
+import { playTeam } from "../../../src/cli/demo/stories.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { isFull } from "../../fakes/how-many.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

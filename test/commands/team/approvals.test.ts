@@ -3,7 +3,7 @@ import type { ButtonAction } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { PrivateFiles } from "../../../src/core/private-file.ts";
+import type { PrivateFiles } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { inChannel } from "../../../src/core/team/team.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
-import type { PrivateFiles } from "../../../src/core/private-file.ts";
+import type { PrivateFiles } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { cardJob, commandWorld, makeVideo, messageOf, privateWords } from "../command-world.ts";

@@ -1,6 +1,5 @@
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
-import { buttonOf } from "../../../src/cli/demo/button-of.ts";
-import { messagesBefore } from "../../../src/cli/demo/watch.ts";
+import { buttonOf, messagesBefore } from "../../../src/cli/demo/seen.ts";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
 import type { Ask } from "../protocol.ts";
 

@@ -1,7 +1,6 @@
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
-import { buttonOf } from "../../../src/cli/demo/button-of.ts";
 import { type Hands, handsOn } from "../../../src/cli/demo/hands.ts";
-import { messagesBefore } from "../../../src/cli/demo/watch.ts";
+import { buttonOf, messagesBefore } from "../../../src/cli/demo/seen.ts";
 import type { Platform } from "../protocol.ts";
 
 const silent = { line: () => {} };

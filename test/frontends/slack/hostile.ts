@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Button, ChatMessage } from "../../../src/core/chat.ts";
-import type { Piece } from "../../../src/core/sentence.ts";
+import type { Button, ChatMessage, Piece } from "../../../src/core/chat.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { anyUrl } from "../../fakes/any-url.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Figures } from "../../../src/core/meter.ts";
+import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { tellWaiting } from "../../../src/jobs/deliver/outbox.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../../fakes/jobs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";

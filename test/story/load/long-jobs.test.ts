@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { isFull } from "../../fakes/how-many.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { aLongHour, MINUTE } from "./long-hour.ts";

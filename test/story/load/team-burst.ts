@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { asTeam } from "../a-team.ts";
 import type { Place } from "../world.ts";
 

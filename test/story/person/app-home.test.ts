@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
 const words = (story: Story, personId = "ada") => linesOf(story.sandbox.slack.home(personId)).join("\n");

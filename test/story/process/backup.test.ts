@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { howMany, isFull } from "../../fakes/how-many.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { fill, smallDisk } from "../../engines/embedded/mounts.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { isFull } from "../../fakes/how-many.ts";
 import { boat, hasVideo, mostly, tell } from "../stage.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { buttonOf } from "../../../src/cli/demo/button-of.ts";
+import { buttonOf } from "../../../src/cli/demo/seen.ts";
 import { askForApprovals, capTeam, giveTeamKey } from "../a-team.ts";
 import { endless, places, type Story, says, tell, testsOn } from "../stage.ts";
 

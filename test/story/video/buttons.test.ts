@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buttonOf } from "../../../src/cli/demo/button-of.ts";
+import { buttonOf } from "../../../src/cli/demo/seen.ts";
 import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, places, says, tell, testsOn } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buttonOf } from "../../../src/cli/demo/button-of.ts";
+import { buttonOf } from "../../../src/cli/demo/seen.ts";
 import { boat, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 
 /** Whether its film is to be seen: in the card, or in the card's thread. */

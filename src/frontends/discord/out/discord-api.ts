@@ -1,7 +1,7 @@
 import type { RouteLike } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/allowance.ts";
-import type { RateLimited } from "../../../core/chat-refusal.ts";
+import type { RateLimited } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

@@ -10,10 +10,10 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
+
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import { filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Section } from "../../../core/section.ts";
 import { shareOut } from "../../../core/text/share-out.ts";
 import { limits, shares } from "../discord-limits.ts";
 import {

@@ -1,8 +1,6 @@
-import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
-import type { ChatMessage } from "../../../core/chat.ts";
+import type { Bar, ChatMessage, Piece, Section, Sentence } from "../../../core/chat.ts";
+import { BAR_CELLS, fullCells } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { Bar, Section } from "../../../core/section.ts";
-import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { shares } from "../discord-limits.ts";

@@ -3,9 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type App, HTTPReceiver, type Installation, type Installation as SlackInstallation } from "@slack/bolt";
 import { z } from "zod";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { Installations } from "../../../core/installations.ts";
-import type { InLanguage } from "../../../core/own-messages.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { FetchWhole, InLanguage, Installations, Log } from "../../../core/ports.ts";
 import { requestPath } from "../../../core/request/request-path.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";

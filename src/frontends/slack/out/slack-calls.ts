@@ -1,7 +1,7 @@
 import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { ChatRefusal } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ChatMessage, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
-import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { ChatFilms } from "../../../core/film/card-films.ts";
 import type { AttachVideo } from "../../../core/film/film.ts";

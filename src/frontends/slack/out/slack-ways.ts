@@ -1,8 +1,7 @@
-import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
-import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { InLanguage } from "../../../core/own-messages.ts";
+import type { InLanguage } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { times } from "../slack-limits.ts";

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
-import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
-import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
+import type { Bar, Section, Sentence } from "../../../core/chat.ts";
+import { BAR_CELLS, type ChatMessage, fullCells, SELECT_ID, type Tone } from "../../../core/chat.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
-import type { Bar, Section } from "../../../core/section.ts";
-import type { Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
 import { shareOut } from "../../../core/text/share-out.ts";
 import { limits } from "../slack-limits.ts";

@@ -1,8 +1,8 @@
 import type { types } from "@slack/bolt";
+import type { Piece, Sentence } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { limits } from "../slack-limits.ts";
 

@@ -2,7 +2,7 @@ import { MessageCreateRequestSchema } from "discord-api-spec/zod";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Piece } from "../../../../src/core/sentence.ts";
+import type { Piece } from "../../../../src/core/chat.ts";
 import { writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { anyMessage, message } from "../typed.ts";
 

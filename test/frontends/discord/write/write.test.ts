@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { buttonId } from "../../../../src/core/button.ts";
-import type { Piece } from "../../../../src/core/sentence.ts";
+import type { Piece } from "../../../../src/core/chat.ts";
 import { writeMessage } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { writeSentence } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatRefusal } from "../../../../src/core/chat-refusal.ts";
+import type { ChatRefusal } from "../../../../src/core/chat.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import type { Result } from "../../../../src/core/result.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";

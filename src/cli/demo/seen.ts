@@ -1,0 +1,306 @@
+import { type Entry, personWith, type Sandbox } from "reelay-sandbox";
+import type { Board } from "./board.ts";
+import type { DemoOutcome } from "./options.ts";
+
+/** Tells what people see from here on, as the emulators received it; the returned function stops it. */
+export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
+  const began = Date.now();
+  /** The lines each message had when it was last printed. */
+  const before = new Map<string, readonly string[]>();
+
+  return sandbox.journal.listen((entry) => {
+    if (entry.place === "video" || entry.kind === "connected") return;
+    const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
+    const head = `${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}`;
+    for (const line of describe(entry, before, board))
+      board.line(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
+    const bar = barIn(entry);
+    if (bar !== "other") board.bar?.(`${entry.place} ${entry.messageId}`, bar && `${head}  ${bar}`);
+  });
+}
+
+/** How far a video is, as both platforms draw it. */
+const isBar = (line: string) => /^[▰▱▓░]{4}/.test(line);
+
+/** The bar that a message has now; null for none. */
+function barIn({ kind, payload }: Entry): string | null | "other" {
+  if (kind === "deleted") return null;
+  return kind === "message" || kind === "edited" ? (linesOf(payload).find(isBar) ?? null) : "other";
+}
+
+function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }: Board): readonly string[] {
+  const all = linesOf(entry.payload);
+  const lines = bar ? all.filter((line) => !isBar(line)) : all;
+  const id = entry.messageId ?? "";
+  const who = entry.personId ? `only ${nameOf(entry.personId)} sees` : "everyone sees";
+  switch (entry.kind) {
+    case "answered":
+      return [`answered in ${msOf(entry.payload)} ms`];
+    case "unanswered":
+      return ["the application did not respond"];
+    case "message":
+      before.set(id, lines);
+      return lines.length > 0 ? [`${who}: ${lines.join(" | ")}`] : [];
+    case "edited": {
+      const known = before.get(id) ?? [];
+      before.set(id, lines);
+      const news = lines.filter((line) => !known.includes(line));
+      return news.length > 0 ? [`${who} now: ${news.join(" | ")}`] : [];
+    }
+    case "deleted":
+      return ["the message is gone"];
+    case "pinged":
+      return [`${pingedIn(entry.payload).map(nameOf).join(" and ")} is notified`];
+    case "refused":
+      return [`the platform refused a request: ${JSON.stringify(entry.payload)}`];
+    default:
+      return [];
+  }
+}
+
+/** Names and times as a platform shows them. */
+function asShown(line: string): string {
+  return line
+    .replace(/<@(\w+)>/g, (mark, id: string) => `@${personWith(id)?.name ?? mark}`)
+    .replace(/ \(<t:\d+:R>\)/g, "")
+    .replace(/<t:(\d+):(\w)>/g, (_, seconds: string, style: string) =>
+      timeAs(style, new Date(Number(seconds) * 1_000)),
+    );
+}
+
+/** Discord's styles `t` and `T` are a time of day, the others a day with it or without. */
+function timeAs(style: string, time: Date): string {
+  if (style.toLowerCase() === "t") return time.toLocaleTimeString();
+  return style.toLowerCase() === "d" ? time.toLocaleDateString() : time.toLocaleString();
+}
+
+/** The labels of links, without their addresses. */
+export function withoutLinks(line: string): string {
+  return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
+}
+
+const nameOf = (id: string) => personWith(id)?.name ?? id;
+
+/** The people whom a notification named. */
+function pingedIn(payload: unknown): readonly string[] {
+  const { personIds }: { readonly personIds?: unknown } = { ...Object(payload) };
+  return Array.isArray(personIds) ? personIds.map(String) : [];
+}
+
+function msOf(payload: unknown): string {
+  return typeof payload === "object" && payload !== null && "ms" in payload
+    ? String(Math.round(Number(payload.ms)))
+    : "?";
+}
+
+/** Who looks, where only what came after `after` counts. */
+interface Look {
+  readonly after: number;
+  readonly personId: string;
+}
+
+/** What stands before that person on one platform. */
+export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
+  const isTheirs = (id: string) => personWith(id)?.id === look.personId;
+  return {
+    messages: messagesBefore(sandbox, place, look),
+    isPinged: since(sandbox, place, look).some(
+      ({ kind, payload }) => kind === "pinged" && pingedIn(payload).some(isTheirs),
+    ),
+  };
+}
+
+/** The messages before that person on one platform, oldest first, each as a platform holds it and as people read it. */
+export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, look: Look) {
+  const isNew = ({ kind }: Entry) => kind === "message";
+  const fresh = new Set(
+    since({ journal }, place, look)
+      .filter(isNew)
+      .map(({ messageId }) => messageId),
+  );
+  const { personId } = look;
+  const all =
+    place === "discord"
+      ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
+          discord.messages(personId, channel).map((message) => drawn(message.id, message)),
+        )
+      : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
+          slack.messages(personId, channel).map((message) => drawn(message.ts, message)),
+        );
+  return all.filter(({ id }) => fresh.has(id));
+}
+
+function since({ journal }: Pick<Sandbox, "journal">, place: Place, { after }: Look): readonly Entry[] {
+  return journal.since(after).filter((entry) => entry.place === place);
+}
+
+function drawn(id: string, raw: { readonly ephemeralFor: string | null }) {
+  return { id, text: linesOf(raw).join("\n"), isPrivate: raw.ephemeralFor !== null, raw };
+}
+
+/** The readable lines of a message as a platform holds it, in the order a person reads them, buttons last. */
+export function linesOf(payload: unknown): readonly string[] {
+  const lines: string[] = [];
+  const buttons: string[] = [];
+  collect(payload, lines, buttons);
+  const words = buttons.length > 0 ? [`[${buttons.join("] [")}]`] : [];
+  return [...lines.flatMap((line) => line.split("\n")).map(tidy), ...words].filter((line) => line !== "");
+}
+
+/** What a message says beside its text: ids, names, the sentence that Slack shows only where it shows no blocks. */
+const NOT_READ = new Set(["mentions", "interaction", "attachments"]);
+
+function collect(value: unknown, lines: string[], buttons: string[]): void {
+  if (Array.isArray(value)) {
+    const pieces = value.every(isInline) ? value.map(inlineText).join("") : null;
+    if (pieces) lines.push(pieces);
+    else for (const each of value) collect(each, lines, buttons);
+    return;
+  }
+  if (!isRecord(value)) return;
+  if (isButton(value)) {
+    buttons.push(typeof value.label === "string" ? value.label : textOf(value.text));
+    return;
+  }
+  if (isMenu(value)) {
+    buttons.push(textOf(value.placeholder));
+    return;
+  }
+  const hasBlocks = Array.isArray(value.blocks) && value.blocks.length > 0;
+  for (const [name, part] of Object.entries(value)) {
+    if (NOT_READ.has(name)) continue;
+    if ((name === "content" || name === "text") && typeof part === "string") {
+      if (part !== "" && !hasBlocks) lines.push(part);
+    } else collect(part, lines, buttons);
+  }
+}
+
+/** Pieces of Slack's rich text stand side by side in one line. */
+function isInline(value: unknown): boolean {
+  return (
+    isRecord(value) && ["text", "link", "user", "date", "emoji"].includes(String(value.type)) && !("block_id" in value)
+  );
+}
+
+function inlineText(piece: unknown): string {
+  if (!isRecord(piece)) return "";
+  if (piece.type === "user") return `<@${String(piece.user_id)}>`;
+  if (piece.type === "link") return `[${String(piece.text ?? piece.url)}](${String(piece.url)})`;
+  if (piece.type === "date") return String(piece.fallback ?? "");
+  return textOf(piece.text);
+}
+
+function isButton(value: Readonly<Record<string, unknown>>): boolean {
+  return value.type === "button" || (value.type === 2 && "custom_id" in value);
+}
+
+function isMenu(value: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(value.options) && "placeholder" in value;
+}
+
+function textOf(value: unknown): string {
+  return isRecord(value) ? textOf(value.text) : typeof value === "string" ? value : "";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Markup that a platform draws and nobody reads. */
+function tidy(line: string): string {
+  return line
+    .replace(/\\([^\w\s])/g, "$1")
+    .replace(/<(https?:[^|>]+)\|([^>]*)>/g, "[$2]($1)")
+    .replace(/^(#{1,3}|-#|>)\s+/, "")
+    .replace(/\*\*/g, "")
+    .trim();
+}
+
+/** The id of a button with that label, whatever price stands behind it, anywhere in a message; null where there is none. */
+export function buttonOf(value: unknown, label: string): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const {
+    label: own,
+    text,
+    custom_id: customId,
+    action_id: actionId,
+  }: Readonly<Record<string, unknown>> = { ...value };
+  const isIt = (words: unknown) => typeof words === "string" && words.split(" · ")[0] === label;
+  if (isIt(own) && typeof customId === "string") return customId;
+  const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
+  if (isIt(words) && typeof actionId === "string") return actionId;
+  for (const part of Object.values(value)) {
+    const found = buttonOf(part, label);
+    if (found) return found;
+  }
+  return null;
+}
+
+export type Place = "discord" | "slack";
+
+/** What a person of the demo must have read by the end, on one platform. */
+export interface Seen {
+  /** All that stands in front of them now, a message each. */
+  readonly messages: readonly { readonly text: string; readonly isPrivate: boolean }[];
+  /** Whether something notified them. */
+  readonly isPinged: boolean;
+}
+
+export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
+
+/** The address of the finished video, once the card and the notification are there. */
+export function videoIn(seen: Seen): string | null {
+  const card = seen.messages.find(({ text }) => VIDEO_LINK.test(text) && /\d credits used/.test(text));
+  return (seen.isPinged && card && VIDEO_LINK.exec(card.text)?.[0]) || null;
+}
+
+/** Whether Ada has read what the outcome asks for. */
+export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean {
+  const says = (...words: readonly RegExp[]) =>
+    seen.messages.some(({ text }) => words.every((word) => word.test(text)));
+  const says402 = new RegExp(`\\b${price} credits\\b`);
+  switch (outcome) {
+    case "succeeded":
+      return videoIn(seen) !== null;
+    case "failed":
+      return seen.isPinged && says(/failed/i, new RegExp(`\\b${price} credits were refunded`));
+    case "no-credits":
+      return says(says402, /nothing was charged/i, /doesn't have enough/i);
+    case "bad-key":
+      return says(/nothing was charged/i, /key/i, /\[Add my key\]/);
+    case "bad-request":
+      return says(/nothing was charged/i, /rejected this request/i);
+  }
+}
+
+/** What the service's own ledger must say after both runs. */
+export function isLedgerRight(
+  outcome: DemoOutcome,
+  ledger: ReturnType<Sandbox["video"]["ledger"]>,
+  price: number,
+): boolean {
+  const charged = outcome === "succeeded" || outcome === "failed" ? 2 * price : 0;
+  const refunded = outcome === "failed" ? charged : 0;
+  return ledger.charged === charged && ledger.refunded === refunded;
+}
+
+/** What it must say after a video and its continuation on each platform, all at that price. */
+export function isContinuedLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
+  return ledger.tasks === 4 && ledger.charged === 4 * price && ledger.refunded === 0;
+}
+
+/** What it must say after the team's story: one video at that price on each platform, and nothing else. */
+export function isTeamLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
+  return ledger.tasks === 2 && ledger.charged === 2 * price && ledger.refunded === 0;
+}
+
+/** The video's file; null where there is none, or where it is no mp4. */
+export async function download(url: string): Promise<Uint8Array | null> {
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isMp4 = new TextDecoder("latin1").decode(bytes.subarray(4, 8)) === "ftyp";
+  return response.ok && isMp4 ? bytes : null;
+}
+
+/** What the board says of a film that was downloaded. */
+export const downloaded = (film: Uint8Array) => `downloaded the video, ${Math.ceil(film.length / 1_000)} kB`;
