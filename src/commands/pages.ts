@@ -1,7 +1,7 @@
 import { access } from "../core/access.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
-import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { welcome } from "../messages/ask/front-end-messages.ts";
 import { unknownAct } from "../messages/ask/notices.ts";

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
-import type { LimitsInUse } from "../meter.ts";
+import type { LimitsInUse } from "../ports.ts";
 import {
   type Allowance,
   type Bucket,

@@ -1,5 +1,4 @@
-import type { ChatMessage, ReplyHandle } from "../chat.ts";
-import type { CardGone, ChatRefusal } from "../chat-refusal.ts";
+import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { Result } from "../result.ts";

@@ -1,5 +1,4 @@
-import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
-import type { CardGone, ChatRefusal, LookRefusal } from "../../core/chat-refusal.ts";
+import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import { holdsFiles, inPlaceOf } from "../../core/film/card-films.ts";
 import type { DeleteCard } from "../../core/job/card-news.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
-import { type CardGone, type ChatRefusal, type Unavailable, unsentMs } from "../../core/chat-refusal.ts";
+import { type CardGone, type ChatRefusal, type Unavailable, unsentMs } from "../../core/chat.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import { isBeforeFile, mayNotifyFirst } from "../../core/job/final-word.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";

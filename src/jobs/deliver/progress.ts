@@ -1,5 +1,4 @@
-import { type ChatMessage, isPastEditing, type ReplyHandle } from "../../core/chat.ts";
-import { unsentMs } from "../../core/chat-refusal.ts";
+import { type ChatMessage, isPastEditing, type ReplyHandle, unsentMs } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";

@@ -2,7 +2,7 @@ import type { Bucket } from "../../core/budget/allowance.ts";
 import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import { type Breaker, breaker } from "../../core/budget/poll-budget.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";

@@ -1,14 +1,12 @@
 import { partsToCancel, partsToRetry, priceOfAll, spentOn } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Section, Select, Sentence } from "../../core/chat.ts";
+import type { Button, ChatMessage, Section, Section, Select, Sentence, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
 import { type Chain, continuesOf, joinEnd, nthOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
-import type { Section } from "../../core/section.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { deleteCards } from "../../../src/jobs/deliver/job-card.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { aJobId } from "../../fakes/jobs.ts";

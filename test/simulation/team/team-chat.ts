@@ -1,5 +1,4 @@
-import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
-import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { CardFile } from "../../../src/core/film/card-files.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";

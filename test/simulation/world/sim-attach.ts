@@ -1,5 +1,4 @@
-import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
-import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Facts } from "../facts.ts";

@@ -1,5 +1,4 @@
-import type { ChatMessage, Notified, ReplyHandle } from "../../../src/core/chat.ts";
-import type { ChatRefusal, LookRefusal } from "../../../src/core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard, Notification } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openRateLimits } from "../../../sandbox/src/slack/methods/rate-limits.ts";
-import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, TaskId } from "../../../src/core/job/ids.ts";
