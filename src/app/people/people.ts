@@ -5,7 +5,7 @@ import type { Clock } from "../../core/clock.ts";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
-import type { Installations, Installations, JobStore, Log, Vault, Welcomed, Welcomed } from "../../core/ports.ts";
+import type { Installations, JobStore, Log, Vault, Welcomed } from "../../core/ports.ts";
 import type { OfferedPictures } from "../../core/request/found-picture.ts";
 import type { PendingRequests } from "../../core/request/pending-request.ts";
 import { noSettings, type SettingsStore } from "../../core/request/settings.ts";

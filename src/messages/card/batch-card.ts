@@ -1,6 +1,6 @@
 import { partsToCancel, partsToRetry, priceOfAll, spentOn } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Section, Section, Select, Sentence, Sentence } from "../../core/chat.ts";
+import type { Button, ChatMessage, Section, Select, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
 import { type Chain, continuesOf, joinEnd, nthOf } from "../../core/film/film-chain.ts";
