@@ -1,3 +1,4 @@
+import type { ChatRefusal } from "../../src/core/chat.ts";
 import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { CardFile } from "../../src/core/film/card-files.ts";

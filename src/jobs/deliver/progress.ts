@@ -1,3 +1,4 @@
+import type { Bar } from "../../core/chat.ts";
 import { type ChatMessage, isPastEditing, type ReplyHandle, unsentMs } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";

@@ -1,5 +1,5 @@
 import type { RoomLeft } from "../../core/batch/batch.ts";
-import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import { areChained } from "../../core/film/film-chain.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { priceOfEach } from "../../core/request/price.ts";

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import { addressOf } from "../../core/film/card-films.ts";
 import type { Chain } from "../../core/film/film-chain.ts";
 import { continuesOf } from "../../core/film/film-chain.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openRateLimits } from "../../../sandbox/src/slack/methods/rate-limits.ts";
+import { openRateLimits } from "../../../sandbox/src/slack/slack-limits.ts";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";

@@ -10,6 +10,7 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
+import type { Section } from "../../../core/chat.ts";
 
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import { filmsOf } from "../../../core/film/card-files.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OpenFilm } from "../../../core/film/film.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
-import type { OpenFile, PrivateFile } from "../../../core/private-file.ts";
+import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
+import type { PrivateFile } from "../../../core/request/video-request.ts";
 import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/error-for-log.ts";
