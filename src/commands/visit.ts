@@ -1,7 +1,6 @@
 import type { AccessRules } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
-import type { ChatMessage, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
-import type { ChatRefusal } from "../core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
 import { type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command } from "../core/command.ts";
 import type { ChatFilms } from "../core/film/card-films.ts";

@@ -1,10 +1,9 @@
 import type { EditedFrom } from "./button.ts";
+import type { Bar, Section, Sentence } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { CardFile, Film, ThreadFile } from "./film/card-files.ts";
 import type { JobId, UserId } from "./job/ids.ts";
 import type { OptionSpec } from "./option-specs.ts";
-import type { Bar, Section } from "./section.ts";
-import type { Sentence } from "./sentence.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {

@@ -1,7 +1,6 @@
 import type { Chance, Clock } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
-import type { InLanguage, OwnMessages, OwnStatus } from "../../core/own-messages.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, Log, OwnMessages, OwnStatus } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/specs.ts";
 import { discordGateway } from "./connect/discord-gateway.ts";

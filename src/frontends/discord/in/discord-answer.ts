@@ -6,8 +6,7 @@ import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } fr
 import { backoffMs } from "../../../core/job/due.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
-import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
-import type { Log } from "../../../core/ports.ts";
+import type { InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { type Result, unreachable } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { limits } from "../discord-limits.ts";

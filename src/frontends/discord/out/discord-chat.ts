@@ -1,5 +1,6 @@
 import { Routes } from "discord.js";
 import { z } from "zod";
+import type { ChatRefusal, LookRefusal } from "../../../core/chat.ts";
 import {
   type ChatMessage,
   type DiscordReply,
@@ -8,7 +9,6 @@ import {
   type Notified,
   type Posted,
 } from "../../../core/chat.ts";
-import type { ChatRefusal, LookRefusal } from "../../../core/chat-refusal.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import { cardsOf } from "../../../core/film/card-films.ts";
 import type { OpenVideo } from "../../../core/film/film.ts";

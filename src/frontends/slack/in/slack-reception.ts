@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
-import type { ChatRefusal } from "../../../core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import { type Clock, within } from "../../../core/clock.ts";
 import {
   type Answer,
