@@ -1,5 +1,4 @@
 import type { EditedFrom } from "./button.ts";
-import type { Bar, Section, Sentence } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { CardFile, Film, ThreadFile } from "./film/card-files.ts";
 import type { JobId, UserId } from "./job/ids.ts";
