@@ -1,5 +1,4 @@
-import type { ChatMessage } from "../core/chat.ts";
-import type { Piece } from "../core/sentence.ts";
+import type { ChatMessage, Piece } from "../core/chat.ts";
 import type { Words } from "./words.ts";
 
 /** A message from the parts that matter; the others stay empty. */

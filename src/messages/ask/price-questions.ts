@@ -1,6 +1,6 @@
 import type { RoomLeft } from "../../core/batch/batch.ts";
 import type { ConfirmedButton } from "../../core/button.ts";
-import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import { areChained } from "../../core/film/film-chain.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -9,7 +9,6 @@ import { type Credits, priceOf, priceOfEach } from "../../core/request/price.ts"
 import { meaningOf } from "../../core/request/settings.ts";
 import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { buttonFor, waitKeptButton } from "../card/buttons.ts";
 import { excerpt, payerFacts, settingsFacts } from "../card/card-facts.ts";

@@ -1,6 +1,6 @@
 import { BATCH_KINDS, BATCH_MAX, type BatchKind } from "../../core/batch/plan-batch.ts";
 import type { EditedFrom } from "../../core/button.ts";
-import type { ChatMessage, Field, Form } from "../../core/chat.ts";
+import type { ChatMessage, Field, Form, Section } from "../../core/chat.ts";
 import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { asPicture, type Choice } from "../../core/option-specs.ts";
@@ -18,7 +18,6 @@ import {
   type VideoOptions,
   type VideoRequest,
 } from "../../core/request/video-request.ts";
-import type { Section } from "../../core/section.ts";
 import { PAYERS, type Payer } from "../../core/team/payer.ts";
 import { excerpt, settingsFacts } from "../card/card-facts.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";

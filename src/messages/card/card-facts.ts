@@ -1,10 +1,9 @@
 import { requestsOf, type Whole } from "../../core/batch/batch.ts";
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import { addressOf } from "../../core/film/card-films.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import type { Piece, Sentence } from "../../core/sentence.ts";
 import { told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 

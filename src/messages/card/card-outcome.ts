@@ -1,4 +1,4 @@
-import type { Button, ChatMessage } from "../../core/chat.ts";
+import type { Button, ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, joinEnd, NO_CHAIN, nthOf } from "../../core/film/film-chain.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
@@ -16,7 +16,6 @@ import {
 } from "../../core/job/job.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Piece, Sentence } from "../../core/sentence.ts";
 import { pictureProblemText } from "../ask/draft-problems.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { whereKeysAre } from "../pages/keys-page.ts";

@@ -4,7 +4,6 @@ import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { command, message } from "../message.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./job-list.ts";

@@ -4,7 +4,6 @@ import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
 import { continuesOf, isChain } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Ledger, Spending } from "../../core/job/ledger.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";

@@ -1,12 +1,11 @@
 import { type Asked, requestsOf, type Whole } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
-import type { ChatMessage, Select } from "../../core/chat.ts";
+import type { ChatMessage, Piece, Select, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Piece, Sentence } from "../../core/sentence.ts";
 import type { TeamNews } from "../../core/team/notice.ts";
 import { scenesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";

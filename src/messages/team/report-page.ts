@@ -1,8 +1,6 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Section, Sentence } from "../../core/chat.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Section } from "../../core/section.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { type TeamAccount, usedOf } from "../../core/team/account.ts";
 import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-store.ts";
 import { buttonFor } from "../card/buttons.ts";

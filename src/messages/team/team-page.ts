@@ -1,8 +1,7 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Owner, UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { type MemberRefusal, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
