@@ -6,7 +6,6 @@ import type { ActKind, ActOf, Answer, Command } from "../core/command.ts";
 import type { ChatFilms } from "../core/film/card-films.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
-import type { Welcomed } from "../core/home.ts";
 import type { AskLink, DeleteCard } from "../core/job/card-news.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
-import type { ChatRefusal } from "../../core/chat-refusal.ts";
+import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { OwnMessages } from "../../core/own-messages.ts";
+import type { OwnMessages } from "../../core/ports.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { command, message, told } from "../message.ts";
 import type { Words } from "../words.ts";

@@ -7,7 +7,6 @@ import type { Owner } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";

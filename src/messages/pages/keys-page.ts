@@ -1,7 +1,6 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Sentence } from "../../core/sentence.ts";
 import { buttonFor, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Posted, SlackReply } from "../../../core/chat.ts";
-import type { LookRefusal } from "../../../core/chat-refusal.ts";
+import type { LookRefusal, Posted, SlackReply } from "../../../core/chat.ts";
 import type { Left } from "../../../core/job/card-news.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type CallRefusal, type ClientOf, callAt } from "./slack-calls.ts";
