@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { scopeWatch } from "../../../../src/frontends/slack/connect/slack-clients.ts";
+import { expect, it, test } from "vitest";
+import { boltLogger, scopeWatch } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { everyScope } from "../../../../src/frontends/slack/connect/slack-manifest.ts";
 import { type KeptLog, keptLog } from "../../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
@@ -50,3 +50,12 @@ test("a bot that has all it asks for warns of nothing, and one that lacks a scop
       { level: "warn", fields: { workspace: null, what: "channels:history, groups:history" } },
     ]);
   }));
+
+it("the libraries' debug lines, which hold whole payloads, go nowhere; the others are kept short", () => {
+  const log = keptLog();
+  const logger = boltLogger(log);
+  logger.debug("Received a message on the WebSocket: sk-canary");
+  expect(log.lines).toEqual([]);
+  logger.error("x".repeat(2_000));
+  expect(log.lines).toEqual([{ level: "warn", event: "slack library", fields: { text: "x".repeat(500) } }]);
+});

@@ -1,23 +1,181 @@
-import { expect, test } from "vitest";
-import type { Form } from "../../../src/core/chat.ts";
-import { ok } from "../../../src/core/result.ts";
-import { noRules } from "../../../src/core/team/rules.ts";
-import { readSubmission } from "../../../src/frontends/slack/in/read-slack.ts";
-import { slackPeople } from "../../../src/frontends/slack/out/slack-people.ts";
-import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
+import type { Field, Form } from "../../../../src/core/chat.ts";
+import { ok } from "../../../../src/core/result.ts";
+import { noRules } from "../../../../src/core/team/rules.ts";
+import { readSubmission } from "../../../../src/frontends/slack/in/read-slack.ts";
+import { slackPeople } from "../../../../src/frontends/slack/out/slack-people.ts";
+import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
+import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import {
   teamHouseForm,
   teamKeyForm,
   teamManagersForm,
   teamRulesForm,
   teamSpendersForm,
-} from "../../../src/messages/team/team-forms.ts";
-import { en } from "../../../src/messages/words/en.ts";
-import { slackWordsIn } from "../../fakes/front-end-words.ts";
-import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
-import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
-import { reading, submission } from "./payloads.ts";
+} from "../../../../src/messages/team/team-forms.ts";
+import { en } from "../../../../src/messages/words/en.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { approvalsField, declineForm, formWith, job } from "../../approval-forms.ts";
+import { evil, message } from "../hostile.ts";
+import { reading, submission } from "../payloads.ts";
+import { plain, wordsIn } from "../slack-world.ts";
+
+const words = slackWordsIn("en").form;
+const files = { takesFiles: true, words };
+
+it("says how much text a long field takes, which Slack shows nowhere", () => {
+  const view = formView(
+    videoForm(defaultValues({}), en),
+    { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 },
+    files,
+  );
+  const hints = view.blocks.map((block) => ("hint" in block ? block.hint?.text : undefined));
+  expect(hints[view.blocks.findIndex(({ block_id }) => block_id === "prompt")]).toBe(
+    "What should happen in the video · Up to 3,000 characters",
+  );
+});
+
+describe("a form in Slack's form", () => {
+  const origin = {
+    channelId: "C1",
+    responseUrl: "https://hooks.slack.com/c/1",
+    responseUrlUntil: 1,
+    responseUrlUses: 0,
+  };
+  const option = fc.record({ label: evil, value: fc.string({ minLength: 1, maxLength: 20 }) });
+  const field: fc.Arbitrary<Field> = fc.oneof(
+    fc.record({
+      kind: fc.constant("text" as const),
+      id: fc.constant("prompt" as const),
+      label: evil,
+      hint: fc.option(evil),
+      value: evil,
+      isLong: fc.boolean(),
+      isRequired: fc.boolean(),
+      maxLength: fc.integer({ min: 1, max: 5_000 }),
+    }),
+    fc.record({
+      kind: fc.constant("choice" as const),
+      id: fc.constant("ratio" as const),
+      label: evil,
+      hint: fc.option(evil),
+      value: fc.string(),
+      options: fc.array(option, { minLength: 1, maxLength: 5 }),
+    }),
+  );
+
+  it("is taken by Slack, whatever it holds", () => {
+    const form: fc.Arbitrary<Form> = fc.record({
+      id: fc.constantFrom("key" as const, "video" as const, "settings" as const),
+      title: evil,
+      submit: evil,
+      note: fc.option(evil),
+      fields: fc.uniqueArray(field, { minLength: 1, maxLength: 2, selector: ({ id }) => id }),
+    });
+    fc.assert(
+      fc.property(form, (one) => {
+        expect(checkModal(formView(one, origin, files))).toMatchObject({ ok: true });
+      }),
+    );
+  });
+
+  it("goes by its own names, and chooses what is chosen", () => {
+    const view = formView(
+      {
+        id: "video",
+        title: "Make a video",
+        submit: "Make it",
+        note: "Credits are taken at the start.",
+        fields: [
+          {
+            kind: "choice",
+            id: "ratio",
+            label: "Shape",
+            hint: null,
+            value: "9:16",
+            options: [
+              { label: "wide", value: "16:9" },
+              { label: "tall", value: "9:16" },
+            ],
+          },
+        ],
+      },
+      origin,
+      files,
+    );
+    expect(view).toMatchObject({
+      callback_id: "make_video",
+      blocks: [
+        { type: "section" },
+        { type: "input", block_id: "ratio", element: { action_id: "ratio", initial_option: { value: "9:16" } } },
+      ],
+    });
+  });
+
+  it("calls only those fields optional in which nothing is chosen, and no hint repeats it", () => {
+    const inputs = formView(videoForm(defaultValues({}), en), origin, files).blocks.filter(
+      ({ type }) => type === "input",
+    );
+    const optional = inputs.map((block) => [block.block_id, "optional" in block && block.optional]);
+    expect(optional).toEqual([
+      ["prompt", false],
+      ["ratio", false],
+      ["duration", false],
+      ["resolution", false],
+      ["image", true],
+      ["image_url", true],
+    ]);
+    expect(JSON.stringify(inputs)).not.toContain("Optional");
+  });
+
+  it("takes a picture by its address", () => {
+    const values = { ...defaultValues({}), image_url: "https://a.example/b.png" };
+    const view = formView(videoForm(values, en), origin, files);
+    expect(view.blocks.at(-1)).toMatchObject({
+      type: "input",
+      block_id: "image_url",
+      optional: true,
+      element: { action_id: "image_url", initial_value: "https://a.example/b.png" },
+    });
+    expect(checkModal(view)).toMatchObject({ ok: true });
+  });
+
+  it("takes a picture by its file where the bot can hand it on, and else says why not", () => {
+    const form = videoForm(defaultValues({}), en);
+    const [upload, address] = formView(form, origin, files).blocks.slice(-2);
+    expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
+    expect(address).toMatchObject({ block_id: "image_url", optional: true });
+    const without = formView(form, origin, { takesFiles: false, words });
+    expect(JSON.stringify(without)).not.toContain("file_input");
+    expect(JSON.stringify(without.blocks.at(-1))).toContain("Files cannot be uploaded here");
+    expect([checkModal(without), checkModal(formView(form, origin, files))]).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
+  });
+
+  it("says at a key that Slack hides nothing", () => {
+    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain("cannot hide what you type here");
+  });
+
+  it("is followed by a message in its place, with its title where that fits", () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
+      }),
+    );
+    const short = messageView(plain("Checking your key…", { body: [["This costs no credits."]] }), origin, words);
+    expect(short.title.text).toBe("Checking your key…");
+    expect(wordsIn(short.blocks)).toBe("This costs no credits.");
+    const long = messageView(plain("Your key is saved, but not verified"), origin, words);
+    expect(long.title.text).toBe("Reelay");
+    expect(wordsIn(long.blocks)).toContain("Your key is saved, but not verified");
+  });
+});
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };

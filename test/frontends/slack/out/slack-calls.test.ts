@@ -1,11 +1,112 @@
 import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
 import { socketReceivers } from "../../../../src/frontends/slack/connect/bolt-app.ts";
-import { clientsOf, isSlacksSocket, postToUrl } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import {
+  type CallRefusal,
+  callAt,
+  clientsOf,
+  isSlacksSocket,
+  postToUrl,
+  type TokenOf,
+  waitOut,
+} from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { sendBytes } from "../../../../src/frontends/slack/out/slack-uploads.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+
+const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
+
+it("a workspace has two clients with its own token, made once and anew with a new token", async () => {
+  const tokens = new Map([["T1", "xoxb-1"]]);
+  const { prompt, patient } = clientsOf(async (id) => tokens.get(id) ?? null, options);
+  const tokenOf = async (where: { teamId: string; enterpriseId?: string | null }, clientOf = prompt) => {
+    const client = await clientOf(where);
+    return client.ok ? client.value : client.refusal;
+  };
+  const first = await tokenOf({ teamId: "T1" });
+  expect(first).toMatchObject({ token: "xoxb-1" });
+  expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toBe(first);
+  expect(await tokenOf({ teamId: "T1" }, patient)).not.toBe(first);
+  tokens.set("T1", "xoxb-2");
+  expect(await tokenOf({ teamId: "T1" })).toMatchObject({ token: "xoxb-2" });
+});
+
+it("an organisation's installation covers its workspaces, and a workspace's own does not stand in for it", async () => {
+  const asked: string[] = [];
+  const { prompt } = clientsOf(async (id) => {
+    asked.push(id);
+    return "xoxb-1";
+  }, options);
+  await prompt({ teamId: "T1", enterpriseId: "E1" });
+  await prompt({ teamId: "T1" });
+  expect(asked).toEqual(["E1", "T1"]);
+});
+
+it.for<readonly [string, TokenOf, string]>([
+  ["is not installed", async () => null, "not installed"],
+  ["cannot be looked up", () => Promise.reject(new Error("the disk is gone")), "installation not read"],
+])("where Reelay %s nothing is asked, and nothing is unclear", async ([, tokenOf, detail]) => {
+  let asked = 0;
+  const { patient } = clientsOf(tokenOf, options);
+  const called = await callAt(patient, { teamId: "T1" }, async () => {
+    asked += 1;
+  });
+  expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail } });
+  expect(asked).toBe(0);
+});
+
+/** Refuses in these ways, one after another, and then takes it. */
+async function told(...refusals: readonly CallRefusal[]) {
+  return triedWith({}, ...refusals);
+}
+
+async function triedWith(how: Parameters<typeof waitOut>[2], ...refusals: readonly CallRefusal[]) {
+  const clock = toldClock();
+  const startedAt = clock.now();
+  const triedAt: number[] = [];
+  const waiting = waitOut(
+    clock,
+    async () => {
+      triedAt.push(clock.now() - startedAt);
+      const refusal = refusals[triedAt.length - 1];
+      return refusal ? refuse(refusal) : ok("said");
+    },
+    how,
+  );
+  await clock.advance(60_000);
+  return { done: await waiting, triedAt };
+}
+
+const held = (retryAfterMs: number): CallRefusal => ({ kind: "rate_limited", retryAfterMs });
+
+describe("a word that Slack's limits hold back", () => {
+  test("is said after the pause that Slack asked for", async () => {
+    expect(await told(held(1_000), held(2_000))).toEqual({ done: ok("said"), triedAt: [0, 1_000, 3_000] });
+  });
+
+  test("is given up after three tries, or where the pause is a long one", async () => {
+    expect((await told(held(1_000), held(1_000), held(1_000))).triedAt).toEqual([0, 1_000, 2_000]);
+    expect(await told(held(30_000))).toEqual({ done: refuse(held(30_000)), triedAt: [0] });
+  });
+
+  test("that may be said twice is said again after a failure, three times at most", async () => {
+    const failed: CallRefusal = { kind: "unavailable", unclear: true, detail: "HTTP 500" };
+    const gone: CallRefusal = { kind: "not_here", code: "expired_url" };
+    expect(await triedWith({ isEdit: true }, failed)).toEqual({ done: ok("said"), triedAt: [0, 1_000] });
+    expect((await triedWith({ isEdit: true }, failed, failed, failed)).triedAt).toEqual([0, 1_000, 2_000]);
+    expect((await triedWith({ isEdit: true }, gone)).triedAt).toEqual([0]);
+  });
+
+  test.for<CallRefusal>([
+    { kind: "not_here", code: "expired_url" },
+    { kind: "unavailable", unclear: true, detail: "HTTP 500" },
+  ])("is not said again after %o", async (refusal) => {
+    expect((await told(refusal)).triedAt).toEqual([0]);
+  });
+});
 
 const slackApi = "https://slack.com/api/";
 const double = "http://127.0.0.1:4000/api/";

@@ -1,0 +1,397 @@
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { signed } from "../../../../sandbox/src/slack/requests.ts";
+import { type Clock, machineClock } from "../../../../src/core/clock.ts";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
+import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
+import { apologise, type LineTools, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { aSlackReply } from "../../../fakes/jobs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { english } from "../english.ts";
+import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
+import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
+
+const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
+const addKey = plain("Add your API key", { buttons: [addKeyButton] });
+
+describe("a press", () => {
+  const withButton = (then: (command: Command) => Answer) => (command: Command) =>
+    command.act.kind === "press" ? then(command) : ({ kind: "private", message: addKey } as const);
+
+  it("opens a form from a private message", () =>
+    inSlack(
+      withButton(() => ({ kind: "form", form: keyForm })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        const interactionId = await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+        expect(await openForm(world)).not.toBe("");
+        await journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
+      },
+    ));
+
+  it("replaces the private message it came from while it is worked on", () =>
+    inSlack(
+      withButton(() => ({
+        kind: "working",
+        message: plain("A moment"),
+        finish: async () => ({ message: plain("Done"), card: null }),
+      })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+        await journal.find(saying("Done"));
+        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Done"]);
+      },
+    ));
+
+  it("puts another message in the place of the private one", () =>
+    inSlack(
+      withButton(() => ({ kind: "replace_message", message: plain("Nothing was started.") })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+        await journal.find(saying("Nothing was started."));
+        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Nothing was started."]);
+      },
+    ));
+
+  it("on a card that is worked on leaves the card where it is, even a private one, and says one word below it", () => {
+    const fresh = plain("Your card", { buttons: [{ ...addKeyButton, id: `again:${"0".repeat(20)}` }] });
+    const working: Answer = {
+      kind: "working",
+      message: plain("A moment"),
+      finish: async () => ({ message: plain("Done"), card: null }),
+    };
+    return inSlack(
+      ({ act }) => (act.kind === "press" ? working : { kind: "private", message: fresh }),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        await slack.press("ada", await seen(world, "Your card"), `again:${"0".repeat(20)}`);
+        await journal.find(saying("Done"));
+        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+        expect(own.map(({ blocks }) => wordsIn(blocks).split("\n")[0])).toEqual(["Your card", "Done"]);
+      },
+    );
+  });
+
+  const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
+  const cardWithButton = (then: Answer) => (command: Command) =>
+    command.act.kind === "press" ? then : cardFor(command, plain("Your card", { buttons }));
+
+  it("on a public card is answered to the presser alone", () =>
+    inSlack(cardWithButton({ kind: "private", message: plain("Not your card") }), async (world) => {
+      const { slack, journal } = world;
+      await slack.command("ada", "/video a cat");
+      await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
+      await journal.find(saying("Not your card"));
+      expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
+      expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
+    }));
+
+  test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", (which) =>
+    inSlack(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }), async (world) => {
+      const { slack, journal } = world;
+      await slack.command("ada", "/video a cat", { channelId: slack[which] });
+      const ts = await seen(world, "Your card");
+      await slack.press("ada", ts, buttons[0].id);
+      await journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
+    }),
+  );
+});
+
+describe("a form that was sent", () => {
+  const opening = (then: (command: Command) => Answer) => (command: Command) =>
+    command.act.kind === "set_key" ? ({ kind: "form", form: keyForm } as const) : then(command);
+
+  it("stays open with an error at its field", () =>
+    inSlack(
+      opening(() => ({ kind: "form_error", field: "key", text: "That is no key", message: plain("That is no key") })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set");
+        await slack.submitForm("ada", await openForm(world), { key: "x" });
+        await journal.find(({ kind }) => kind === "form_updated");
+        expect(slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
+      },
+    ));
+
+  it("closes with a private message where the error is at no field of its", () =>
+    inSlack(
+      opening(() => ({ kind: "form_error", field: "image", text: "No", message: plain("That is no picture") })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set");
+        await slack.submitForm("ada", await openForm(world), { key: "x" });
+        await journal.find(saying("That is no picture"));
+        expect(slack.openForms("ada")).toEqual([]);
+      },
+    ));
+
+  it("shows that it is worked on, then what came of it, and the card that had waited", () =>
+    inSlack(
+      opening((command) => ({
+        kind: "working",
+        message: plain("Checking your key…", { body: [["This costs no credits."]] }),
+        finish: async () => {
+          const answer = cardFor(command);
+          return { message: plain("Your key is saved"), card: answer.kind === "card" ? answer.card : null };
+        },
+      })),
+      async (world) => {
+        const { slack, journal, desk } = world;
+        await slack.command("ada", "/video-key set");
+        await slack.submitForm("ada", await openForm(world), { key: "sk" });
+        await journal.find(saying("Checking your key…"));
+        await journal.find(saying("Your key is saved"));
+        expect(await desk.fate()).toMatchObject({ kind: "given" });
+        expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
+      },
+    ));
+
+  it("says privately what came of it where the person has closed it meanwhile", async () => {
+    let finish = () => {};
+    const closed = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await inSlack(
+      opening(() => ({
+        kind: "working",
+        message: plain("Checking your key…"),
+        finish: async () => {
+          await closed;
+          return { message: plain("Your key is saved"), card: null };
+        },
+      })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set");
+        const viewId = await openForm(world);
+        await slack.submitForm("ada", viewId, { key: "sk" });
+        await journal.find(saying("Checking your key…"));
+        slack.closeForm("ada", viewId);
+        finish();
+        await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
+      },
+    );
+  });
+});
+
+const slash = {
+  command: "/video-key",
+  text: "set",
+  user_id: "U1",
+  team_id: "T1",
+  channel_id: "C1",
+  trigger_id: "17.1.x",
+  response_url: "https://hooks.slack.com/commands/1",
+};
+const form = z.object({ view_id: z.string(), view: z.string() });
+
+/** What the form shows in the end, and what was told beside it, where Slack answers the first update so. */
+async function shownAfter(first: () => Response) {
+  const [clock, log] = [toldClock(), keptLog()];
+  const shown: string[] = [];
+  let [updates, told] = [0, 0];
+  const fetchWhole: FetchWhole = async (_address, init) => {
+    updates += 1;
+    if (updates === 1) return first();
+    const { view } = form.parse(Object.fromEntries(new URLSearchParams(String(init.body))));
+    shown.push(wordsIn(JSON.parse(view)));
+    return Response.json({ ok: true });
+  };
+  const { prompt } = clientsOf(
+    async () => "xoxb-1",
+    () => clientOptions("https://slack.com/api/", boltLogger(log), fetchWhole),
+  );
+  const incoming = readSlash(slash, { prefix: "video", now: clock.now() });
+  if (!incoming) throw new Error("misread");
+  const never = () => Promise.reject(new Error("nothing else is used"));
+  const privately = async () => {
+    told += 1;
+    return ok(incoming.reply);
+  };
+  const ways = {
+    inChannel: never,
+    throughUrl: never,
+    direct: never,
+    ephemeral: never,
+    privatelyThroughUrl: privately,
+  };
+  const tools = {
+    ways,
+    clock,
+    log,
+    clientOf: prompt,
+    isInstalled: never,
+    postToUrl: never,
+    locales: english,
+    takesFiles: false,
+    wordsIn: slackWordsIn,
+  };
+  const telling = tellInView(tools, incoming, { viewId: "V1", message: plain("Your key is saved") });
+  await clock.advance(10_000);
+  await telling;
+  return { shown, told };
+}
+
+test("what came of it takes the place of “Checking your key…”, though Slack asks for a short pause first", async () => {
+  const paused = () => new Response(null, { status: 429, headers: { "retry-after": "2" } });
+  const { shown, told } = await shownAfter(paused);
+  expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
+});
+
+test.for([
+  ["a 500", () => new Response("", { status: 500 })],
+  ["an error of Slack's own", () => Response.json({ ok: false, error: "internal_error" })],
+  [
+    "no answer",
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  ],
+] as const)("it takes that place though the first try met %s: an update may be repeated", async ([, first]) => {
+  const { shown, told } = await shownAfter(first);
+  expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
+});
+
+test("where the person has closed the form meanwhile, they are told privately", async () => {
+  expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], told: 1 });
+});
+
+/** A clock that breaks once, after as many looks as it is told: a bug in the first thing that is done with a payload. */
+function breakableClock(): Clock & { breakAfter(looks: number): void } {
+  let looksLeft = -1;
+  return {
+    ...machineClock,
+    breakAfter(looks) {
+      looksLeft = looks;
+    },
+    now() {
+      looksLeft -= 1;
+      if (looksLeft === -1) throw new Error("a bug, quoting sk-canary-0123456789");
+      return machineClock.now();
+    },
+  };
+}
+
+describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a payload", (transport) => {
+  /** A signature is proved before a payload is read. */
+  const looksBefore = transport === "http" ? 2 : 0;
+
+  it("of a command is told to its person, and Slack has its answer", () => {
+    const clock = breakableClock();
+    return inSlack(
+      cardFor,
+      async ({ slack, journal, log }) => {
+        clock.breakAfter(looksBefore);
+        await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+        await journal.find(saying("Something went wrong in Reelay"));
+        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
+        expect(JSON.stringify(log.lines)).not.toContain("canary");
+        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
+      },
+      clock,
+      transport,
+    );
+  });
+
+  it("of a form is told where the form was opened", () => {
+    const clock = breakableClock();
+    return inSlack(
+      ({ act }) =>
+        act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Saved") },
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
+        const form = await openForm(world);
+        clock.breakAfter(looksBefore);
+        await slack.submitForm("ada", form, { key: "sk-0123456789" });
+        await journal.find(saying("Something went wrong in Reelay"));
+        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(slack.openForms("ada")).toEqual([]);
+      },
+      clock,
+      transport,
+    );
+  });
+});
+
+describe("a bug in the handling", () => {
+  it("of a mention is told to its writer alone, in its thread", () => {
+    const clock = breakableClock();
+    return inSlack(
+      cardFor,
+      async ({ slack, journal }) => {
+        const threadTs = slack.say("ben", "look");
+        clock.breakAfter(0);
+        slack.say("ada", "@reelay a cat", { threadTs });
+        await journal.find(saying("Something went wrong in Reelay"));
+        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
+      },
+      clock,
+    );
+  });
+
+  it("is told with the organisation's token where Reelay is installed there, and never to a bot", async () => {
+    const asked: unknown[] = [];
+    const sent = async (reply: unknown) => {
+      asked.push(reply);
+      return ok(aSlackReply());
+    };
+    const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
+    const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
+    const tools: LineTools = {
+      ways,
+      clock: machineClock,
+      log: keptLog(),
+      takesFiles: false,
+      wordsIn: slackWordsIn,
+      clientOf: nobody,
+      locales: english,
+      isInstalled: async () => true,
+      postToUrl: async () => ok(null),
+    };
+    const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };
+    await apologise(tools, { ...common, is_enterprise_install: "true" }, "unreadable");
+    await apologise(tools, { ...common, is_enterprise_install: "false" }, "unreadable");
+    const event = { type: "message", text: "a cat", user: "UBOT", channel: "D1", bot_id: "B1" };
+    await apologise(tools, { team_id: "T1", event }, "unreadable");
+    expect(asked).toMatchObject([
+      { teamId: "T1", enterpriseId: "E1" },
+      { teamId: "T1", enterpriseId: null },
+    ]);
+  });
+});
+
+it("a payload that cannot be read is answered, and its person is told", () =>
+  inSlack(
+    cardFor,
+    async ({ slack, desk, requestUrl, journal }) => {
+      await slack.command("ada", "/video a cat");
+      await desk.fate();
+      const [{ payload } = { payload: null }] = journal.since(0).filter(({ kind }) => kind === "command");
+      const { response_url: responseUrl } = z.object({ response_url: z.string() }).parse(payload);
+      const body = new URLSearchParams({ command: "/video", user_id: ada, response_url: responseUrl }).toString();
+      const contentType = { "content-type": "application/x-www-form-urlencoded" };
+      const headers = { ...contentType, ...signed(body, { secret: slack.signingSecret, at: Date.now() }) };
+      const response = await fetch(requestUrl, { method: "POST", headers, body });
+      expect(response.status).toBe(200);
+      await journal.find(saying("Reelay could not read this"));
+      expect(desk.commands).toHaveLength(1);
+    },
+    machineClock,
+    "http",
+  ));

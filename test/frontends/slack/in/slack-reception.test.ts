@@ -1,0 +1,422 @@
+import { describe, expect, it, test } from "vitest";
+import type { ChatMessage } from "../../../../src/core/chat.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import { deskInTime } from "../../../../src/core/desk-in-time.ts";
+import type { Line, LineTools } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { deskAsker, inviteHints, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
+import { discordWordsIn, slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
+import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
+
+describe("a command", () => {
+  it("is answered privately within Slack's own answer", () =>
+    inSlack(
+      () => ({ kind: "private", message: plain("Too many at once") }),
+      async ({ slack, journal, answeredIn }) => {
+        await slack.command("ada", "/video a cat");
+        const { payload } = await journal.find(answered);
+        expect(JSON.stringify(payload)).toContain("Too many at once");
+        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(answeredIn).toHaveLength(1);
+      },
+    ));
+
+  it("gets its card as a message that notifies nobody, and the desk is told where it is", () =>
+    inSlack(
+      (command) => cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
+      async ({ slack, desk }) => {
+        await slack.command("ada", "/video a cat");
+        const fate = await desk.fate();
+        const card = slack.messages("ben").at(-1);
+        expect(fate).toMatchObject({
+          kind: "given",
+          reply: { ts: card?.ts, cardChannelId: slack.channelId, isUneditable: false },
+        });
+        expect(card?.mentions).toEqual([]);
+        expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
+      },
+    ));
+
+  it("is acknowledged at once, and its card posted when others have their answers", async () => {
+    let othersHave = () => {};
+    const quiet = () =>
+      new Promise<void>((resolve) => {
+        othersHave = resolve;
+        begun();
+      });
+    let begun = () => {};
+    const isWaiting = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await inSlack(
+      cardFor,
+      async ({ slack, journal, desk }) => {
+        const before = slack.messages("ben").length;
+        await slack.command("ada", "/video a cat");
+        await Promise.all([journal.find(answered), isWaiting]);
+        expect(slack.messages("ben")).toHaveLength(before);
+        othersHave();
+        await desk.fate();
+        expect(slack.messages("ben")).toHaveLength(before + 1);
+      },
+      ...([machineClock, "socket", undefined, quiet] as const),
+    );
+  });
+
+  test.for(["unjoinedChannelId", "foreignChannelId"] as const)(
+    "gets its card through the response_url in the %s",
+    (which) =>
+      inSlack(cardFor, async ({ slack, desk }) => {
+        await slack.command("ada", "/video a cat", { channelId: slack[which] });
+        expect(await desk.fate()).toMatchObject({
+          kind: "given",
+          reply: { ts: null, isUneditable: true, responseUrlUses: 1 },
+        });
+        expect(slack.messages("ben", slack[which]).at(-1)).toMatchObject({ viaResponseUrl: true, ephemeralFor: null });
+      }),
+  );
+
+  it("whose card Slack answers with 429 is told when it may be posted, and that it surely was not", () =>
+    inSlack(cardFor, async ({ slack, desk }) => {
+      slack.setWeather("rate_limited");
+      await slack.command("ada", "/video a cat");
+      expect(await desk.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+    }));
+
+  it("gets its card as a direct message, with a reason, where no other way is left", () =>
+    inSlack(
+      (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
+      async ({ slack, desk }) => {
+        await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+        expect(await desk.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: slack.dmChannelId("ada") } });
+        expect(wordsIn(slack.messages("ada", slack.dmChannelId("ada")).at(-1)?.blocks)).toContain(
+          "cannot write in the channel",
+        );
+      },
+    ));
+
+  it("opens a form, and what is typed there comes back as a command of the same channel", () =>
+    inSlack(
+      ({ act }) =>
+        act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Got it") },
+      async (world) => {
+        const { slack, desk, journal, log } = world;
+        await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
+        await slack.submitForm("ada", await openForm(world), { key: "sk-canary-0123456789" });
+        await journal.find(saying("Got it"));
+        const act = desk.commands.at(-1)?.act;
+        expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-0123456789");
+        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(slack.openForms("ada")).toEqual([]);
+        expect(JSON.stringify(log.lines)).not.toContain("canary");
+      },
+    ));
+
+  test.for(["channelId", "foreignChannelId"] as const)(
+    "that is worked on is acknowledged without a word, and gets one private message, in the %s",
+    async (which) => {
+      let finish = () => {};
+      const finishing = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await inSlack(
+        () => ({
+          kind: "working",
+          message: plain("Checking your key…"),
+          finish: async () => {
+            await finishing;
+            return { message: plain("Your key works"), card: null };
+          },
+        }),
+        async ({ slack, journal }) => {
+          await slack.command("ada", "/video-key status", { channelId: slack[which] });
+          const { payload } = await journal.find(answered);
+          expect(JSON.stringify(payload)).not.toContain("Checking");
+          finish();
+          await journal.find(saying("Your key works"));
+          const own = slack.messages("ada", slack[which]).filter(({ ephemeralFor }) => ephemeralFor === ada);
+          expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Your key works"]);
+        },
+      );
+    },
+  );
+
+  it("that the desk cannot answer is answered all the same", () =>
+    inSlack(
+      () => Promise.reject(new Error("a bug")),
+      async ({ slack, journal, log }) => {
+        await slack.command("ada", "/video a cat");
+        const { payload } = await journal.find(answered);
+        expect(JSON.stringify(payload)).toMatch(/Something went wrong in Reelay.*Nothing was charged/);
+        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "desk failed" }));
+      },
+    ));
+
+  it("that cannot be finished ends with a sentence that does not say what was done", () =>
+    inSlack(
+      () => ({
+        kind: "working",
+        message: plain("Checking your key…"),
+        finish: () => Promise.reject(new Error("a bug")),
+      }),
+      async ({ slack, journal }) => {
+        await slack.command("ada", "/video-key status");
+        await journal.find(saying("Check what happened before you try again"));
+        expect(
+          slack
+            .messages("ada")
+            .map(({ blocks }) => wordsIn(blocks))
+            .join(),
+        ).not.toContain("charged");
+      },
+    ));
+
+  it("that the desk answers too late is told so in time, and its late card is refused", async () => {
+    const clock = toldClock();
+    let decide = (_: Answer) => {};
+    const late = new Promise<Answer>((resolve) => {
+      decide = resolve;
+    });
+    await inSlack(
+      () => late,
+      async ({ slack, journal, desk }) => {
+        await slack.command("ada", "/video a cat");
+        while (desk.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        await clock.advance(2_000);
+        const { payload } = await journal.find(answered);
+        expect(JSON.stringify(payload)).toMatch(/cannot save this now.*Nothing was charged/);
+        const [command] = desk.commands;
+        if (command) decide(cardFor(command));
+        expect(await desk.fate()).toEqual({ kind: "refused" });
+        expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
+      },
+      clock,
+    );
+  });
+});
+
+const command = (over: Partial<Command> = {}): Command => ({
+  eventId: "slack:1",
+  owner: aSlackOwner("U1", "T1"),
+  workspace: "T1",
+  roles: [],
+  reply: aSlackReply(),
+  receivedAt: 0,
+  ageRestriction: "none",
+  act: { kind: "help" },
+  ...over,
+});
+
+test.for([
+  [0, 2_000],
+  [200, 2_000],
+  [600, 1_600],
+])("after %i ms for a person's language the desk has %i ms more, 2.2 s in all", async ([waitedMs = 0, leftMs = 0]) => {
+  const clock = toldClock();
+  const log = keptLog();
+  const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
+  const desk = deskInTime({ platform: "slack", desk: never, clock, log, wordsIn: discordWordsIn, keep: () => {} });
+  const asker = deskAsker({ desk, clock, log });
+  const receivedAt = clock.now();
+  await clock.advance(waitedMs);
+  let said = "nothing";
+  void asker(command({ receivedAt })).then((answer) => {
+    said = answer.kind;
+  });
+  await clock.advance(leftMs - 1);
+  expect(said).toBe("nothing");
+  await clock.advance(1);
+  expect(said).toBe("private");
+});
+
+describe("an event that was heard", () => {
+  function anAsker() {
+    const clock = toldClock();
+    const heard: string[] = [];
+    const ask = async ({ eventId }: Command): Promise<Answer> => {
+      heard.push(eventId);
+      return { kind: "nothing" };
+    };
+    return { clock, heard, asks: deskAsker({ desk: { ask }, clock, log: keptLog() }) };
+  }
+
+  test("is heard anew after ten minutes", async () => {
+    const { clock, heard, asks } = anAsker();
+    await asks(command());
+    await clock.advance(600_000 - 1);
+    expect(await asks(command())).toEqual({ kind: "again", said: null });
+    await clock.advance(2);
+    expect((await asks(command())).kind).toBe("nothing");
+    expect(heard).toHaveLength(2);
+  });
+
+  test("is among 10,000 that are known, the oldest going first", async () => {
+    const { heard, asks } = anAsker();
+    for (let id = 0; id <= 10_000; id += 1) await asks(command({ eventId: `slack:${id}` }));
+    expect((await asks(command({ eventId: "slack:1" }))).kind).toBe("again");
+    expect((await asks(command({ eventId: "slack:0" }))).kind).toBe("nothing");
+    expect(heard).toHaveLength(10_002);
+  });
+});
+
+/** Waits until the bot has answered that number of deliveries. */
+const answers = ({ journal }: SlackWorld, count: number) =>
+  journal.find(() => journal.since(0).filter(answered).length >= count);
+
+describe.for(["socket", "http"] as const)("over %s, what Slack delivers twice is carried out once", (transport) => {
+  const live = (decide: (command: Command) => Answer, tell: (world: SlackWorld) => Promise<void>) =>
+    inSlack(decide, tell, machineClock, transport);
+
+  it("a command has one card", () =>
+    live(cardFor, async (world) => {
+      await world.slack.command("ada", "/video a cat");
+      await world.desk.fate();
+      world.slack.redeliver();
+      await answers(world, 2);
+      expect(world.desk.commands).toHaveLength(1);
+      expect(world.slack.messages("ben").filter(({ userId }) => userId === world.slack.botUserId)).toHaveLength(1);
+    }));
+
+  it("a command that was refused is refused in the same words", () =>
+    live(
+      () => ({ kind: "private", message: plain("Too many at once") }),
+      async (world) => {
+        await world.slack.command("ada", "/video a cat");
+        world.slack.redeliver();
+        await answers(world, 2);
+        const payloads = world.journal.since(0).filter(answered);
+        expect(payloads.filter(({ payload }) => JSON.stringify(payload).includes("Too many at once"))).toHaveLength(2);
+        expect(world.desk.commands).toHaveLength(1);
+      },
+    ));
+
+  it("a press is told of once", () =>
+    live(
+      (command) => {
+        if (command.act.kind !== "make_video") return { kind: "private", message: plain("On the list") };
+        const button = { label: "Notify me too", id: "notify:x", style: "secondary" } as const;
+        return cardFor(command, plain("Starting", { buttons: [button] }));
+      },
+      async (world) => {
+        await world.slack.command("ada", "/video a cat");
+        const card = await seen(world, "Starting");
+        await world.slack.press("ada", card, "notify:x");
+        await seen(world, "On the list");
+        world.slack.redeliver();
+        await answers(world, 3);
+        const told = world.slack.messages("ada").filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
+        expect(told).toHaveLength(1);
+        expect(world.desk.commands).toHaveLength(2);
+      },
+    ));
+
+  it("a form is taken once, and one that was mended and sent again is taken anew", () => {
+    let tries = 0;
+    return live(
+      ({ act }) => {
+        if (act.kind !== "give_key") return { kind: "form", form: keyForm };
+        tries += 1;
+        const message = plain("Saved");
+        return tries === 1
+          ? { kind: "form_error", field: "key", text: "Not that", message }
+          : { kind: "private", message };
+      },
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set");
+        const form = await openForm(world);
+        await slack.submitForm("ada", form, { key: "wrong-key" });
+        await journal.find(({ kind }) => kind === "form_updated");
+        await slack.submitForm("ada", form, { key: "good-key" });
+        await seen(world, "Saved");
+        slack.redeliver();
+        await answers(world, 4);
+        expect(tries).toBe(2);
+        expect(slack.openForms("ada")).toEqual([]);
+      },
+    );
+  });
+});
+
+/** What takes the place of the question, one after the other, where the answer to it takes so long. */
+async function shownIn(ms: number): Promise<readonly string[]> {
+  const clock = toldClock(undefined, promisesOnly);
+  const log = keptLog();
+  const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(plain("Deleted"))));
+  const answer: Answer = { kind: "replace_later", meanwhile: plain("Deleting…"), finish };
+  const unused = () => Promise.reject(new Error("not used here"));
+  const tools: LineTools = {
+    clientOf: unused,
+    isInstalled: async () => true,
+    ways: { inChannel: unused, throughUrl: unused, direct: unused, ephemeral: unused, privatelyThroughUrl: unused },
+    postToUrl: unused,
+    clock,
+    log,
+    locales: { known: () => undefined, soon: unused, learn: unused },
+    wordsIn: slackWordsIn,
+    takesFiles: true,
+  };
+  const shown: string[] = [];
+  const line: Line = {
+    accept: async () => {},
+    say: unused,
+    replace: async ({ title }) => void shown.push(title),
+    open: unused,
+    pointOut: unused,
+    work: unused,
+    removeMessage: unused,
+  };
+  const reply = aSlackReply();
+  const desk = { answer: async () => answer, answered: async () => {} };
+  const { receive } = reception({ desk, clock, log, tools, postFirstCard: unused, giveFile: unused });
+  const command = {
+    eventId: "slack:1",
+    owner: aSlackOwner("U1", "T1"),
+    workspace: "T1",
+    roles: [],
+    reply,
+    receivedAt: clock.now(),
+    ageRestriction: "none",
+    act: { kind: "help" },
+  } as const;
+  const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+  void receive({ command, reply, origin, triggerId: "", userName: null }, line);
+  await clock.advance(10_000);
+  return shown;
+}
+
+test("what takes a press's place later says within three seconds what is waited for, and nothing of that where it is done by then", async () => {
+  expect(await shownIn(1_900)).toEqual(["Deleted"]);
+  expect(await shownIn(2_500)).toEqual(["Deleting…", "Deleted"]);
+});
+
+const isHint = ({ blocks }: { readonly blocks: readonly unknown[] }) => wordsIn(blocks).includes("/invite @Reelay");
+
+it("who asks in a channel without the bot reads once how to invite it", () =>
+  inSlack(cardFor, async ({ slack, journal }) => {
+    const channelId = slack.foreignChannelId;
+    const hints = (personId: string) => slack.messages(personId, channelId).filter(isHint);
+    const cards = () => slack.messages("ben", channelId).filter(({ ephemeralFor }) => ephemeralFor === null).length;
+    const ask = async (personId: string, isDone: () => boolean) => {
+      await slack.command(personId, "/video a cat", { channelId });
+      if (!isDone()) await journal.find(isDone);
+    };
+    await ask("ada", () => hints("ada").length === 1);
+    await ask("ada", () => cards() === 2);
+    await ask("ben", () => hints("ben").length === 1);
+    expect(hints("ada")).toMatchObject([{ ephemeralFor: "U00000ADA1" }]);
+  }));
+
+it("a card in its own channel, or in the direct message it was meant for, comes without the hint", () => {
+  const isDue = inviteHints();
+  const reply = aSlackReply();
+  expect(isDue(reply, reply)).toBe(false);
+  const direct = { ...reply, channelId: reply.userId };
+  expect(isDue(direct, { ...direct, cardChannelId: "D0000000001" })).toBe(false);
+  expect(isDue(reply, { ...reply, cardChannelId: "D0000000001" })).toBe(true);
+  expect(isDue(reply, { ...reply, cardChannelId: "D0000000001" })).toBe(false);
+});

@@ -1,0 +1,682 @@
+import { webApi } from "@slack/bolt";
+import { describe, expect, it, test } from "vitest";
+import type { ChatRefusal, SlackReply } from "../../../../src/core/chat.ts";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { ok, type Result, refuse } from "../../../../src/core/result.ts";
+import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { type CallRefusal, callRefusalOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
+import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
+import { keyForm } from "../../../../src/messages/ask/video-forms.ts";
+import { en } from "../../../../src/messages/words/en.ts";
+import { chatContract } from "../../../contracts/front-end.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { approvalsField, declineForm, formWith, job, question } from "../../approval-forms.ts";
+import { english } from "../english.ts";
+import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { ada, saying } from "../steps.ts";
+
+const ben = "U00000BEN2";
+const ready = plain("Your video is ready.");
+
+chatContract("Slack", async () => {
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  let lived: Promise<void> = Promise.resolve();
+  const world = await new Promise<SlackWorld>((resolve, reject) => {
+    lived = inSlack(cardFor, async (opened) => {
+      resolve(opened);
+      await closed;
+    }).catch(reject);
+  });
+  const { slack, front, journal } = world;
+  // Where it could look, it would send again what is not there.
+  slack.grants.history = false;
+  return {
+    chat: front.chat,
+    ownerId: ada,
+    freshCard: () => givenCard(world),
+    seen: () =>
+      slack.messages("ada").map((message) => ({
+        text: wordsIn(message.blocks),
+        isPrivate: message.ephemeralFor !== null,
+        mentions: message.mentions,
+        edits: journal.since(0).filter(({ kind, messageId }) => kind === "edited" && messageId === message.ts).length,
+      })),
+    async close() {
+      close();
+      await lived;
+    },
+  };
+});
+
+/** A card that Ada got for a command. */
+async function givenCard({ slack, desk }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
+  await slack.command("ada", "/video a cat", { channelId });
+  const fate = await desk.fate();
+  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+  return fate.reply;
+}
+
+test("each message and edit of a job is counted by the way that it took, refused ways left out", () =>
+  inSlack(cardFor, async (world) => {
+    const { front, slack, arrivals } = world;
+    const card = await givenCard(world);
+    await front.chat.show(card, plain("Rendering"), "in_place");
+    await front.chat.whisper(card, plain("Not that picture"));
+    await front.chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+    const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
+    await front.chat.show(elsewhere, plain("Ready"), "anywhere");
+    await front.chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
+    expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
+  }));
+
+describe("a card in a channel that the bot is not in", () => {
+  it("is posted through the response_url, stays as it is, and its final word is one new message that calls the owner", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world, slack.foreignChannelId);
+      expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
+      expect(await front.chat.show(card, plain("Rendering"), "in_place")).toEqual({
+        ok: false,
+        refusal: { kind: "card_gone" },
+      });
+      expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
+
+      const shown = await front.chat.show(card, plain("Ready"), "anywhere");
+      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
+      expect(slack.messages("ben", slack.foreignChannelId).at(-1)).toMatchObject({
+        viaResponseUrl: true,
+        mentions: [ada],
+      });
+    }));
+
+  it.each<[string, (card: SlackReply) => Partial<SlackReply>]>([
+    ["is too old", () => ({ responseUrlUntil: 0 })],
+    ["is used up", () => ({ responseUrlUses: 5 })],
+    ["is absent", () => ({ responseUrl: null })],
+    ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
+    ["is no address", () => ({ responseUrl: "ftp://a.example" })],
+  ])("brings its final word as a direct message where the response_url %s", (_why, spoil) =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world, slack.foreignChannelId);
+      const shown = await front.chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
+      const dm = slack.dmChannelId("ada");
+      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { cardChannelId: dm } } });
+      expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Ready");
+    }),
+  );
+
+  it("calls all who are to be told in the new message, and each by direct message where no other way is left", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world, slack.foreignChannelId);
+      await front.chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
+      expect(slack.messages("ben", slack.foreignChannelId).at(-1)?.mentions).toEqual([ada, ben]);
+
+      const button = { label: "Again", id: "again:1", style: "secondary" } as const;
+      const shut = { ...card, responseUrl: null };
+      await front.chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
+      const last = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+      expect(last.map((seen) => wordsIn(seen?.blocks).includes("Done"))).toEqual([true, true]);
+      expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
+
+      await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
+      const told = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+      expect(told.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
+    }));
+
+  it("whispers through the response_url", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world, slack.foreignChannelId);
+      await front.chat.whisper(card, plain("Not that picture"));
+      expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+    }));
+});
+
+describe("a card whose answer was lost", () => {
+  it("is shown by the edit that asks for it, and only once while its post is under way", () =>
+    inSlack(
+      () => ({ kind: "nothing" }),
+      async ({ front, slack, desk, journal }) => {
+        await slack.command("ada", "/video a cat");
+        await journal.find(({ kind }) => kind === "answered");
+        const reply = desk.commands[0]?.reply;
+        if (!reply) throw new Error("no command came");
+        const before = slack.messages("ben").length;
+        const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "first")));
+        expect(slack.messages("ben")).toHaveLength(before + 1);
+        const { ts } = slack.messages("ben").at(-1) ?? {};
+        expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
+      },
+    ));
+
+  it("counts as gone where no way takes it", () =>
+    inSlack(
+      () => ({ kind: "nothing" }),
+      async ({ front, slack }) => {
+        const reply: SlackReply = {
+          platform: "slack",
+          teamId: slack.teamId,
+          channelId: slack.foreignChannelId,
+          userId: "U0NOBODY",
+          ts: null,
+          cardChannelId: null,
+          responseUrl: null,
+          responseUrlUntil: 0,
+          responseUrlUses: 0,
+          isUneditable: false,
+        };
+        expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual({
+          ok: false,
+          refusal: { kind: "card_gone" },
+        });
+        expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({
+          ok: false,
+          refusal: { kind: "unreachable" },
+        });
+      },
+    ));
+});
+
+describe("a notification", () => {
+  it("stands in the card's thread and mentions each person once, also one whom the message names", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world);
+      const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+      await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
+      const last = slack.messages("ada").at(-1);
+      expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
+      expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
+    }));
+
+  it("calls nobody whom the message names and the job does not", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world);
+      const message = plain("Ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+      await front.chat.notify(card, message, { people: ["U00000BEN2"], nonce: "1", triedAt: null });
+      expect(slack.messages("ada").at(-1)?.mentions).toEqual(["U00000BEN2"]);
+    }));
+});
+
+describe("what Slack refuses", () => {
+  const platform = (error: string) => new webApi.WebAPIPlatformError({ ok: false, error });
+  const failed = (code: string) => new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code } }));
+
+  test.for([
+    [new webApi.WebAPIRateLimitedError(7), { kind: "rate_limited", retryAfterMs: 7_000 }],
+    [platform("ratelimited"), { kind: "rate_limited" }],
+    [platform("not_in_channel"), { kind: "not_here", code: "not_in_channel" }],
+    [platform("internal_error"), { kind: "unavailable", unclear: true }],
+    [platform("<html>busy</html>"), { kind: "unavailable", unclear: true }],
+    [platform("token_revoked"), { kind: "unavailable", unclear: false }],
+    [new webApi.WebAPIHTTPError(503, "", {}), { kind: "unavailable", unclear: true }],
+    [failed("ECONNREFUSED"), { kind: "unavailable", unclear: false }],
+    [failed("ECONNRESET"), { kind: "unavailable", unclear: true }],
+    [new Error("anything"), { kind: "unavailable", unclear: true }],
+  ] as const)("is a value that says whether it may have been done: %s", ([error, refusal]) => {
+    expect(callRefusalOf(error)).toMatchObject(refusal);
+  });
+});
+
+const clock = toldClock();
+const card = aSlackReply({
+  channelId: "C1",
+  cardChannelId: "C1",
+  ts: "1795219200.000100",
+  userId: "U1",
+  responseUrl: "https://hooks.slack.com/commands/1",
+  responseUrlUntil: clock.now() + 60_000,
+  responseUrlUses: 0,
+});
+
+/** A Slack that asks these for a pause of 7 s, by method or by channel, and refuses what it is told to refuse. */
+function chatBefore(slack: { readonly limits: readonly string[]; readonly closed?: readonly string[] }) {
+  const fetchWhole: FetchWhole = async (address, init) => {
+    const name = new URL(address).pathname.split("/").slice(2).join("/");
+    const channel = new URLSearchParams(String(init.body)).get("channel") ?? "";
+    const asked = [name, `${name} ${channel}`];
+    if (asked.some((one) => slack.limits.includes(one)))
+      return new Response(null, { status: 429, headers: { "retry-after": "7" } });
+    if (asked.some((one) => slack.closed?.includes(one))) return Response.json({ ok: false, error: "not_in_channel" });
+    return Response.json({ ok: true, channel: channel || "C1", ts: "1795219201.000100", messages: [] });
+  };
+  const front = slackFrontEnd(
+    {
+      wordsIn: slackWordsIn,
+      botToken: "xoxb-1",
+      apiUrl: "https://slack.com/api",
+      prefix: "video",
+      clock,
+      log: keptLog(),
+      fetchWhole,
+      transport: { kind: "http", signingSecret: "s" },
+    },
+    { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
+  );
+  return front.chat;
+}
+
+const people = ["U1"];
+const fresh = { people, nonce: "n1", triedAt: null };
+const here: ChatRefusal = { kind: "rate_limited", retryAfterMs: 7_000 };
+const elsewhere: ChatRefusal = { ...here, isElsewhere: true };
+
+function refusalOf(result: Result<unknown, unknown>): unknown {
+  return result.ok ? null : result.refusal;
+}
+
+test("a pause from the channel's own limit holds for its other messages", async () => {
+  const chat = chatBefore({ limits: ["chat.postMessage C1"] });
+  expect(refusalOf(await chat.notify(card, ready, fresh))).toEqual(here);
+  const edits = chatBefore({ limits: ["chat.update"] });
+  expect(refusalOf(await edits.show(card, ready, "in_place"))).toEqual(here);
+});
+
+test.for([
+  ["a response_url", { limits: ["1"], closed: ["chat.postMessage C1"] }],
+  ["a direct message", { limits: ["chat.postMessage U1"], closed: ["chat.postMessage C1", "1"] }],
+] as const)("a pause of %s is that message's alone", async ([, slack]) => {
+  const withUrl = slack.limits[0] === "1" ? card : { ...card, responseUrl: null };
+  expect(refusalOf(await chatBefore(slack).notify(withUrl, ready, fresh))).toEqual(elsewhere);
+});
+
+test("a pause of words for one person alone is that message's alone", async () => {
+  const chat = chatBefore({ limits: ["chat.postEphemeral"] });
+  expect(refusalOf(await chat.whisper(card, ready))).toEqual(elsewhere);
+});
+
+test("a pause of edits, met where a new message was to go, holds up no new messages", async () => {
+  const chat = chatBefore({ limits: ["chat.update"] });
+  expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(elsewhere);
+});
+
+test("a notification that may still arrive, and a look at its thread that Slack puts off, hold up no other", async () => {
+  const lost = { ...fresh, triedAt: clock.now() };
+  expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual({
+    kind: "rate_limited",
+    retryAfterMs: 30_000,
+    isElsewhere: true,
+  });
+  expect(refusalOf(await chatBefore({ limits: ["conversations.replies"] }).notify(card, ready, lost))).toEqual(
+    elsewhere,
+  );
+});
+
+test("edits have a limit of their own where there is a card to edit; what has none goes as a message", () => {
+  const chat = chatBefore({ limits: [] });
+  const limitOf = (reply: typeof card) => chat.bucketOf(reply, "edit");
+  expect(limitOf(card)).toMatchObject({ isOfEditsAlone: true });
+  expect(limitOf({ ...card, ts: null, isUneditable: true })).toEqual(chat.bucketOf(card, "new_message"));
+  expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
+});
+
+describe("post", () => {
+  const job = aJobId();
+
+  /** A question to managers, about a video of Ben's. */
+  const asking = plain("Approve this video?", {
+    body: [[{ kind: "person", userId: ben }, " asks for it."]],
+    job,
+    buttons: [{ label: "Approve 205 credits", id: `approve:${job}`, style: "primary" }],
+  });
+  const inChannel = { to: "channel", nonce: "n" } as const;
+
+  /** Ada chose that channel for approvals. */
+  const chosen = (channelId: string): SlackReply => ({
+    platform: "slack",
+    teamId: "T0SANDBOX01",
+    enterpriseId: null,
+    channelId,
+    userId: ada,
+    ts: null,
+    cardChannelId: null,
+    responseUrl: null,
+    responseUrlUntil: 0,
+    responseUrlUses: 0,
+    isUneditable: false,
+  });
+
+  const inWorld = (live: (world: SlackWorld) => Promise<void>) => inSlack(cardFor, live);
+
+  test("a message in a channel says who asks and notifies nobody; an edit mentions them", () =>
+    inWorld(async ({ front, slack }) => {
+      const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
+      const notice = slack.messages("ben").at(-1);
+      expect(posted).toMatchObject({ ok: true, value: { ts: notice?.ts } });
+      expect(notice).toMatchObject({ ephemeralFor: null, mentions: [] });
+      expect(wordsIn(notice?.blocks)).toContain("@Ben");
+      if (!posted.ok) throw new Error("not posted");
+      const edited = await front.chat.show(posted.value, { ...asking, title: "Approved" }, "in_place");
+      expect(edited).toMatchObject({ ok: true, value: { isNew: false } });
+      expect(slack.messages("ben").at(-1)?.ts).toBe(notice?.ts);
+      expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
+    }));
+
+  test("it is found by its job where its answer was lost", () =>
+    inWorld(async ({ front, slack }) => {
+      const place = chosen(slack.channelId);
+      const posted = await front.chat.post(place, asking, inChannel);
+      expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
+      const other = await front.chat.find(place, { job: aJobId(2), triedAt: Date.now() - 60_000 });
+      expect(other).toEqual({ ok: true, value: "not_there" });
+    }));
+
+  test("where the channel is closed to the bot nobody is written to, until that is asked for", () =>
+    inWorld(async ({ front, slack }) => {
+      const place = chosen(slack.foreignChannelId);
+      const direct = slack.dmChannelId("ada");
+      const before = slack.messages("ada", direct).length;
+      expect(await front.chat.post(place, asking, inChannel)).toEqual({
+        ok: false,
+        refusal: { kind: "unreachable", detail: "channel_not_found" },
+      });
+      expect(slack.messages("ada", direct)).toHaveLength(before);
+      const posted = await front.chat.post(place, asking, { to: "direct", nonce: "n" });
+      expect(posted).toMatchObject({ ok: true, value: { cardChannelId: direct } });
+      expect(slack.messages("ada", direct)).toHaveLength(before + 1);
+      expect(slack.messages("ben", slack.foreignChannelId)).toEqual([]);
+      expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
+    }));
+
+  test("a public channel that the bot has not joined takes nothing", () =>
+    inWorld(async ({ front, slack }) => {
+      expect(await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel)).toEqual({
+        ok: false,
+        refusal: { kind: "unreachable", detail: "not_in_channel" },
+      });
+    }));
+});
+
+/** Which way a private word was tried at which millisecond; the first try is refused so, and every later one taken. */
+async function tried(refusal: CallRefusal) {
+  const clock = toldClock();
+  const log = keptLog();
+  const startedAt = clock.now();
+  const tries: (readonly [string, number])[] = [];
+  const reply = aSlackReply();
+  const way = (name: string) => async () => {
+    tries.push([name, clock.now() - startedAt]);
+    return tries.length === 1 ? refuse(refusal) : ok(reply);
+  };
+  const ways: Ways = {
+    inChannel: way("channel"),
+    throughUrl: way("url, for all"),
+    direct: way("direct"),
+    ephemeral: way("ephemeral"),
+    privatelyThroughUrl: way("url"),
+  };
+  const never = () => Promise.reject(new Error("nothing else is used"));
+  const tools = {
+    ways,
+    clock,
+    log,
+    clientOf: never,
+    isInstalled: never,
+    postToUrl: never,
+    takesFiles: false,
+    wordsIn: slackWordsIn,
+    locales: english,
+  };
+  const telling = tell(tools, reply, plain("only for you"));
+  await clock.advance(60_000);
+  await telling;
+  return { tries, lost: log.lines };
+}
+
+test("a private word that Slack holds back is told the same way after the pause, for the next way may be worse", async () => {
+  expect(await tried({ kind: "rate_limited", retryAfterMs: 2_000 })).toEqual({
+    tries: [
+      ["url", 0],
+      ["url", 2_000],
+    ],
+    lost: [],
+  });
+});
+
+test("a private word that has no way there goes by the next one at once", async () => {
+  expect(await tried({ kind: "not_here", code: "expired_url" })).toEqual({
+    tries: [
+      ["url", 0],
+      ["ephemeral", 0],
+    ],
+    lost: [],
+  });
+});
+
+const jobId = "0123456789abcdef0123";
+
+const again =
+  (isLive: boolean) =>
+  (command: Command): Answer => ({
+    kind: "card_again",
+    card: { jobId, reply: command.reply, message: plain("Your card") },
+    isLive,
+  });
+
+/** As for a private card: the person's own id stands for their direct messages. */
+const inPrivate = (command: Command): Answer => ({
+  kind: "card",
+  card: {
+    jobId,
+    reply: { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"],
+    message: plain("Your card"),
+  },
+});
+
+describe("a card that is shown again on Slack", () => {
+  it("is a new message in the channel, and the desk learns that the job goes on there", () =>
+    inSlack(again(true), async ({ slack, desk }) => {
+      await slack.command("ada", "/video-jobs show 0123ab");
+      const fate = await desk.fate();
+      const card = slack.messages("ben").at(-1);
+      expect(fate).toMatchObject({ kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } });
+      expect(card?.mentions).toEqual([]);
+    }));
+
+  it("is a mere copy where its job has ended", () =>
+    inSlack(again(false), async ({ slack, desk, journal, front }) => {
+      await slack.command("ada", "/video-jobs show 0123ab");
+      await journal.find(saying("Your card"));
+      // What is in hand is done to its end.
+      await front.stop();
+      expect(desk.fates).toEqual([]);
+    }));
+});
+
+describe("a private card on Slack", () => {
+  it("lives in the person's direct messages, and where they asked they are told so", () =>
+    inSlack(inPrivate, async ({ slack, desk }) => {
+      await slack.command("ada", "/video a cat");
+      const dm = slack.dmChannelId("ada");
+      expect(await desk.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: dm } });
+      expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Your card");
+      const word = slack.messages("ada").at(-1);
+      expect(word?.ephemeralFor).toBe(ada);
+      expect(wordsIn(word?.blocks)).toContain("card is in your direct messages");
+      expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
+    }));
+
+  it("needs no such word in the direct messages themselves", () =>
+    inSlack(inPrivate, async ({ slack, desk }) => {
+      const dm = slack.dmChannelId("ada");
+      await slack.command("ada", "/video a cat", { channelId: dm });
+      await desk.fate();
+      expect(
+        slack
+          .messages("ada", dm)
+          .map(({ blocks }) => wordsIn(blocks))
+          .join(),
+      ).not.toContain("direct messages");
+    }));
+});
+
+const LONG_AGO = 1;
+
+/** Ada's card, and how often she was called near it. */
+async function beside({
+  slack,
+  desk,
+  journal,
+}: SlackWorld): Promise<{ readonly card: SlackReply; readonly calls: () => number }> {
+  await slack.command("ada", "/video a cat");
+  const fate = await desk.fate();
+  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+  return { card: fate.reply, calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length };
+}
+
+describe("a notification whose answer was lost", () => {
+  it("is found in the card's thread, and not sent again", () =>
+    inSlack(cardFor, async (world) => {
+      const { card, calls } = await beside(world);
+      const { chat } = world.front;
+      await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: null });
+      expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
+        ok: true,
+        value: { kind: "sent" },
+      });
+      expect(calls()).toBe(1);
+    }));
+
+  it("is sent again where the thread has none of it, though another's stands there", () =>
+    inSlack(cardFor, async (world) => {
+      const { card, calls } = await beside(world);
+      const { chat } = world.front;
+      await chat.notify(card, ready, { people: [ada], nonce: "another", triedAt: null });
+      expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
+        ok: true,
+        value: { kind: "sent" },
+      });
+      expect(calls()).toBe(2);
+    }));
+
+  it("is waited for, since it may still arrive", () =>
+    inSlack(cardFor, async (world) => {
+      const { card, calls } = await beside(world);
+      const sent = await world.front.chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
+      expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
+      expect(calls()).toBe(0);
+    }));
+
+  it("is never sent again where Slack does not let the bot look, or the card has no thread", () =>
+    inSlack(cardFor, async (world) => {
+      const { card, calls } = await beside(world);
+      const { chat } = world.front;
+      world.slack.grants.history = false;
+      const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
+      expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+      world.slack.grants.history = true;
+      expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+      expect(calls()).toBe(0);
+    }));
+});
+
+it("a form opens at once while Slack wants a pause from edits and from new cards", () =>
+  inSlack(
+    (command) => (command.act.kind === "set_key" ? { kind: "form", form: keyForm(en) } : cardFor(command)),
+    async ({ slack, front, desk, journal, answeredIn }) => {
+      await slack.command("ada", "/video a cat");
+      const fate = await desk.fate();
+      if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+      const refusals = new Set<string>();
+      for (let n = 0; n < 51; n += 1) {
+        const [edited, posted] = await Promise.all([
+          front.chat.show(fate.reply, plain(`${n}% done`), "in_place"),
+          n < 12 &&
+            front.chat.show(
+              { ...fate.reply, ts: null, cardChannelId: null, responseUrl: null },
+              plain("Starting"),
+              "first",
+            ),
+        ]);
+        if (!edited.ok) refusals.add(`edit ${edited.refusal.kind}`);
+        if (posted && !posted.ok) refusals.add(`card ${posted.refusal.kind}`);
+      }
+      expect([...refusals].toSorted()).toEqual(["card rate_limited", "edit rate_limited"]);
+
+      await slack.command("ada", "/video-key set");
+      await journal.find(({ kind }) => kind === "form");
+      expect(slack.openForms("ada")).toHaveLength(1);
+      expect(answeredIn.at(-1)).toBeLessThan(1_000);
+    },
+  ));
+
+const answers = ({ act }: Command): Answer => {
+  if (act.kind === "press" && act.action.kind === "ask_decline") return { kind: "form", form: declineForm };
+  if (act.kind === "press")
+    return {
+      kind: "working",
+      message: plain("A moment"),
+      finish: async () => ({ message: plain("Approved"), card: null }),
+    };
+  if (act.kind === "team_setup") return { kind: "form", form: formWith("team_rules", approvalsField()) };
+  return { kind: "private", message: plain("Done") };
+};
+
+/** A question that the bot posted in the channel where everybody is; `ts` is its own. */
+const asked = (live: (world: SlackWorld, ts: string) => Promise<void>) =>
+  inSlack(answers, async (world) => {
+    const { front, slack } = world;
+    const place = aSlackReply({ channelId: slack.channelId, ts: null, cardChannelId: null, responseUrl: null });
+    await front.chat.post(place, question, { to: "channel", nonce: "n" });
+    await live(world, slack.messages("ben").at(-1)?.ts ?? "");
+  });
+
+/** Ben fills in the form that he has before him; what the desk was asked by it. */
+async function filled({ slack, journal, desk }: SlackWorld, opening: () => Promise<string>, values: object) {
+  const before = slack.openForms("ben").length;
+  const seq = journal.since(0).at(-1)?.seq ?? 0;
+  await opening();
+  await journal.find(({ kind, seq: at }) => kind === "form" && at > seq);
+  expect(slack.openForms("ben")).toHaveLength(before + 1);
+  await slack.submitForm("ben", slack.openForms("ben").at(-1)?.viewId ?? "", { ...values });
+  await journal.find((entry) => entry.seq > seq && saying("Done")(entry));
+  return desk.commands.at(-1);
+}
+
+test("a manager approves in the channel, by a message that nobody asked for there, and alone reads what came of it", () =>
+  asked(async ({ slack, journal, desk }, ts) => {
+    await slack.press("ben", ts, `approve:${job}`);
+    await journal.find(saying("Approved"));
+    expect(desk.commands).toMatchObject([
+      {
+        owner: { userId: ben },
+        act: {
+          kind: "press",
+          action: { kind: "approve", jobId: job },
+          on: { place: { channelId: slack.channelId, messageId: ts }, shows: true },
+        },
+      },
+    ]);
+    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: ben });
+    expect(wordsIn(slack.messages("cleo").at(-1)?.blocks)).toContain("Approve this video?");
+  }));
+
+test("a manager declines in a form that the message opens, with or without a word", () =>
+  asked(async (world, ts) => {
+    for (const note of ["not this month", ""]) {
+      const press = () => world.slack.press("ben", ts, `ask_decline:${job}`);
+      const command = await filled(world, press, { note });
+      expect(command).toMatchObject({ owner: { userId: ben }, act: { kind: "decline", jobId: job, note } });
+    }
+  }));
+
+test("one channel is chosen for approvals, or none", () =>
+  asked(async (world) => {
+    const { channelId, unjoinedChannelId } = world.slack;
+    const setup = () => world.slack.command("ben", "/video-team setup");
+    const act = async (approvals: string) => (await filled(world, setup, { approvals }))?.act;
+    expect(await act(channelId)).toMatchObject({ kind: "set_team_rules", given: { approvals: [channelId] } });
+    expect(await act("")).toMatchObject({ kind: "set_team_rules", given: { approvals: [] } });
+    await expect(act(`${channelId},${unjoinedChannelId}`)).rejects.toThrow("at most 1");
+  }));

@@ -1,0 +1,449 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it, test } from "vitest";
+import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
+import { openJournal } from "../../../../sandbox/src/journal.ts";
+import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import type { SlackReply } from "../../../../src/core/chat.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
+import type { AttachVideo } from "../../../../src/core/film/film.ts";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
+import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { fileGiver, videoSharer } from "../../../../src/frontends/slack/out/slack-uploads.ts";
+import { aSlackReply } from "../../../fakes/jobs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { anOwnFile } from "../../../fakes/own-file.ts";
+import { aVideoFile } from "../../../fakes/video-file.ts";
+import { inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { ada, saying } from "../steps.ts";
+
+const logger = boltLogger(keptLog());
+const quiet = () => ({ kind: "nothing" }) as const;
+
+describe("attach", () => {
+  const card = plain("The video is ready", { video: { description: "a <paper> boat\nin the rain" } });
+  const several = plain("The videos are ready", {
+    videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
+  });
+
+  interface World {
+    readonly slack: SlackEmulator;
+    readonly reply: SlackReply;
+    readonly calls: readonly string[];
+    attach(
+      reply?: SlackReply,
+      over?: { triedAt?: number | null; signal?: AbortSignal; nth?: number },
+    ): ReturnType<AttachVideo>;
+    /** The messages of the card's channel that bring files. */
+    shared(): readonly { readonly threadTs: string | null; readonly fileIds: readonly string[] }[];
+  }
+
+  /** A card on the emulated Slack, and a video that is to be shared beside it. */
+  async function besideACard(
+    file: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
+    live: (world: World) => Promise<void>,
+    spoil: (ask: FetchWhole) => FetchWhole = (ask) => ask,
+  ): Promise<void> {
+    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+    const ask = spoil(fetchWhole(machineClock));
+    const calls: string[] = [];
+    const noted: FetchWhole = (address, init, limitMs) => {
+      calls.push(new URL(address).pathname.split("/").slice(0, 3).join("/"));
+      if (JSON.stringify(init.headers ?? {}).includes(slack.botToken) && !String(address).includes("/api/"))
+        throw new Error("the token went astray");
+      return ask(address, init, limitMs);
+    };
+    const apiUrl = slack.apiUrl;
+    const { patient } = clientsOf(
+      async () => slack.botToken,
+      () => clientOptions(apiUrl, logger, noted),
+    );
+    const attach = videoSharer({ clientOf: patient, fetchWhole: noted, openVideo: file.openVideo, apiUrl });
+    const client = await patient({ teamId: slack.teamId });
+    if (!client.ok) throw new Error("no client");
+    const posted = await client.value.chat.postMessage({ channel: slack.channelId, text: "Starting" });
+    const [channelId, ts] = [slack.channelId, posted.ts ?? ""];
+    const reply = aSlackReply({ teamId: slack.teamId, channelId, cardChannelId: channelId, userId: ada, ts });
+    calls.length = 0;
+    try {
+      await live({
+        slack,
+        reply,
+        calls,
+        attach: (to = reply, { triedAt = null, signal = new AbortController().signal, nth } = {}) =>
+          attach(to, nth === undefined ? card : several, { url: "https://videos.example/v.mp4", nth, triedAt, signal }),
+        shared: () => slack.messages("ada", channelId).filter(({ fileIds }) => fileIds.length > 0),
+      });
+    } finally {
+      await slack.stop();
+    }
+  }
+
+  describe("a video's file on Slack", () => {
+    it("is one of several in the thread of a batch's card, each under its number", () =>
+      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
+        const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
+        if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
+        const both = await attach(first.value.reply, { nth: 2 });
+        const fileIds = shared().flatMap((one) => one.fileIds);
+        expect(both).toMatchObject({
+          ok: true,
+          value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
+        });
+        expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+      }));
+
+    it("goes into the thread of its card by three calls, byte for byte", () => {
+      const file = aVideoFile({ sizeBytes: 3_000_000 });
+      return besideACard(file, async ({ slack, reply, attach, shared, calls }) => {
+        const files = [{ id: expect.any(String) }];
+        expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
+        expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
+        expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
+        const held = slack.file(shared()[0]?.fileIds[0] ?? "");
+        expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
+        expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
+        expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
+      });
+    });
+
+    it("goes into the thread that the card stands in, and into direct messages", () =>
+      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
+        await attach({ ...reply, threadTs: "1795219200.000100" });
+        expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
+        const dm = slack.dmChannelId("ada");
+        expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
+        expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+      }));
+
+    it("is not shared again where it may have been shared", () => {
+      const file = aVideoFile({ sizeBytes: 100 });
+      return besideACard(file, async ({ attach, calls }) => {
+        expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+        expect(calls).toEqual([]);
+        expect(file.seen.opened).toBe(0);
+      });
+    });
+
+    it("has no place where the card has no thread", () =>
+      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ reply, attach, calls }) => {
+        expect(await attach({ ...reply, ts: null, isUneditable: true })).toMatchObject({
+          refusal: { kind: "card_gone" },
+        });
+        expect(calls).toEqual([]);
+      }));
+
+    it("whose length nobody tells stays a link", () =>
+      besideACard(aVideoFile({ sizeBytes: 100, isSizeTold: false }), async ({ attach, calls }) => {
+        expect(await attach()).toMatchObject({ refusal: { kind: "not_taken" } });
+        expect(calls).toEqual([]);
+      }));
+
+    test.for([
+      ["begin", "file_upload_size_restricted", "too_large"],
+      ["begin", "file_uploads_disabled", "not_taken"],
+      ["begin", "missing_scope", "not_taken"],
+      ["begin", "ratelimited", "rate_limited"],
+      ["begin", "internal_error", "unavailable"],
+      ["complete", "not_in_channel", "not_taken"],
+      ["complete", "storage_limit_reached", "not_taken"],
+      ["complete", "file_type_not_allowed", "not_taken"],
+      ["complete", "file_uploads_except_images_disabled", "not_taken"],
+      ["complete", "posting_to_channel_denied", "not_taken"],
+    ] as const)("that is refused at %s by %s is %s", ([when, code, kind]) =>
+      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, attach, shared }) => {
+        slack.uploadRules[when] = code;
+        expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
+        expect(shared()).toEqual([]);
+      }),
+    );
+
+    it("is refused where the bot is no member", () =>
+      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach }) => {
+        const elsewhere = { ...reply, cardChannelId: slack.unjoinedChannelId };
+        expect(await attach(elsewhere)).toMatchObject({ refusal: { kind: "not_taken", detail: "not_in_channel" } });
+      }));
+  });
+
+  describe("a video's file whose way is cut", () => {
+    const lostAt =
+      (part: string): ((ask: FetchWhole) => FetchWhole) =>
+      (ask) =>
+      async (address, init, limitMs) => {
+        const answer = await ask(address, init, limitMs);
+        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+        return answer;
+      };
+
+    it.each([
+      ["/files.getUploadURLExternal", false],
+      ["/upload/v1/", false],
+      ["/files.completeUploadExternal", true],
+    ])("at %s may have arrived: %s", (part, unclear) =>
+      besideACard(
+        aVideoFile({ sizeBytes: 100 }),
+        async ({ attach }) => expect(await attach()).toMatchObject({ refusal: { kind: "unavailable", unclear } }),
+        lostAt(part),
+      ),
+    );
+
+    it("at its source counts as no file, and nothing is shared", () =>
+      besideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }), async ({ attach, shared, calls }) => {
+        expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
+        expect(calls).not.toContain("/api/files.completeUploadExternal");
+        expect(shared()).toEqual([]);
+      }));
+
+    it("by a stop says that nothing was shared", () => {
+      const stop = new AbortController();
+      const stopping =
+        (ask: FetchWhole): FetchWhole =>
+        (address, init, limitMs) => {
+          if (String(address).includes("/upload/")) stop.abort();
+          return ask(address, init, limitMs);
+        };
+      return besideACard(
+        aVideoFile({ sizeBytes: 100 }),
+        async ({ attach, shared }) => {
+          const put = await attach(undefined, { signal: stop.signal });
+          expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
+          expect(shared()).toEqual([]);
+        },
+        stopping,
+      );
+    });
+
+    it.each([
+      "https://evil.example/upload",
+      "http://files.slack.com/upload",
+      "https://slack.com.evil.example/x",
+      "no address",
+    ])("is not sent to %s", (upload_url) => {
+      const file = aVideoFile({ sizeBytes: 100 });
+      const astray =
+        (ask: FetchWhole): FetchWhole =>
+        (address, init, limitMs) =>
+          String(address).includes("getUploadURL")
+            ? Promise.resolve(Response.json({ ok: true, upload_url, file_id: "F1" }))
+            : ask(address, init, limitMs);
+      return besideACard(
+        file,
+        async ({ attach, calls }) => {
+          expect(await attach()).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
+          expect(calls).toHaveLength(1);
+          expect(file.seen.taken).toBe(0);
+        },
+        astray,
+      );
+    });
+  });
+});
+
+const bytes = Buffer.from("a joined film");
+const film = plain("Parts 1 to 2 in one video", { video: { description: "Parts 1 to 2 in one video: a <boat>" } });
+const nothing = async () => {};
+
+test("the film is shared in the thread of the card that was pressed, under its name", () =>
+  inSlack(quiet, async ({ slack, front, journal }) => {
+    const { filmSender } = front.chat;
+    const channelId = slack.channelId;
+    const reply = aSlackReply({ teamId: slack.teamId, channelId, userId: ada });
+    const posted = await front.chat.post(reply, plain("The card"), { to: "channel", nonce: "1" });
+    if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
+    const messageId = posted.value.ts ?? "";
+    const to = { reply, card: { channelId, messageId }, isPrivate: false };
+    const { signal } = new AbortController();
+    const saved: string[] = [];
+    const save = async (id: string) => saved.push(`${id}, seen by ${slack.messages("ben").length - 1}`);
+    expect(await filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
+    const shared = slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+    expect(shared).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
+    expect(saved).toEqual([`${shared[0]?.fileIds[0]}, seen by 0`]);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+  }));
+
+test("what cannot go there is refused, and a film of more bytes than a file may have is not begun", () =>
+  inSlack(quiet, async ({ slack, front }) => {
+    const { filmSender } = front.chat;
+    const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
+    const to = { reply, card: { channelId: "C0000NONE0", messageId: "1.5" }, isPrivate: false };
+    expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
+    const { signal } = new AbortController();
+    expect(await filmSender?.send(to, film, { bytes, signal, save: nothing })).toMatchObject({
+      ok: false,
+      refusal: { kind: "not_taken" },
+    });
+    const tooMany = Object.assign(Buffer.from("x"), {});
+    Object.defineProperty(tooMany, "length", { value: 1_000_000_001 });
+    expect(await filmSender?.send(to, film, { bytes: tooMany, signal, save: nothing })).toEqual({
+      ok: false,
+      refusal: { kind: "too_large" },
+    });
+  }));
+
+describe("share frame", () => {
+  const title = "The video begins with this frame";
+
+  /** A card, and a way to show a frame beside it; what was saved meanwhile. */
+  async function besideACard({ slack, front }: SlackWorld) {
+    const channelId = slack.channelId;
+    const before = aSlackReply({ teamId: slack.teamId, channelId, cardChannelId: channelId, userId: ada });
+    const posted = await front.chat.post(before, plain("The card"), { to: "channel", nonce: "1" });
+    if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
+    const reply = posted.value;
+    const saved: SlackReply[] = [];
+    const bytes = await readFile("sandbox/assets/portrait.png");
+    const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+    const share = async (
+      over: { nth?: number; reply?: SlackReply; isSaved?: boolean; signal?: AbortSignal; onSave?: () => void } = {},
+    ) =>
+      front.chat.shareFrame?.(over.reply ?? reply, {
+        bytes,
+        title,
+        nth: over.nth,
+        signal: over.signal ?? new AbortController().signal,
+        async save(next) {
+          if (next.platform === "slack") saved.push(next);
+          over.onSave?.();
+          return over.isSaved ?? true;
+        },
+      });
+    return { reply, saved, shared, share, bytes };
+  }
+
+  test("the frame stands in the thread of its card as a picture, saved before anybody sees it", () =>
+    inSlack(quiet, async (world) => {
+      const { reply, saved, shared, share, bytes } = await besideACard(world);
+      const seenAtSave: number[] = [];
+      expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
+      expect(seenAtSave).toEqual([0]);
+      const [message] = shared();
+      expect(message).toMatchObject({ threadTs: reply.ts, text: "", films: [] });
+      const [id = ""] = message?.fileIds ?? [];
+      expect(saved).toEqual([{ ...reply, files: [{ id, isFrame: true }] }]);
+      const held = world.slack.file(id);
+      expect(held).toMatchObject({ name: "frame.png", title, alt: title, width: 360, height: 640 });
+      expect(Buffer.from(held?.bytes ?? []).equals(bytes)).toBe(true);
+      expect(world.journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
+    }));
+
+  test("of several it has its number, beside what is there already", () =>
+    inSlack(quiet, async (world) => {
+      const { reply, saved, shared, share } = await besideACard(world);
+      const threadTs = reply.ts ?? "";
+      await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
+      const [id = ""] = shared()[0]?.fileIds ?? [];
+      expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
+      expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
+    }));
+
+  test("it goes with its card", () =>
+    inSlack(quiet, async (world) => {
+      const { saved, share, shared } = await besideACard(world);
+      await share();
+      const [card] = saved;
+      expect(card && (await world.front.chat.takeDown(card, []))).toEqual({ ok: true, value: [] });
+      expect(shared()).toEqual([]);
+      expect(world.slack.messages("ben")).toEqual([]);
+    }));
+
+  test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", () =>
+    inSlack(quiet, async (world) => {
+      const { reply, saved, shared, share } = await besideACard(world);
+      expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+      expect(saved).toHaveLength(1);
+      expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+      expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+      expect(saved).toHaveLength(1);
+      expect(shared()).toEqual([]);
+    }));
+
+  test.for([
+    ["begin", "storage_limit_reached", 0],
+    ["begin", "missing_scope", 0],
+    ["complete", "file_type_not_allowed", 1],
+  ] as const)("a workspace whose %s says %s is shown no frame", ([step, code, saves]) =>
+    inSlack(quiet, async (world) => {
+      world.slack.uploadRules[step] = code;
+      const { saved, shared, share } = await besideACard(world);
+      expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: code } });
+      expect([saved.length, shared().length]).toEqual([saves, 0]);
+    }),
+  );
+});
+
+/** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
+async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
+  const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+  how.rules?.(slack);
+  const { apiUrl } = slack;
+  const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
+  const { prompt } = clientsOf(
+    async () => slack.botToken,
+    () => clientOptions(apiUrl, logger, asking),
+  );
+  const give = fileGiver({ clientOf: prompt, fetchWhole: asking, apiUrl, log: keptLog() });
+  const told = await give(
+    aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada }),
+    anOwnFile("its words"),
+  );
+  const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
+  const files = ids.map((id) => slack.file(id));
+  await slack.stop();
+  return { told: told?.title ?? null, files };
+}
+
+describe("a person's file on Slack", () => {
+  it("is in their direct message with the bot, and they are told so privately where they asked", () =>
+    inSlack(
+      () => ({
+        kind: "working",
+        message: plain("A moment"),
+        finish: async () => ({ message: plain("No file here"), card: null, file: anOwnFile() }),
+      }),
+      async ({ slack, journal }) => {
+        await slack.command("ada", "/video-data export");
+        await journal.find(saying("Here it is"));
+        const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
+        expect(inChannel).toEqual([[ada, expect.stringContaining("Here it is")]]);
+        expect(slack.messages("ben")).toEqual([]);
+        expect(slack.messages("ada", slack.dmChannelId("ada")).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+      },
+    ));
+
+  it("is what was written, under its name", async () => {
+    const { told, files } = await given();
+    expect(told).toBe("Here it is");
+    expect(files.map((file) => [file?.name, Buffer.from(file?.bytes ?? []).toString()])).toEqual([
+      ["reelay-data.json", "its words"],
+    ]);
+  });
+
+  test.for([
+    ["begin", "file_uploads_disabled"],
+    ["begin", "missing_scope"],
+    ["complete", "file_type_not_allowed"],
+  ] as const)("that is refused at %s by %s is not said to be there", async ([when, code]) => {
+    const rules = (slack: SlackEmulator) => {
+      slack.uploadRules[when] = code;
+    };
+    expect(await given({ rules })).toEqual({ told: null, files: [] });
+  });
+
+  test.for([
+    ["conversations.open", null, 0],
+    ["/upload/v1/", null, 0],
+    ["files.completeUploadExternal", "It may have arrived", 1],
+  ] as const)("whose answer is lost at %s: the person is told %s, and there is %i", async ([part, told, count]) => {
+    const spoil =
+      (ask: FetchWhole): FetchWhole =>
+      async (address, init, limitMs) => {
+        const answer = await ask(address, init, limitMs);
+        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+        return answer;
+      };
+    const seen = await given({ spoil });
+    expect([seen.told, seen.files.length]).toEqual([told, count]);
+  });
+});

@@ -1,0 +1,399 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { checkBlocks, checkHome, checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
+import { mentions } from "../../../../sandbox/src/slack/timeline.ts";
+import type { ChatMessage } from "../../../../src/core/chat.ts";
+import type { Job, JobState } from "../../../../src/core/job/job.ts";
+import { nothingSpent } from "../../../../src/core/job/ledger.ts";
+import { noSettings } from "../../../../src/core/request/settings.ts";
+import { homeView } from "../../../../src/frontends/slack/out/slack-home.ts";
+import { newMessage } from "../../../../src/frontends/slack/out/slack-ways.ts";
+import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
+import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
+import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/write-slack-text.ts";
+import { draftProblemOf } from "../../../../src/messages/ask/draft-problems.ts";
+import { confirmAgain, confirmPrice } from "../../../../src/messages/ask/price-questions.ts";
+import { defaultValues, editForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
+import { cardOf } from "../../../../src/messages/card/card.ts";
+import { refusedPrivately } from "../../../../src/messages/card/card-outcome.ts";
+import { notificationOf } from "../../../../src/messages/card/notification.ts";
+import { homeOf } from "../../../../src/messages/pages/home-page.ts";
+import { jobList } from "../../../../src/messages/pages/job-list.ts";
+import { badSetting } from "../../../../src/messages/pages/settings-page.ts";
+import { en } from "../../../../src/messages/words/en.ts";
+import { anyUrl } from "../../../fakes/any-url.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../../fakes/jobs.ts";
+import { everyJob, settled, succeeded } from "../../../messages/every-job.ts";
+import { type Allowed, harmIn } from "../harm-in.ts";
+import { ada, evil, message } from "../hostile.ts";
+import { plain, wordsIn } from "../slack-world.ts";
+
+const now = TEST_START + 60_000;
+
+describe("a message in Slack's form", () => {
+  it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
+    const value = "show_job:00000000000000000001";
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const select = {
+      label: "Bring a video's card here…",
+      options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }],
+    };
+    const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
+    const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
+    expect(blocks.slice(-2)).toMatchObject([
+      {
+        type: "actions",
+        elements: [
+          {
+            type: "static_select",
+            action_id: "choose",
+            options: [{ text, value }],
+            placeholder: { type: "plain_text", text: "Bring a video's card here…" },
+          },
+        ],
+      },
+      { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
+    ]);
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    const empty = writeMessage(plain("Your videos", { select: { ...select, options: [] } }), { naming: mentioned });
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
+  it("opens an address by a button, whose press Slack tells as well", () => {
+    const url = "https://filmwerk.example/credits";
+    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+    const { blocks } = writeMessage(plain("No key", { buttons }), { naming: mentioned });
+    expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+  });
+
+  it("says everything once, in order", () => {
+    const written = writeMessage(
+      plain("Rendering", {
+        quote: "a *cat*",
+        tone: "running",
+        body: [
+          ["See ", { kind: "link", label: "your video", url: "https://a.example/v.mp4?a=1&b=2" }, "."],
+          ["It is long."],
+        ],
+        bar: { percent: 40, words: "40 %, about 1 minute left" },
+        facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Requested by ", { kind: "person", userId: ada }]],
+        buttons: [{ label: "Again", id: "again:1", style: "primary" }],
+      }),
+      { naming: mentioned },
+    );
+    expect(written.text).toBe("Rendering: “a ∗cat∗”. See your video. It is long. 40 %, about 1 minute left.");
+    expect(written.blocks).toMatchObject([
+      { type: "header", text: { text: "🎬 Rendering" } },
+      {
+        type: "rich_text",
+        elements: [
+          { type: "rich_text_quote", elements: [{ type: "text", text: "a *cat*" }] },
+          {
+            type: "rich_text_section",
+            elements: [
+              { type: "text", text: "See " },
+              { type: "link", url: "https://a.example/v.mp4?a=1&b=2", text: "your video" },
+              { type: "text", text: "." },
+              { type: "text", text: "\n" },
+              { type: "text", text: "It is long." },
+            ],
+          },
+        ],
+      },
+      { type: "section", fields: [{ type: "plain_text", text: "16:9 · 10 s" }, { text: "Price: 95 credits" }] },
+      { type: "rich_text", elements: [{ elements: [{ text: "▓▓▓▓░░░░░░" }, { text: " 40 %, about 1 minute left" }] }] },
+      { type: "context", elements: [{ type: "mrkdwn", text: `Requested by <@${ada}>` }] },
+      { type: "actions", elements: [{ type: "button", action_id: "again:1", style: "primary" }] },
+    ]);
+  });
+
+  it("has its settings in the small print where nobody is quoted", () => {
+    const { blocks } = writeMessage(plain("Your videos", { facts: [["This month: 95 credits."]] }), {
+      naming: mentioned,
+    });
+    expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
+  });
+
+  it("unfolds a link of ours as a new message, and not where the card has its film", () => {
+    const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
+    const unfolds = (hidesPreview: boolean) =>
+      newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
+    expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
+  });
+
+  it("changes a block's id with what it says", () => {
+    const ids = [plain("One"), plain("Two")].map((one) => writeMessage(one, { naming: mentioned }).blocks[0]?.block_id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("is taken by Slack, within every limit, whatever was written in it", () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        const { text, blocks } = writeMessage(one, { naming: mentioned, calling: [ada] });
+        expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+        expect(text.length).toBeLessThanOrEqual(4_000);
+        expect(text.trim()).not.toBe("");
+        expect(`${text}${wordsIn(blocks)}`.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it("is cut to Slack's counts where there is too much of everything", () => {
+    const many = <Item>(make: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => make(index));
+    const { blocks } = writeMessage(
+      plain("x".repeat(200), {
+        quote: "q".repeat(9_000),
+        body: many((index) => [`Sentence ${index}`]),
+        bar: { percent: Number.NaN, words: "nobody knows" },
+        facts: many((index) => [`fact ${index}`]),
+        buttons: many((index) => ({ label: `${index}`, id: `again:${index}`, style: "secondary" as const })),
+      }),
+      { naming: mentioned, calling: [ada] },
+    );
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    expect(wordsIn(blocks)).toContain("Sentence 39");
+    expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
+    expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
+  });
+
+  it("mentions nobody whom nobody named, and makes no link of what is none", () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        const { text, blocks } = writeMessage(one, { naming: mentioned });
+        expect(mentions({ text, blocks }, [ada])).toEqual([]);
+        expect(text).not.toContain("://");
+        for (const markup of [text, ...mrkdwnIn(blocks)]) {
+          const own = markup.replace(/<!date\^\d+\^[^|<>]*\|[\d :UTC-]*>|<https?:[^|<>]*\|[^|<>]*>/g, "");
+          expect(own).not.toMatch(/[<>]/);
+        }
+      }),
+    );
+  });
+
+  it("formats nothing a person wrote", () => {
+    fc.assert(
+      fc.property(evil, (words) => {
+        const { text, blocks } = writeMessage(plain(words, { facts: [[words, { kind: "time", at: 0 }]] }), {
+          naming: mentioned,
+        });
+        for (const markup of [text, ...mrkdwnIn(blocks)]) {
+          expect(markup).not.toMatch(/[*~`]/);
+          expect(markup.replace(/<!date[^>]*>/g, "")).not.toMatch(/_|:[\w+-]+:|^\s*&gt;/m);
+        }
+      }),
+    );
+  });
+
+  it("makes no emoji of two pieces of a sentence", () => {
+    const { text } = writeMessage(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
+      naming: () => ":",
+    });
+    expect(text).toBe("x. ∶cat:");
+    const torn = writeMessage(plain("x", { body: [[":\u0000cat:"]] }), { naming: mentioned });
+    expect(torn.text).toBe("x. ∶cat:");
+  });
+
+  it("names people without a mention where it must not notify", () => {
+    const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+    const named = writeMessage(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
+    expect(wordsIn(named.blocks)).toContain("Requested by @ada");
+    expect(mentions(named, [ada])).toEqual([]);
+    expect(wordsIn(writeMessage(asked, { naming: unmentioned() }).blocks)).toContain(
+      "Requested by the person who asked",
+    );
+  });
+
+  it("takes no id for a person that is none", () => {
+    const asked = plain("x", {
+      facts: [[{ kind: "person", userId: "x><!channel" }]],
+      body: [[{ kind: "person", userId: "!" }]],
+    });
+    expect(JSON.stringify(writeMessage(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
+  });
+});
+
+function mrkdwnIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(mrkdwnIn);
+  if (typeof node !== "object" || node === null) return [];
+  if ("type" in node && node.type === "mrkdwn" && "text" in node && typeof node.text === "string") return [node.text];
+  return Object.values(node).flatMap(mrkdwnIn);
+}
+
+const prompt = "“a paper boat in the rain”";
+
+describe("what is read aloud of a card", () => {
+  test.for(everyJob.map((job, n) => [n, job] as const))("is whole sentences in every state: %i", ([, job]) => {
+    const { text, blocks } = writeMessage(cardOf(job, now), { naming: mentioned });
+    expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+  });
+
+  it("says how far it is, and ends on each reader's own clock", () => {
+    const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
+    expect(writeMessage(running, { naming: mentioned }).text).toBe(`Making the video: ${prompt}. 40% done.`);
+    const { text } = writeMessage(cardOf(settled(succeeded), now), { naming: mentioned });
+    expect(text).toBe(
+      `The video is ready: ${prompt}. Watch or download the video. The link expires <!date^${(TEST_START + 7_200_000) / 1_000}^{date_short_pretty} at {time}|2026-11-21 02:00 UTC>. 95 credits used.`,
+    );
+  });
+
+  it("asks what it asks, and is cut where it is long", () => {
+    const asked = plain("Make this video once more?", { quote: "a cat. And a dog!" });
+    expect(writeMessage(asked, { naming: mentioned }).text).toBe("Make this video once more? “a cat. And a dog!”.");
+    const long = plain("Long", {
+      body: Array.from({ length: 30 }, () => ["many words ".repeat(5), { kind: "time", at: 0 }]),
+    });
+    const { text } = writeMessage(long, { naming: mentioned });
+    expect(text.length).toBeLessThanOrEqual(700);
+    expect(text).not.toMatch(/[<>]/);
+  });
+});
+
+describe("a notification", () => {
+  it("is one short message: whom it calls, what happened and what it is about", () => {
+    const written = writeNotification(notificationOf(settled(succeeded), now), {
+      naming: unmentioned(),
+      calling: [ada, "U00000BEN2", "no id"],
+    });
+    expect(written.text).toBe(`<@${ada}> <@U00000BEN2> Your video is ready: ${prompt}.`);
+    expect(written.blocks).toMatchObject([
+      {
+        type: "rich_text",
+        elements: [
+          {
+            elements: [
+              { type: "user", user_id: ada },
+              { type: "text", text: " " },
+              { type: "user", user_id: "U00000BEN2" },
+              { type: "text", text: " " },
+              { type: "text", text: "Your video is ready.", style: { bold: true } },
+            ],
+          },
+          { type: "rich_text_quote" },
+        ],
+      },
+    ]);
+    expect(checkBlocks(written.blocks, "message")).toMatchObject({ ok: true });
+  });
+});
+
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+/** Each life is written in a dozen ways. */
+const RUNS = 30;
+
+/** A job in which everything that a person or the service writes means no good. */
+const job: fc.Arbitrary<Job> = fc
+  .record({ prompt: evil, taskId: evil, found: evil, videoUrl: fc.oneof(evil, anyUrl()), isChecked: fc.boolean() })
+  .chain(({ prompt, taskId, found, videoUrl, isChecked }) => {
+    const sure = { creditsAreExact: true };
+    const closed = { status: "closed", told: true, closedAt: now } as const;
+    const states: readonly JobState[] = [
+      aRunning({ taskId, percent: 40 }),
+      { ...closed, outcome: { kind: "succeeded", taskId, videoUrl, expiresAt: now, credits: 95, ...sure } },
+      { ...closed, outcome: { kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: 95, ...sure } },
+      { ...closed, outcome: { kind: "unknown", taskId, atMost: 95 } },
+      { ...closed, outcome: { kind: "refused", refusal: { kind: "bad_request", detail: found } } },
+      {
+        ...closed,
+        outcome: { kind: "refused", refusal: { kind: "picture", problem: { kind: "not_a_picture", found } } },
+      },
+    ];
+    const request = aRequest({ prompt });
+    const owner = aSlackOwner(ada);
+    return fc.constantFrom(...states).map((state) => aJob({ owner, request, state, id: aJobId(Number(isChecked)) }));
+  });
+
+/** Every message in which something of a job, or of what was typed, is said again. */
+function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
+  const isRefused = one.state.status === "closed" && one.state.outcome.kind === "refused";
+  const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+  return [
+    cardOf(one, now),
+    confirmAgain(one, 1, en),
+    confirmPrice(one.id, { request: one.request, above: 10, noticed: [], trouble: null }, en),
+    jobList({ page: 0, jobs: [one], spent }, en),
+    draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
+    badSetting({ field: "ratio", given: typed }, en).message,
+    ...(isRefused ? [refusedPrivately(one)] : []),
+  ];
+}
+
+function allowedIn({ state }: Job): Allowed {
+  const url = "outcome" in state && state.outcome.kind === "succeeded" ? state.outcome.videoUrl : null;
+  return { userId: ada, url, markup: [] };
+}
+
+describe("what a person or the service wrote", () => {
+  it("pings, formats and links nothing in a card, a private message or a direct one", () => {
+    fc.assert(
+      fc.property(job, evil, (one, typed) => {
+        for (const message of messagesOf(one, typed)) {
+          for (const naming of [mentioned, unmentioned(new Map([[ada, typed]]))]) {
+            const written = newMessage(message, { naming });
+            expect(harmIn(written, allowedIn(one))).toEqual([]);
+            expect(checkBlocks(written.blocks, "message")).toMatchObject({ ok: true });
+            expect(written).toMatchObject({ unfurl_links: false, parse: "none" });
+            expect(written).not.toHaveProperty("link_names");
+          }
+          expect(mentions(writeMessage(message, { naming: unmentioned() }), [ada])).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("pings nobody but those whom a notification calls", () => {
+    fc.assert(
+      fc.property(job, (one) => {
+        if (one.state.status !== "closed") return;
+        const message = notificationOf(one, now);
+        const called = newMessage(message, { naming: unmentioned(), calling: [ada] }, writeNotification);
+        expect(harmIn(called, allowedIn(one))).toEqual([]);
+        expect(mentions(called, [ada, "U00000BEN2"])).toEqual([ada]);
+        expect(mentions(writeNotification(message, { naming: unmentioned() }), [ada])).toEqual([]);
+        expect(checkBlocks(called.blocks, "message")).toMatchObject({ ok: true });
+        // The card has the video's link.
+        expect(called.unfurl_media).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("formats and links nothing in a form, nor in a message in a form's place", () => {
+    fc.assert(
+      fc.property(job, evil, (one, typed) => {
+        const values = { ...defaultValues({}), prompt: typed, ratio: typed, image_url: typed };
+        const forms = [
+          videoForm(values, en),
+          editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),
+        ];
+        const words = slackWordsIn("en").form;
+        const views = [
+          ...forms.map((form) => formView(form, origin, { takesFiles: true, words })),
+          ...messagesOf(one, typed).map((message) => messageView(message, origin, words)),
+        ];
+        for (const view of views) {
+          expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
+          expect(checkModal(view)).toMatchObject({ ok: true });
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("pings, formats and links nothing in the Home tab", () => {
+    const about = { prefix: "video", platform: "slack", retentionDays: 90, now, keyEnding: "1234" } as const;
+    const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+    fc.assert(
+      fc.property(job, (one) => {
+        const view = homeView(homeOf({ ...about, jobs: [one], trouble: null, settings: noSettings, spent }, en));
+        expect(JSON.stringify(view)).toContain("Your videos");
+        expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
+        expect(checkHome(view)).toMatchObject({ ok: true });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
