@@ -33,7 +33,7 @@ const OF_ONE_CALL = [
   "engines/job-rows.ts",
   "engines/team-store.ts",
   "app/program/migrate.ts",
-  "engines/sealed-rows.ts",
+  "app/program/rotate-keys.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {

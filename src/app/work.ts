@@ -5,7 +5,6 @@ import type { Films } from "../core/film/film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Room } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/team.ts";
-import { STAMP } from "../engines/back-up.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
@@ -21,6 +20,7 @@ import { beginWork, othersOf } from "./begin-work.ts";
 import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
 import { REQUESTS_THAT_WAIT } from "./people/people.ts";
+import { STAMP } from "./program/backup.ts";
 import type { Storage } from "./watched-storage.ts";
 
 export type Work = ReturnType<typeof openWork>;

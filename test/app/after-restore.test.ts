@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { backUp } from "../../src/app/program/backup.ts";
 import { closeAfterRestore } from "../../src/app/work.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
-import { backUp } from "../../src/engines/back-up.ts";
 import { openEmbedded } from "../../src/engines/embedded.ts";
 import { inFolder } from "../engines/embedded/in-folder.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";

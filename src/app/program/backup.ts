@@ -1,6 +1,19 @@
-import { join, resolve } from "node:path";
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { machineClock } from "../../core/clock.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { type BackupRefusal, backUp } from "../../engines/back-up.ts";
+import { rowsKeyv } from "../../engines/rows-keyv.ts";
+import {
+  type Connection,
+  connect,
+  createFile,
+  fileErrorCode,
+  refusalOf,
+  sqliteCode,
+} from "../../engines/sqlite-connection.ts";
+import { damageIn } from "../../engines/sqlite-folder.ts";
+import { sqliteRows } from "../../engines/sqlite-rows.ts";
 
 /** At most this many records that cannot be read are named. */
 const NAMED_MOST = 10;
@@ -50,4 +63,146 @@ function sentence(dir: string, file: string, { kind, detail }: BackupRefusal): s
 
 function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `detail` is the reason in a few words, for the operator. */
+export interface BackupRefusal {
+  readonly kind: "no_database" | "broken" | "busy" | "unreadable" | "exists" | "no_folder" | "unwritable" | "full";
+  readonly detail: string;
+}
+
+/** Where a backup says in its keyv that it is one, and when it was made: the first start on it closes what it could pay for again. */
+export const STAMP = { namespace: "restore", key: "stamp" } as const;
+
+export interface Backup {
+  readonly sizeBytes: number;
+  /** The keys of rows that are no JSON; they are in the backup as they were. */
+  readonly unreadable: readonly string[];
+}
+
+/** Time for a bot that is just starting, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs
+ * on it. The copy is stamped, SQLite's check and each row were read, and it is on the disk; of a refused one nothing is left.
+ * Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
+ */
+export async function backUp(dir: string, file: string): Promise<Result<Backup, BackupRefusal>> {
+  const database = join(dir, "reelay.db");
+  const missing = lookFor(database);
+  if (missing) return refuse(missing);
+  try {
+    if (!createFile(file)) return refuse({ kind: "exists", detail: "" });
+  } catch (error) {
+    return refuse(targetRefusal(error));
+  }
+  let isWhole = false;
+  try {
+    const unreadable: string[] = [];
+    const problem = (await copy(database, file)) ?? (await stampAndCheck(file, unreadable)) ?? sync(file);
+    isWhole = problem === null;
+    return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size, unreadable });
+  } finally {
+    if (!isWhole) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
+  }
+}
+
+/** Without opening it: SQLite would make the file that is not there. */
+function lookFor(file: string): BackupRefusal | null {
+  try {
+    const found = statSync(file);
+    return found.isFile() && found.size > 0 ? null : { kind: "no_database", detail: "" };
+  } catch (error) {
+    return isMissing(error) ? { kind: "no_database", detail: "" } : sourceRefusal(error);
+  }
+}
+
+/** Two questions: what the first one meets is the source's fault, what the second meets besides damage is the target's. */
+async function copy(database: string, file: string): Promise<BackupRefusal | null> {
+  return using(database, (connection) => {
+    try {
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      connection.prepare("PRAGMA schema_version").get();
+    } catch (error) {
+      return sourceRefusal(error);
+    }
+    connection.prepare("VACUUM INTO ?").run(file);
+    return null;
+  });
+}
+
+const versionRow = z.object({ user_version: z.number() });
+
+async function stampAndCheck(file: string, unreadable: string[]): Promise<BackupRefusal | null> {
+  return using(file, async (connection) => {
+    const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
+    // A database that a bot is just creating has no tables yet, and nothing to pay for.
+    if (version !== 0) {
+      const rows = sqliteRows(connection);
+      await rowsKeyv(rows).keyv(STAMP.namespace).set(STAMP.key, new Date(machineClock.now()).toISOString());
+      for await (const page of rows.walk(""))
+        for (const { key, value } of page) if (value === undefined) unreadable.push(key);
+    }
+    const damage = damageIn(connection);
+    return damage === null ? null : { kind: "broken", detail: damage };
+  });
+}
+
+async function using(
+  file: string,
+  act: (connection: Connection) => BackupRefusal | null | Promise<BackupRefusal | null>,
+): Promise<BackupRefusal | null> {
+  let connection: Connection | null = null;
+  try {
+    connection = await connect(file);
+    return await act(connection);
+  } catch (error) {
+    return targetRefusal(error);
+  } finally {
+    connection?.close();
+  }
+}
+
+/** A new name is on the disk only once its folder is. */
+function sync(file: string): BackupRefusal | null {
+  try {
+    for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
+      const handle = openSync(path, path === file ? "r+" : "r");
+      fsyncSync(handle);
+      closeSync(handle);
+    }
+    return null;
+  } catch (error) {
+    return targetRefusal(error);
+  }
+}
+
+function sourceRefusal(error: unknown): BackupRefusal {
+  const found = refusalOf(error);
+  if (found === null) throw error;
+  switch (found.kind) {
+    case "in_use":
+      return { ...found, kind: "busy" };
+    case "broken":
+      return { ...found, kind: "broken" };
+    case "bad_lock":
+    case "unwritable":
+      return { ...found, kind: "unreadable" };
+    default:
+      return unreachable(found.kind);
+  }
+}
+
+const FULL = 13;
+
+function targetRefusal(error: unknown): BackupRefusal {
+  const found = sourceRefusal(error);
+  if (found.kind !== "unreadable") return found;
+  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC") return { ...found, kind: "full" };
+  return { ...found, kind: isMissing(error) ? "no_folder" : "unwritable" };
+}
+
+function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(fileErrorCode(error) ?? "");
 }

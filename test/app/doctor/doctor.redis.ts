@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
+import { showJob } from "../../../src/app/doctor/show-job.ts";
+import { openRedis } from "../../../src/engines/distributed.ts";
 import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
+import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 
 async function aRedis(settings?: readonly string[]) {
   const server = await startRedis(settings);
@@ -42,4 +46,21 @@ test("a login that may not look is a reason and no fault of the program's", asyn
   await client.call("ACL", "SETUSER", "blind", "on", ">pass", "~*", "+@all", "-get");
   const blind = url.replace("//", "//blind:pass@");
   expect(await machineRedis(blind)).toEqual({ kind: "bad_login", detail: expect.stringMatching(/NOPERM/) });
+});
+
+test("one job in a Redis is shown in words, without its prompt and key, and one that is not there is refused", async () => {
+  const { url } = await aRedis();
+  const opened = await openRedis({ url, acceptsLoss: false }, keptLog());
+  if (!opened.ok) throw new Error(opened.refusal.kind);
+  onTestFinished(() => opened.value.close());
+  const job = aJob({ state: aRunning() });
+  await opened.value.jobs.insert(job);
+  const place = { dir: "/nowhere", redisUrl: url };
+  const shown = await showJob(place, job.id);
+  const text = shown.ok ? shown.value : shown.refusal;
+  expect(text).toContain(job.id);
+  expect(text).toMatch(/state +running/);
+  expect(text).not.toContain(job.request.prompt);
+  expect(text).not.toContain(String(job.sealedKey));
+  expect(await showJob(place, aJobId(2))).toMatchObject({ ok: false, refusal: expect.stringContaining("no job") });
 });

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { backUpStorage } from "../../../src/app/program/backup.ts";
+import { backUpStorage, STAMP } from "../../../src/app/program/backup.ts";
 import { readStorage } from "../../../src/config.ts";
-import { STAMP } from "../../../src/engines/back-up.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
 import { connect } from "../../../src/engines/sqlite-connection.ts";

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
+import { type Rotation, renewSealed, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
 import { RING_NOTE } from "../../../src/app/storage.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import type { Rows } from "../../../src/core/rows.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { type Distributed, openRedis, openRowsBeside } from "../../../src/engines/distributed.ts";
-import { renewSealed } from "../../../src/engines/sealed-rows.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { ringMarks } from "../../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../../src/keys/vault.ts";

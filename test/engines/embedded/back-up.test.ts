@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { backUp } from "../../../src/engines/back-up.ts";
+import { backUp } from "../../../src/app/program/backup.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
