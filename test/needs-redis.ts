@@ -1,4 +1,4 @@
-import { hasRedis } from "./engines/distributed/redis-server.ts";
+import { hasRedis } from "./engines/redis-server.ts";
 
 /** Before `npm run test:redis`: without a redis-server nothing of it would be proved. */
 export default function needsRedis(): void {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeAfterRestore } from "../../src/app/work.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { openDistributed } from "../../src/engines/open-distributed.ts";
-import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";

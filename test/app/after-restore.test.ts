@@ -6,7 +6,7 @@ import { closeAfterRestore } from "../../src/app/work.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { openEmbedded } from "../../src/engines/embedded.ts";
-import { inFolder } from "../engines/embedded/in-folder.ts";
+import { inFolder } from "../engines/in-folder.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";

@@ -10,7 +10,7 @@ import { openWork } from "../../src/app/work.ts";
 import { readConfig } from "../../src/config.ts";
 import { refuse } from "../../src/core/result.ts";
 import { aCommand } from "../commands/command-world.ts";
-import { inFolder } from "../engines/embedded/in-folder.ts";
+import { inFolder } from "../engines/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { aDiscordReply, aJob } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
-import { inFolder } from "../engines/embedded/in-folder.ts";
+import { inFolder } from "../engines/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";

@@ -1,4 +1,4 @@
-import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
+import { hasRedis, startRedis } from "../engines/redis-server.ts";
 import type { Line } from "./table/row.ts";
 
 /** The rows of that over SQLite, and over Redis where there is one. `own`: what its engine is told by the environment. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startRedis, testClient } from "../engines/distributed/redis-server.ts";
+import { startRedis, testClient } from "../engines/redis-server.ts";
 import { says } from "../story/stage.ts";
 import { aStory } from "../story/world.ts";
 

@@ -7,7 +7,7 @@ import { brokenClaims, type Claim, isOver, pingsOf, type Trial } from "../crash/
 import { evidence, MARK } from "../crash/evidence.ts";
 import { reportOf, sightOf } from "../crash/sights.ts";
 import { tellStory } from "../crash/tell-story.ts";
-import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import type { BuiltBot, Running } from "../story/process/built-bot.ts";
 
 type Role = "all" | "front" | "worker";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import { aStory } from "../story/world.ts";
 
 let redis: RedisServer;

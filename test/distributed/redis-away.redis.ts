@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { startRedis } from "../engines/distributed/redis-server.ts";
+import { startRedis } from "../engines/redis-server.ts";
 import { aStory } from "../story/world.ts";
 
 /** The whole bot on Discord, over a Redis of its own. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { startRedis } from "../engines/distributed/redis-server.ts";
+import { startRedis } from "../engines/redis-server.ts";
 import type { BuiltBot } from "../story/process/built-bot.ts";
 import { type Story, tell } from "../story/stage.ts";
 import { balance } from "./balancer.ts";

@@ -4,7 +4,7 @@ import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
-import { startRedis } from "../engines/distributed/redis-server.ts";
+import { startRedis } from "../engines/redis-server.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { aStory, type StoryOptions } from "../story/world.ts";
 import { balance } from "./balancer.ts";

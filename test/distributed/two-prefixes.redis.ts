@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Clock, machineClock } from "../../src/core/clock.ts";
-import { startRedis } from "../engines/distributed/redis-server.ts";
+import { startRedis } from "../engines/redis-server.ts";
 import { aStory } from "../story/world.ts";
 
 /** What is done every five seconds is done every twentieth of one. */

@@ -11,14 +11,14 @@ import { rowsContract } from "../contracts/rows.ts";
 import { storesContract } from "../contracts/stores.ts";
 import { aTeam, aTeamJob } from "../contracts/team-store.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { lossyWire } from "./distributed/lossy-wire.ts";
-import { type RedisServer, startRedis } from "./distributed/redis-server.ts";
-import { compileChild, startChild } from "./embedded/start-child.ts";
+import { lossyWire } from "./lossy-wire.ts";
+import { type RedisServer, startRedis } from "./redis-server.ts";
+import { compileChild, startChild } from "./start-child.ts";
 
 let server: RedisServer;
 let script = "";
 beforeAll(async () => {
-  script = await compileChild("test/engines/distributed/rows-child.ts");
+  script = await compileChild("test/engines/rows-child.ts");
   server = await startRedis();
 }, 60_000);
 afterAll(() => server.stop());

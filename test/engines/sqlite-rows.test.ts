@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
+import type { Reserve } from "../../src/engines/reserve.ts";
+import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { storesContract } from "../contracts/stores.ts";
+import { inFolder } from "./in-folder.ts";
 
 async function emptyRows(): Promise<Rows> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-rows-"));
@@ -22,3 +26,189 @@ async function emptyRows(): Promise<Rows> {
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
 rowsKeyvContract("keyv over rows in SQLite", emptyRows);
 storesContract("the stores over rows in SQLite", emptyRows, 25);
+
+interface World {
+  readonly rows: Rows;
+  readonly connection: Connection;
+  /** Every statement that writes or commits, in order. */
+  readonly ran: string[];
+  /** The next statement that begins so throws, after `first` was done. */
+  failNext(sql: string, first?: () => void): void;
+  /** Saves that number; `size` makes its row as large. */
+  put(n: number, how?: Parameters<Rows["transact"]>[2], size?: number): Promise<string>;
+  numbers(): Promise<readonly number[]>;
+}
+
+/** Rows in a new folder, over a connection that can be made to fail. */
+async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: Pages) => Reserve | null = () => null) {
+  await inFolder(async (dir) => {
+    const ran: string[] = [];
+    let failing: { readonly sql: string; readonly first: () => void } | null = null;
+    const before = (sql: string) => {
+      ran.push(sql);
+      if (!failing || !sql.startsWith(failing.sql)) return;
+      const { first } = failing;
+      failing = null;
+      first();
+      throw new Error(`planted: ${sql}`);
+    };
+    const real = await connect(join(dir, "reelay.db"));
+    const connection: Connection = {
+      exec(sql) {
+        before(sql);
+        real.exec(sql);
+      },
+      prepare(sql) {
+        const statement = real.prepare(sql);
+        return {
+          ...statement,
+          run(...values) {
+            before(sql);
+            return statement.run(...values);
+          },
+        };
+      },
+      close: () => real.close(),
+    };
+    const pages: Pages = { limit: (most) => void real.prepare(`PRAGMA max_page_count = ${most}`).get() };
+    const opened = await openSqliteRows(
+      dir,
+      () => reserve(pages),
+      async () => connection,
+    );
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    const rows = opened.value;
+    ran.length = 0;
+    await claim({
+      rows,
+      connection: real,
+      ran,
+      failNext(sql, first = () => {}) {
+        failing = { sql, first };
+      },
+      put: (n, how, size = 1) =>
+        rows.transact(
+          {},
+          () => ({
+            value: `value ${n}`,
+            puts: [{ key: `n/${n}`, value: "x".repeat(size), indexes: [{ name: "numbers", score: n }] }],
+          }),
+          how,
+        ),
+      numbers: async () => (await rows.places("numbers", { limit: 100 })).map(({ score }) => score),
+    });
+    await rows.close();
+  });
+}
+
+interface Pages {
+  /** The file grows no further than this. */
+  limit(most: number): void;
+}
+
+const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
+
+test("all transactions of one turn share one commit, those of the next have their own", () =>
+  inWorld(async ({ ran, put, numbers }) => {
+    await Promise.all([1, 2, 3].map((n) => put(n)));
+    expect(commits(ran)).toBe(1);
+    await put(4);
+    expect(commits(ran)).toBe(2);
+    expect(await numbers()).toEqual([1, 2, 3, 4]);
+  }));
+
+test("nobody is answered before the commit, and nothing can be read before it; each gets its own answer", () =>
+  inWorld(async ({ rows, ran, put }) => {
+    const answers: unknown[] = [];
+    const writes = [1, 2].map((n) => put(n).then((value) => answers.push([value, ran.at(-1)])));
+    expect(answers).toEqual([]);
+    expect(await rows.get("n/1")).toBeNull();
+    await Promise.all(writes);
+    expect(answers).toEqual([
+      ["value 1", "COMMIT"],
+      ["value 2", "COMMIT"],
+    ]);
+  }));
+
+test("only a turn in which nothing but light writes is made does not wait for the disk", () =>
+  inWorld(async ({ connection, ran, put }) => {
+    const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
+      ran.length = 0;
+      await Promise.all(durabilities.map((durability, n) => put(n, { durability })));
+      return [
+        ...ran.filter((sql) => sql.startsWith("PRAGMA synchronous")),
+        Object(connection.prepare("PRAGMA synchronous").get()).synchronous,
+      ];
+    };
+    const [full, normal] = [2, 1];
+    expect(await settings("disk")).toEqual(["PRAGMA synchronous = FULL", full]);
+    expect(await settings("soon", "soon")).toEqual(["PRAGMA synchronous = NORMAL", normal]);
+    expect(await settings("soon")).toEqual([normal]);
+    expect(await settings("soon", "disk", "soon")).toEqual(["PRAGMA synchronous = FULL", full]);
+  }));
+
+test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT INTO rows", "INSERT INTO entries"])(
+  "a %s that fails fails every transaction of that turn and leaves nothing behind, and the next turn goes on",
+  (sql) =>
+    inWorld(async ({ rows, put, numbers, failNext }) => {
+      await put(0);
+      failNext(sql);
+      const answers = await Promise.allSettled([put(1), put(2)]);
+      expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      expect([await numbers(), await rows.count("numbers")]).toEqual([[0], 1]);
+      await put(3);
+      expect([await numbers(), await rows.count("numbers")]).toEqual([[0, 3], 2]);
+    }),
+);
+
+test("where SQLite itself gives up the transaction, every one of that turn fails with the first cause", () =>
+  inWorld(async ({ connection, put, numbers, failNext }) => {
+    failNext("INSERT INTO entries", () => connection.exec("ROLLBACK"));
+    for (const answer of await Promise.allSettled([put(1), put(2)]))
+      expect(answer).toMatchObject({ status: "rejected", reason: { message: /planted/ } });
+    expect(await numbers()).toEqual([]);
+    await put(4);
+    expect(await numbers()).toEqual([4]);
+  }));
+
+test("a full disk refuses what does not fit; what is there is read and saved on, and with room again all goes on", () => {
+  let pages: Pages = { limit() {} };
+  const noReserve = (given: Pages) => {
+    pages = given;
+    return null;
+  };
+  return inWorld(async ({ put, numbers }) => {
+    await put(1);
+    pages.limit(10);
+    await expect(put(2, {}, 100_000)).rejects.toThrow("full");
+    expect(await put(1)).toBe("value 1");
+    expect(await numbers()).toEqual([1]);
+    pages.limit(1_000);
+    expect(await put(2, {}, 100_000)).toBe("value 2");
+  }, noReserve);
+});
+
+test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () => {
+  let isThere = true;
+  let pages: Pages = { limit() {} };
+  const reserve = (given: Pages): Reserve => {
+    pages = given;
+    return {
+      isThere: () => isThere,
+      release() {
+        isThere = false;
+        pages.limit(1_000);
+        return true;
+      },
+    };
+  };
+  return inWorld(async ({ put, numbers }) => {
+    pages.limit(10);
+    const answers = await Promise.allSettled([put(1, { isNew: true }, 100_000), put(2, {}, 100_000)]);
+    expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(await numbers()).toEqual([2]);
+    await expect(put(3, { isNew: true })).rejects.toThrow("full");
+    isThere = true;
+    expect(await put(3, { isNew: true })).toBe("value 3");
+  }, reserve);
+});

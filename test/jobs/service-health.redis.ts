@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
-import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import { aJob, anOwner } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { aWatch } from "./a-watch.ts";

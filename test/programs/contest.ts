@@ -8,7 +8,7 @@ import { contestLife, type Outcome } from "../contest/life.ts";
 import { MISHAPS } from "../contest/mishaps.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "../contest/table.ts";
 import { inLanes, type Work } from "../crash/lanes.ts";
-import { startRedis } from "../engines/distributed/redis-server.ts";
+import { startRedis } from "../engines/redis-server.ts";
 
 const USAGE = `npm run contest [-- WORDS] [--write]
 

@@ -3,7 +3,7 @@ import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { showJob } from "../../../src/app/doctor/show-job.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { MOVING } from "../../../src/engines/redis-connection.ts";
-import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
+import { startRedis, testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 

@@ -8,7 +8,7 @@ import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { aNotice } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
-import { inFolder } from "../../engines/embedded/in-folder.ts";
+import { inFolder } from "../../engines/in-folder.ts";
 import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

@@ -7,8 +7,8 @@ import { readStorage } from "../../../src/config.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
-import { opened } from "../../engines/embedded/in-folder.ts";
-import { smallDisk } from "../../engines/embedded/mounts.ts";
+import { opened } from "../../engines/in-folder.ts";
+import { smallDisk } from "../../engines/mounts.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 

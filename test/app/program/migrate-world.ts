@@ -12,8 +12,8 @@ import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { anEntry } from "../../contracts/team-audit.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
-import { startRedis } from "../../engines/distributed/redis-server.ts";
-import { opened } from "../../engines/embedded/in-folder.ts";
+import { opened } from "../../engines/in-folder.ts";
+import { startRedis } from "../../engines/redis-server.ts";
 import {
   aClosedJob,
   aJob,

@@ -6,7 +6,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
-import { testClient } from "../../engines/distributed/redis-server.ts";
+import { testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 

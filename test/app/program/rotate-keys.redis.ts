@@ -9,7 +9,7 @@ import { type Distributed, openRedis, openRowsBeside } from "../../../src/engine
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { ringMarks } from "../../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../../src/keys/vault.ts";
-import { type RedisServer, startRedis } from "../../engines/distributed/redis-server.ts";
+import { type RedisServer, startRedis } from "../../engines/redis-server.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 

@@ -6,7 +6,7 @@ import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { variableNames } from "../../../src/config/variables.ts";
 import { type Environment, sandboxEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { inFolder } from "../../engines/embedded/in-folder.ts";
+import { inFolder } from "../../engines/in-folder.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { listener } from "../../images/world.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { testClient } from "../../engines/distributed/redis-server.ts";
+import { testClient } from "../../engines/redis-server.ts";
 import { envOf, startReelay } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
 import type { platformTold } from "../platform.ts";

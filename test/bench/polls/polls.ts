@@ -1,4 +1,4 @@
-import { hasRedis, startRedis } from "../../engines/distributed/redis-server.ts";
+import { hasRedis, startRedis } from "../../engines/redis-server.ts";
 import { random } from "../../simulation/random.ts";
 import { startChild } from "../children.ts";
 import type { Scale } from "../scale.ts";

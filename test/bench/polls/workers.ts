@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Job } from "../../../src/core/job/job.ts";
-import { hasRedis, startRedis } from "../../engines/distributed/redis-server.ts";
+import { hasRedis, startRedis } from "../../engines/redis-server.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { random } from "../../simulation/random.ts";
 import { startChild } from "../children.ts";

@@ -53,7 +53,7 @@ describe("the built bot", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   }, 30_000);
 
-  // `engines/embedded/hold-folder` tries as much without a bot.
+  // `engines/sqlite-folder` tries as much without a bot.
   test.runIf(isFull)(
     "a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0",
     async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/budget/allowance.ts";
-import { machineClock, sleep } from "../../../src/core/clock.ts";
-import type { Job } from "../../../src/core/job/job.ts";
-import { connect } from "../../../src/engines/redis-connection.ts";
-import { redisShared } from "../../../src/engines/redis-shared.ts";
-import { shares } from "../../../src/frontends/slack/slack-limits.ts";
-import { openTraffic, type Traffic } from "../../../src/jobs/deliver/traffic.ts";
-import { fakeChat } from "../../fakes/chat.ts";
-import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { uncounted } from "../../fakes/meter.ts";
+import type { Bucket } from "../../src/core/budget/allowance.ts";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
+import { redisShared } from "../../src/engines/redis-shared.ts";
+import { shares } from "../../src/frontends/slack/slack-limits.ts";
+import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
+import { fakeChat } from "../fakes/chat.ts";
+import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 

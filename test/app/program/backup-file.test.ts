@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { backUp } from "../../../src/app/program/backup.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
+import { inFolder, opened } from "../../engines/in-folder.ts";
+import { compileChild, startChild } from "../../engines/start-child.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { inFolder, opened } from "./in-folder.ts";
-import { compileChild, startChild } from "./start-child.ts";
 
 let script = "";
 beforeAll(async () => {

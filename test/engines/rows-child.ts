@@ -1,10 +1,11 @@
-// A process of its own that shares rows with others: `node rows-child.js N REDIS_URL`, the nth of them. It says when it is ready, waits for a line, and then what it did.
 import { createInterface } from "node:readline";
-import { jobIdFrom } from "../../../src/core/job/ids.ts";
-import { jobStore } from "../../../src/engines/job-store.ts";
-import { connect } from "../../../src/engines/redis-connection.ts";
-import { redisRows } from "../../../src/engines/redis-rows.ts";
-import { aJob, aRunning } from "../../fakes/jobs.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
+import { jobStore } from "../../src/engines/job-store.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
+import { redisRows } from "../../src/engines/redis-rows.ts";
+import { aJob, aRunning } from "../fakes/jobs.ts";
+
+// A process of its own that shares rows with others: `node rows-child.js N REDIS_URL`, the nth of them. It says when it is ready, waits for a line, and then what it did.
 
 const [, , nth = "", url = ""] = process.argv;
 const silent = { error() {}, info() {} };

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { openDistributed } from "../../../src/engines/open-distributed.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { openDistributed } from "../../src/engines/open-distributed.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
 /** What compose starts Redis with. */
 function composed(): readonly string[] {
-  const file = readFileSync(new URL("../../../compose.yaml", import.meta.url), "utf8");
+  const file = readFileSync(new URL("../../compose.yaml", import.meta.url), "utf8");
   const redis = z
     .object({ services: z.object({ redis: z.object({ command: z.array(z.string()) }) }) })
     .parse(parse(file));

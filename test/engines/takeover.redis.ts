@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { machineClock } from "../../../src/core/clock.ts";
-import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
-import { connect } from "../../../src/engines/redis-connection.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { compileChild, startChild } from "../embedded/start-child.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
+import { compileChild, startChild } from "./start-child.ts";
 
 let server: RedisServer;
 let script = "";
 beforeAll(async () => {
-  script = await compileChild("test/engines/distributed/child.ts");
+  script = await compileChild("test/engines/distributed-child.ts");
   server = await startRedis();
 }, 60_000);
 afterAll(async () => {

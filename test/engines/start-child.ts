@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { compileOnce, root } from "../../story/process/compile-once.ts";
+import { compileOnce, root } from "../story/process/compile-once.ts";
 
 /** A child and what it imports as JavaScript, because Node 20 runs no TypeScript; answers where its script is. */
-export async function compileChild(child = "test/engines/embedded/child.ts"): Promise<string> {
+export async function compileChild(child = "test/engines/embedded-child.ts"): Promise<string> {
   const dir = await compileOnce(child.replaceAll("/", "-"), (folder) => {
     const config = {
       extends: join(root, "tsconfig.json"),

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
-import type { SqliteRows } from "../../../src/engines/sqlite-rows.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import type { SqliteRows } from "../../src/engines/sqlite-rows.ts";
 
 /** Runs the claim in a new folder, in `parent`, and takes the folder away. */
 export async function inFolder(claim: (dir: string) => Promise<void>, parent = tmpdir()): Promise<void> {

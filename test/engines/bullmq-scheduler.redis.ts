@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { machineClock, sleep } from "../../../src/core/clock.ts";
-import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
-import { connect, disconnect } from "../../../src/engines/redis-connection.ts";
-import { schedulerContract } from "../../contracts/scheduler.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
+import { connect, disconnect } from "../../src/engines/redis-connection.ts";
+import { schedulerContract } from "../contracts/scheduler.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;

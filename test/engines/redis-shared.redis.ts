@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { machineClock, sleep } from "../../../src/core/clock.ts";
-import { ownerName } from "../../../src/core/job/ids.ts";
-import { connect } from "../../../src/engines/redis-connection.ts";
-import { redisShared } from "../../../src/engines/redis-shared.ts";
-import { rateContract } from "../../contracts/rate.ts";
-import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { plain } from "../../frontends/slack/slack-world.ts";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
+import { redisShared } from "../../src/engines/redis-shared.ts";
+import { rateContract } from "../contracts/rate.ts";
+import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { plain } from "../frontends/slack/slack-world.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 

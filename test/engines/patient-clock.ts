@@ -1,4 +1,4 @@
-import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import { type Clock, machineClock } from "../../src/core/clock.ts";
 
 /** As long as a bot waits for Redis, in milliseconds. Source: src/engines/redis-shared.ts. */
 const PATIENCE_MS = 300;

@@ -1,10 +1,11 @@
-// A process of its own for tests that kill it or make it stand still: `node child.js hangs|blocks REDIS_URL`. It prints a line an event.
 import { writeSync } from "node:fs";
-import { machineClock } from "../../../src/core/clock.ts";
-import type { Log } from "../../../src/core/ports.ts";
-import type { Hold } from "../../../src/core/scheduler.ts";
-import { bullmqScheduler } from "../../../src/engines/bullmq-scheduler.ts";
-import { connect } from "../../../src/engines/redis-connection.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import type { Log } from "../../src/core/ports.ts";
+import type { Hold } from "../../src/core/scheduler.ts";
+import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
+import { connect } from "../../src/engines/redis-connection.ts";
+
+// A process of its own for tests that kill it or make it stand still: `node child.js hangs|blocks REDIS_URL`. It prints a line an event.
 
 const [, , how = "", url = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { jobStore } from "../../../src/engines/job-store.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
-import { howMany } from "../../fakes/how-many.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { jobStore } from "../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { howMany } from "../fakes/how-many.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 

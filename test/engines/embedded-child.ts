@@ -1,9 +1,10 @@
-// A process of its own for tests that kill it or have it refused: `node child.js hold|write <dir>`. It prints a line an event.
 import { writeSync } from "node:fs";
-import { jobStore } from "../../../src/engines/job-store.ts";
-import { openSqliteRows } from "../../../src/engines/sqlite-folder.ts";
-import { aJob, aJobId } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { jobStore } from "../../src/engines/job-store.ts";
+import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { aJob, aJobId } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+
+// A process of its own for tests that kill it or have it refused: `node child.js hold|write <dir>`. It prints a line an event.
 
 const [, , act = "", dir = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.

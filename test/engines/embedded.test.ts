@@ -1,0 +1,233 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Engine } from "../../src/core/engine.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { openEmbedded, ownRate } from "../../src/engines/embedded.ts";
+import { connect } from "../../src/engines/sqlite-connection.ts";
+import { vault } from "../../src/keys/vault.ts";
+import { rateContract } from "../contracts/rate.ts";
+import { vaultContract } from "../contracts/vault.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRequest, TEST_START } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { inFolder } from "./in-folder.ts";
+
+const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
+
+vaultContract("the vault over the embedded database", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-vault-"));
+  const { keyv, close } = await openedIn(dir);
+  onTestFinished(async () => {
+    await close();
+    rmSync(dir, { recursive: true });
+  });
+  return vault(keyv("keys"), ring);
+});
+
+test("jobs, keys and settings live in one file and survive a restart", () =>
+  inFolder(async (dir) => {
+    const before = await openedIn(dir);
+    await before.jobs.insert(aJob());
+    await vault(before.keyv("keys"), ring).put(anOwner(), new Secret("secret-0123456789"));
+    await before.keyv("settings").set("ada", { ratio: "9:16" });
+    await before.close();
+    // Where libsql lets go late, an empty log is left beside it.
+    const sizes = readdirSync(dir).map((name) => ({ name, sizeBytes: statSync(join(dir, name)).size }));
+    const full = sizes.filter(({ name, sizeBytes }) => sizeBytes > 0 && !/-shm$|\.spare$/.test(name));
+    expect(full.map(({ name }) => name)).toEqual(["reelay.db"]);
+
+    const after = await openedIn(dir);
+    expect((await after.jobs.load(aJobId()))?.version).toBe(1);
+    expect((await vault(after.keyv("keys"), ring).get(anOwner()))?.reveal()).toBe("secret-0123456789");
+    expect(await after.keyv("settings").get("ada")).toEqual({ ratio: "9:16" });
+    await after.close();
+  }));
+
+test("closing waits for the step in flight and keeps what it saves", () =>
+  inFolder(async (dir) => {
+    const clock = toldClock();
+    const before = await openedIn(dir, clock);
+    await before.jobs.insert(aJob());
+    before.scheduler.start(async (id) => {
+      await new Promise<void>((resolve) => clock.after(5_000, resolve));
+      await before.jobs.save(aJob({ id, price: 205 }), 1);
+      return null;
+    });
+    before.scheduler.schedule(aJobId(), clock.now());
+    await clock.advance(100);
+    const closing = before.close();
+    await clock.advance(5_000);
+    await closing;
+
+    const after = await openedIn(dir);
+    expect((await after.jobs.load(aJobId()))?.job.price).toBe(205);
+    await after.close();
+  }));
+
+test("a key is nowhere in the files, neither plain nor in base64", () =>
+  inFolder(async (dir) => {
+    const canary = "canary-5f1e2d3c4b5a";
+    const { keyv, jobs, close } = await openedIn(dir);
+    const keys = vault(keyv("keys"), ring);
+    await keys.put(anOwner(), new Secret(canary));
+    await jobs.insert(aJob({ sealedKey: keys.seal(anOwner(), new Secret(canary)) }));
+    const everything = readdirSync(dir).map((name) => readFileSync(join(dir, name), "latin1"));
+    for (const form of [canary, ...base64Forms(canary), Buffer.from(canary).toString("hex")])
+      expect(
+        everything.some((text) => text.includes(form)),
+        form,
+      ).toBe(false);
+    expect(everything.join("")).toContain("a paper boat");
+    await close();
+  }));
+
+test("a folder that is in use is refused", () =>
+  inFolder(async (dir) => {
+    const first = await openedIn(dir);
+    expect(await openEmbedded(dir, toldClock(), keptLog())).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    await first.close();
+  }));
+
+async function openedIn(dir: string, clock = toldClock()): Promise<Engine> {
+  const result = await openEmbedded(dir, clock, keptLog());
+  if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
+  return result.value;
+}
+
+/** What stays the same of its base64, at each of the three places it may begin at. */
+function base64Forms(text: string): readonly string[] {
+  return [0, 1, 2].map((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
+    return bytes.toString("base64").slice(Math.ceil((offset * 4) / 3) + 1, -4);
+  });
+}
+
+async function inEngine(
+  claim: (
+    engine: Engine,
+    world: { dir: string; saying(...words: readonly string[]): Promise<readonly string[]> },
+  ) => Promise<void>,
+) {
+  await inFolder(async (dir) => {
+    const engine = await openEmbedded(dir, toldClock(), keptLog());
+    if (!engine.ok) throw new Error(engine.refusal.kind);
+    /** Which of the words stand in any of the folder's files. */
+    const saying = async (...words: readonly string[]) => {
+      const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
+      const files = await Promise.all(names.map((name) => readFile(join(dir, name))));
+      return words.filter((word) => files.some((bytes) => bytes.includes(word)));
+    };
+    await claim(engine.value, { dir, saying });
+    await engine.value.close();
+  });
+}
+
+/** A word of its own at the beginning, in the middle and at the end of a prompt that takes more than one page. */
+function longPrompt(): { readonly prompt: string; readonly words: readonly string[] } {
+  const words = Array.from({ length: 3 }, () => randomBytes(12).toString("hex"));
+  const [first = "", middle = "", last = ""] = words;
+  return { prompt: `${first} ${"rain ".repeat(300)}${middle} ${"boat ".repeat(280)}${last}`, words };
+}
+
+const never = { jobs: 0, ids: 0, ledger: 0 };
+
+test("after ended videos are forgotten no word of theirs is in any file, and what is open is whole", () =>
+  inEngine(async ({ jobs, erase }, { saying }) => {
+    const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
+    for (const [n, { prompt }] of ended.entries()) {
+      const request = aRequest({ prompt });
+      // As it is lived: saved while it runs, and again when it has ended.
+      await jobs.insert(aJob({ id: aJobId(n), request }));
+      await jobs.save(aClosedJob({ id: aJobId(n), request }), 1);
+    }
+    await jobs.insert(aJob({ id: aJobId(100), request: aRequest({ prompt: open.prompt }) }));
+    const words = ended.flatMap((one) => one.words);
+    expect(await saying(...words)).toEqual(words);
+
+    expect(await jobs.forget({ ...never, jobs: TEST_START + 1e9 })).toBe(60);
+    expect(await erase()).toBe(true);
+    expect(await saying(...words)).toEqual([]);
+    expect(await saying(...open.words)).toEqual(open.words);
+    expect((await jobs.load(aJobId(100)))?.job.request.prompt).toBe(open.prompt);
+  }));
+
+test("after a person is forgotten no word of theirs is in any file", () =>
+  inEngine(async ({ jobs, personal, erase }, { saying }) => {
+    const { prompt, words } = longPrompt();
+    await jobs.insert(aClosedJob({ request: aRequest({ prompt }) }));
+    await personal.forget(anOwner(), TEST_START);
+    expect(await saying(...words)).toEqual(words);
+    await erase();
+    expect(await saying(...words)).toEqual([]);
+  }));
+
+test("a sealed key that was removed, or put in another's place, is in no file", () =>
+  inEngine(async ({ keyv, erase }, { saying }) => {
+    const keys = keyv("keys");
+    const sealed = Array.from({ length: 3 }, () => randomBytes(60).toString("base64url"));
+    await keys.set("discord:1", sealed[0]);
+    await keys.set("discord:2", sealed[1]);
+    await keys.set("discord:2", sealed[2]);
+    await keys.delete("discord:1");
+    await erase();
+    expect(await saying(...sealed)).toEqual(sealed.slice(2));
+  }));
+
+test("what was kept for an hour is in no file after that, though nobody keeps anything new", () =>
+  inEngine(async ({ keyv, erase }, { saying }) => {
+    const kept = keyv("kept");
+    await kept.set("discord:1:a", "a brief word", 1);
+    await kept.set("discord:1:b", "a word that stays", 3_600_000);
+    await expect.poll(() => kept.get("discord:1:a")).toBeUndefined();
+    expect(await saying("a brief word")).toEqual(["a brief word"]);
+    await erase();
+    expect(await saying("a brief word", "a word that stays")).toEqual(["a word that stays"]);
+  }));
+
+test("while another reads the log it stays, nobody waits, and it goes the next time", () =>
+  inEngine(async ({ keyv, erase }, { dir, saying }) => {
+    await keyv("kept").set("a", "a brief word");
+    const reader = await connect(join(dir, "reelay.db"));
+    reader.exec("BEGIN");
+    reader.prepare("SELECT count(*) FROM rows").get();
+    await keyv("kept").delete("a");
+    const began = performance.now();
+    expect(await erase()).toBe(false);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(await saying("a brief word")).toEqual(["a brief word"]);
+    reader.exec("COMMIT");
+    reader.close();
+    expect(await erase()).toBe(true);
+    expect(await saying("a brief word")).toEqual([]);
+  }));
+
+rateContract("ownRate", async () => {
+  const clock = toldClock();
+  return { rate: ownRate(clock), pass: clock.advance };
+});
+
+test("what was counted before the clock was set back an hour does not count for that hour", async () => {
+  const clock = toldClock();
+  const rate = ownRate(clock);
+  expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
+  clock.set(-3_600_000);
+  expect(await rate("ada", 1, 60_000)).toBe(true);
+});
+
+test("somebody who goes on is not forgotten for all the others who come once", async () => {
+  const rate = ownRate(toldClock());
+  const others = async (many: number, first: number) => {
+    for (let each = 0; each < many; each += 1) await rate(`other${first + each}`, 1, 60_000);
+  };
+  expect(await rate("ada", 1, 60_000)).toBe(true);
+  await others(49_999, 0);
+  expect(await rate("ada", 1, 60_000)).toBe(false);
+  await others(49_999, 49_999);
+  expect(await rate("ada", 1, 60_000)).toBe(false);
+  await others(50_000, 99_998);
+  expect(await rate("ada", 1, 60_000)).toBe(true);
+});
