@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { fill, smallDisk } from "../../engines/embedded/mounts.ts";
+import { fill, smallDisk } from "../../engines/mounts.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
 let built: BuiltBot;
