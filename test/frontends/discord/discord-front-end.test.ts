@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
+import { chatContract } from "../../contracts/front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
@@ -9,7 +10,7 @@ import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";
-import { aDesk, aWorldFor, later } from "./world.ts";
+import { aDesk, ada, aWorld, aWorldFor, later } from "./world.ts";
 
 const help = {
   id: "900000000000000001",
@@ -198,4 +199,28 @@ describe("an error that nobody awaits", () => {
     expect(isOfLibrary(at("    at onInteraction (/srv/dist/frontends/discord/receive.js:1:1)", client))).toBe(false);
     expect(isOfLibrary("x")).toBe(false);
   });
+});
+
+chatContract("Discord", async () => {
+  const world = await aWorld();
+  const { discord, frontEnd, fates, fate, journal, close } = world;
+  return {
+    chat: frontEnd.chat,
+    ownerId: ada,
+    async freshCard() {
+      fates.length = 0;
+      await discord.command("ada", "video", { prompt: "a paper boat" });
+      const told = await fate();
+      if (told.kind !== "given") throw new Error(`the card was ${told.kind}`);
+      return told.reply;
+    },
+    seen: () =>
+      discord.messages("ada").map((message) => ({
+        text: textOf(message),
+        isPrivate: message.ephemeralFor === ada,
+        mentions: message.mentions,
+        edits: journal.since(0).filter(({ kind, messageId }) => kind === "edited" && messageId === message.id).length,
+      })),
+    close,
+  };
 });

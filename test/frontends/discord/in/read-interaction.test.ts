@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { NEEDED_PERMISSIONS, readInteraction } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, now, press, read, slash } from "../interactions.ts";
 import { ada, jobId } from "../world.ts";
@@ -228,5 +229,192 @@ describe("reading an interaction", () => {
         expect(["command", "broken", "typing", "unanswerable"]).toContain(read(payload).kind);
       }),
     );
+  });
+});
+
+describe("a form of Edit & run", () => {
+  it("gives an uploaded picture and whose request it was it holds", () => {
+    const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
+    const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
+    const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
+    expect(actOf(payload)).toMatchObject({
+      kind: "make_video",
+      from: "form",
+      edits: { jobId, nth: 3 },
+      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
+    });
+    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
+  });
+});
+
+describe("reading an interaction", () => {
+  it("takes what was chosen in a menu for its meaning", () => {
+    const chosen = (values: unknown, type = 3) => ({
+      ...base,
+      type: 3,
+      message: { id: "5" },
+      data: { custom_id: "choose", component_type: type, values },
+    });
+    expect(actOf(chosen([`show_job:${jobId}`]))).toMatchObject({ kind: "press", action: { kind: "show_job", jobId } });
+    for (const payload of [
+      chosen([]),
+      chosen(undefined),
+      chosen(["from the future"]),
+      chosen([`show_job:${jobId}`], 5),
+    ])
+      expect(actOf(payload)).toEqual({ kind: "unknown", what: "component choose" });
+  });
+
+  it("answers help in /video-jobs with the help, and leaves a prompt to the desk", () => {
+    const show = [{ name: "show", type: 3, value: "help" }];
+    expect(actOf(slash("video-jobs", { options: show }))).toEqual({ kind: "help" });
+    const prompt = [{ name: "prompt", type: 3, value: "help" }];
+    expect(actOf(slash("video", { options: prompt }))).toMatchObject({ kind: "make_video", draft: { prompt: "help" } });
+  });
+});
+
+test.for([
+  [
+    "another button",
+    [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: "delete:x" }] }] }],
+    false,
+  ],
+  [
+    "it, deep inside",
+    [{ type: 17, components: [{ type: 1, components: [{ custom_id: `again:${"0".repeat(20)}` }] }] }],
+    true,
+  ],
+  ["its name as mere text", [{ type: 10, content: `again:${"0".repeat(20)}` }], false],
+  ["nothing", [], false],
+] as const)("a press tells whether its message shows it: %s", ([, components, shows]) => {
+  const payload = { ...press(`again:${"0".repeat(20)}`), message: { id: "5", components } };
+  expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
+});
+
+test.for([
+  ["show_job:1", false],
+  [`show_job:${"0".repeat(20)}`, true],
+] as const)("a choice tells whether the menu of its message offers it: %s", ([offered, shows]) => {
+  const meaning = `show_job:${"0".repeat(20)}`;
+  const menu = { type: 3, custom_id: "choose", options: [{ label: "a boat", value: offered }] };
+  const message = { id: "5", components: [{ type: 1, components: [menu] }] };
+  const data = { custom_id: "choose", component_type: 3, values: [meaning] };
+  expect(actOf({ ...press("x"), message, data })).toMatchObject({ action: { kind: "show_job" }, on: { shows } });
+});
+
+const guildId = "300000000000000001";
+const all = String(NEEDED_PERMISSIONS);
+
+const help = {
+  id: "900000000000000001",
+  application_id: "100000000000000001",
+  token: "a-token",
+  type: 2,
+  channel_id: "400000000000000001",
+  data: { id: "1", name: "video-help", type: 1 },
+};
+const inGuild = { ...help, guild_id: guildId, member: { user: { id: ada }, roles: [] }, context: 0 };
+const byServer = { authorizing_integration_owners: { "0": guildId } };
+
+function commandOf(payload: object) {
+  const read = readInteraction(payload, { prefix: "video", receivedAt: now });
+  if (read.kind !== "command") throw new Error(read.kind);
+  return read.command;
+}
+
+describe("a card", () => {
+  test.for<readonly [string, object, boolean]>([
+    ["in a server", { ...inGuild, ...byServer }, true],
+    [
+      "in a server, installed there and by the person",
+      { ...inGuild, authorizing_integration_owners: { "0": guildId, "1": ada } },
+      true,
+    ],
+    ["in a server that the bot is not in", { ...inGuild, authorizing_integration_owners: { "1": ada } }, false],
+    ["in a channel that the bot may not see", { ...inGuild, ...byServer, app_permissions: "2048" }, false],
+    [
+      "in the bot's direct messages",
+      { ...help, user: { id: ada }, context: 1, authorizing_integration_owners: { "0": "0" } },
+      true,
+    ],
+    [
+      "in a group message",
+      { ...help, user: { id: ada }, context: 2, authorizing_integration_owners: { "1": ada } },
+      false,
+    ],
+    ["where Discord does not say", inGuild, true],
+    [
+      "where Discord says something odd",
+      { ...inGuild, authorizing_integration_owners: 7, context: "x", app_permissions: "-" },
+      true,
+    ],
+  ])("%s can be edited for ever: %s", ([, payload, forEver]) => {
+    const { reply } = commandOf(payload);
+    expect(reply).toMatchObject({ editableUntil: forEver ? null : now + 900_000 });
+  });
+});
+
+describe("what the bot is not allowed", () => {
+  const missingIn = (over: object) => commandOf({ ...inGuild, ...byServer, ...over }).missing;
+  const without = (...bits: number[]) =>
+    String(bits.reduce((permissions, bit) => permissions & ~(1n << BigInt(bit)), NEEDED_PERMISSIONS));
+
+  test.for<readonly [string, readonly string[]]>([
+    [all, []],
+    ["8", []],
+    [without(10), ["view_channel"]],
+    [without(11), ["send_messages"]],
+    [without(38), []],
+    [without(14, 15), ["embed_links", "attach_files"]],
+    [without(16), ["read_history"]],
+    ["0", ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"]],
+  ])("with %s is %j", ([permissions, missing]) => {
+    expect(missingIn({ app_permissions: permissions })).toEqual(missing);
+  });
+
+  it("is other in a thread", () => {
+    expect(missingIn({ app_permissions: without(11), channel: { id: "4", type: 11 } })).toEqual([]);
+    expect(missingIn({ app_permissions: without(38), channel: { id: "4", type: 11 } })).toEqual(["send_in_threads"]);
+  });
+
+  it("is not asked where nobody could allow it", () => {
+    expect(
+      commandOf({ ...inGuild, authorizing_integration_owners: { "1": ada }, app_permissions: "0" }).missing,
+    ).toBeUndefined();
+    expect(commandOf({ ...help, user: { id: ada }, context: 1, app_permissions: "0" }).missing).toBeUndefined();
+  });
+});
+
+describe("a thread", () => {
+  test.for<readonly [string, object, string | undefined]>([
+    ["of a channel belongs to it", { type: 11, parent_id: "401" }, "401"],
+    ["that is private, too", { type: 12, parent_id: "401" }, "401"],
+    ["whose channel is not told belongs to none", { type: 11 }, undefined],
+    ["with a channel that is none belongs to none", { type: 11, parent_id: "x" }, undefined],
+    ["is not what a channel is of its category", { type: 0, parent_id: "402" }, undefined],
+  ])("%s, whatever was done in it", ([, channel, parent]) => {
+    const press = { type: 3, message: { id: "5" }, data: { custom_id: "help", component_type: 2 } };
+    const form = { type: 5, data: { custom_id: "key", components: [] } };
+    for (const act of [{}, press, form]) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
+  });
+});
+
+describe("a channel", () => {
+  test.for<readonly [string, object | null, string]>([
+    ["that is age-restricted says so", { type: 0, nsfw: true }, "yes"],
+    ["that is not says so, too", { type: 0, nsfw: false }, "no"],
+    ["that says nothing of it is asked", { type: 0 }, "ask"],
+    ["that says something odd is asked", { type: 0, nsfw: "yes" }, "ask"],
+    ["that is not told is asked", null, "ask"],
+    ["of a thread is asked, whatever the thread says", { type: 11, parent_id: "401", nsfw: true }, "ask"],
+  ])("%s", ([, channel, restriction]) => {
+    const press = { type: 3, message: { id: "5" }, data: { custom_id: "help", component_type: 2 } };
+    const form = { type: 5, data: { custom_id: "key", components: [] } };
+    for (const act of [{}, press, form])
+      expect(commandOf({ ...inGuild, ...act, ...(channel && { channel }) }).ageRestriction).toBe(restriction);
+  });
+
+  it("of direct messages is not age-restricted", () => {
+    expect(commandOf({ ...help, user: { id: ada }, context: 1, channel: { type: 1 } }).ageRestriction).toBe("no");
   });
 });

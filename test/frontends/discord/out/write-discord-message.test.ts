@@ -8,7 +8,7 @@ import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { buttonId } from "../../../../src/core/button.ts";
 import type { Piece } from "../../../../src/core/chat.ts";
-import { writeMessage } from "../../../../src/frontends/discord/out/write-discord-message.ts";
+import { writeMessage, writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { writeSentence } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";
 import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../../fakes/jobs.ts";
@@ -210,5 +210,80 @@ describe("a sentence", () => {
         50,
       ),
     ).toBe("**a**\u200b**b**");
+  });
+});
+
+test("a button that opens an address has no id on Discord", () => {
+  const url = "https://filmwerk.example/credits";
+  const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+  const payload = writeMessage(message({ buttons }));
+  expect(z.safeParse(MessageCreateRequestSchema, payload).error).toBeUndefined();
+  expect(JSON.stringify(payload)).toContain(JSON.stringify({ type: 2, label: "Get a key", style: 5, url }));
+  expect(JSON.stringify(payload)).not.toContain("open_link");
+});
+
+test("a card shows the video under the prompt and above everything else", () => {
+  const one = message({
+    title: "Ready",
+    quote: "a boat",
+    body: [["95 credits used."]],
+    facts: [["480p"]],
+    video: { description: "a boat" },
+    buttons: [{ label: "Help", id: "help", style: "secondary" }],
+  });
+  const payload = writeMessage(one, { files: [{ id: "7", name: "a-boat.mp4" }] });
+  const [container] = z.array(z.object({ components: z.array(z.looseObject({})) })).parse(payload.components);
+  expect(container?.components.map(({ type, content }) => content ?? type)).toEqual([
+    ...["### Ready", "> a boat", 12],
+    ...["95 credits used.", "-# 480p", 1],
+  ]);
+});
+
+describe("write notification", () => {
+  const ada = "200000000000000001";
+
+  describe("a notification", () => {
+    it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
+      fc.assert(
+        fc.property(
+          anyMessage,
+          fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }),
+          (one, people) => {
+            const payload = writeNotification(one, people);
+            const { error } = z.safeParse(MessageCreateRequestSchema, payload);
+            expect(error && z.prettifyError(error)).toBeUndefined();
+            expect(payload.content.length).toBeLessThanOrEqual(2_000);
+            expect(payload.content.trim()).not.toBe("");
+            expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
+          },
+        ),
+      );
+    });
+
+    it("says which video by the beginning of its prompt, as plain text on a line of its own", () => {
+      const one = message({
+        title: "Your video is ready.",
+        quote: "a <@1> **boat**\n> at sea",
+        body: [["95 credits."]],
+      });
+      expect(writeNotification(one, [ada]).content).toBe(
+        `<@${ada}> Your video is ready.\n> a \\<\\@1\\> \\*\\*boat\\*\\* \\> at sea\n95 credits.`,
+      );
+    });
+
+    it("unfolds a link of ours, and nothing else", () => {
+      const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
+      expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
+        content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,
+        flags: 0,
+        allowed_mentions: { parse: [], users: [ada] },
+      });
+      expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
+      const shown = message({ title: "Ready", body: [[link]], hidesPreview: true });
+      expect(writeNotification(shown, [ada])).toMatchObject({
+        content: expect.stringContaining("[Watch]"),
+        flags: 1 << 2,
+      });
+    });
   });
 });

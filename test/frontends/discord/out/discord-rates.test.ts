@@ -2,10 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
 import type { Bucket } from "../../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
-import { heardLimits } from "../../../../src/frontends/discord/out/discord-rates.ts";
+import { botLimit, heardLimits } from "../../../../src/frontends/discord/out/discord-rates.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
+import { random } from "../../../simulation/random.ts";
 import { message } from "../typed.ts";
 import { aWorldFor } from "../world.ts";
 
@@ -128,4 +129,59 @@ test("the emulator's own headers are heard, by whichever hand a card is edited",
   const left = (windowMs: number) => ({ remaining: 4, until: clock.now() + windowMs });
   expect(chat.bucketOf(reply, "edit")).toMatchObject({ burst: 5, everyMs: 400, left: left(2_000) });
   expect(chat.bucketOf(moved, "edit")).toMatchObject({ burst: 5, everyMs: 1_000, left: left(5_000) });
+});
+
+/** Many requests at once, each `flightMs` on its way; when they reached Discord, and what was told to wait instead. */
+async function sent(count: number, flightMs: () => number, waitAtMostMs = 60_000) {
+  const clock = toldClock(0, promisesOnly);
+  const limit = botLimit(clock, waitAtMostMs);
+  const arrivedAt: number[] = [];
+  const waits: number[] = [];
+  for (let n = 0; n < count; n += 1)
+    void limit.enter().then((entered) => {
+      if (!("leave" in entered)) return void waits.push(entered.waitMs);
+      const [there, back] = [flightMs(), flightMs()];
+      clock.after(there, () => arrivedAt.push(clock.now()));
+      clock.after(there + back, entered.leave);
+    });
+  await clock.advance(60_000);
+  return { arrivedAt, waits };
+}
+
+test("no second at Discord's sees more than 50, however long each request is on its way", async () => {
+  const dice = random(3);
+  const { arrivedAt } = await sent(300, () => dice.between(1, 700));
+  expect(arrivedAt).toHaveLength(300);
+  for (const from of arrivedAt)
+    expect(arrivedAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(50);
+});
+
+test("fifty go each second where none takes its time", async () => {
+  const { arrivedAt } = await sent(200, () => 0);
+  expect([0, 1_000, 2_000, 3_000].map((at) => arrivedAt.filter((one) => one === at).length)).toEqual([50, 50, 50, 50]);
+});
+
+test("what would have to wait for long is told until when, and not sent", async () => {
+  const { arrivedAt, waits } = await sent(120, () => 0, 500);
+  expect(arrivedAt).toHaveLength(50);
+  expect(waits).toEqual(Array(70).fill(1_000));
+});
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const reply = aDiscordReply({ tokenUntil: NOW + 900_000, token: "t", channelId: "c", movedTo: null });
+const moved = { channelId: "d", messageId: "1" };
+
+test.for([
+  ["a young card has its token's own", reply, "edit", "token:t"],
+  ["a card without an id too", { ...reply, messageId: null }, "edit", "token:t"],
+  ["a card whose token is dead counts with its channel", { ...reply, tokenUntil: NOW }, "edit", "edit:c"],
+  ["a moved card counts with its new channel", { ...reply, movedTo: moved }, "edit", "edit:d"],
+  ["a new message counts with its channel", reply, "new_message", "new_message:c"],
+] as const)("%s", ([, handle, what, name]) => {
+  expect(bucketOf(handle, what, NOW).name).toBe(name);
+});
+
+test("no minute of a channel sees more than 30", () => {
+  const { burst, everyMs } = bucketOf(reply, "new_message", NOW);
+  expect(burst + 60_000 / everyMs).toBeLessThanOrEqual(30);
 });

@@ -1,0 +1,275 @@
+import { EventEmitter } from "node:events";
+import { createServer } from "node:http";
+import { ActivityType, type Client, Events, Routes, Status } from "discord.js";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listen, reply } from "../../../../sandbox/src/http.ts";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import { machineChance, machineClock } from "../../../../src/core/clock.ts";
+import {
+  isDiscordsGateway,
+  openClient,
+  showStatus,
+} from "../../../../src/frontends/discord/connect/discord-gateway.ts";
+import { discordFrontEnd } from "../../../../src/frontends/discord/discord-front-end.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { until } from "../fake-rest.ts";
+import { aWorldFor, later } from "../world.ts";
+import { aBareGateway } from "./bare-gateway.ts";
+
+/** A bot that is told of servers which it has left; `mark` resolves when all that came before was heard. */
+async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
+  const left: string[] = [];
+  const heard: string[] = [];
+  const world = await aWorldFor(undefined, {
+    onGuildJoined: async (guildId) => void heard.push(`joined ${guildId}`),
+    onGuildLeft(guildId) {
+      left.push(guildId);
+      heard.push(`left ${guildId}`);
+      return onGuildLeft(guildId);
+    },
+  });
+  const { discord, commands } = world;
+  return {
+    ...world,
+    left,
+    heard,
+    async mark() {
+      const before = commands.length;
+      await discord.command("ada", "video-help", {}, { channelId: discord.dmChannelId("ada") });
+      await until(() => commands.length > before);
+    },
+  };
+}
+
+test("a server that the bot was removed from is told once", async () => {
+  const { discord, left, mark, log } = await watching();
+  discord.membership.removeBot();
+  await mark();
+  expect(left).toEqual([discord.guildId]);
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({ event: "removed from discord", fields: { workspace: discord.guildId } }),
+  );
+  discord.membership.inviteBot();
+  await mark();
+  expect(left).toHaveLength(1);
+});
+
+test("a server that the bot is in is told when a session begins, and when it is invited again, after its removal", async () => {
+  const first = later<void>();
+  const { discord, heard, mark } = await watching(() => first.promise);
+  await mark();
+  const [left, joined] = [`left ${discord.guildId}`, `joined ${discord.guildId}`];
+  expect(heard).toEqual([joined]);
+  discord.membership.removeBot();
+  discord.membership.inviteBot();
+  await mark();
+  expect(heard).toEqual([joined, left]);
+  first.come();
+  await mark();
+  expect(heard).toEqual([joined, left, joined]);
+});
+
+test("one without an id is none that was joined", async () => {
+  const { discord, heard, mark } = await watching();
+  await mark();
+  discord.tell("GUILD_CREATE", { id: "../1" });
+  await mark();
+  expect(heard).toHaveLength(1);
+});
+
+test.for([
+  ["an outage", { unavailable: true }],
+  ["one that says nothing clear", { unavailable: "no" }],
+  ["one without an id", { id: undefined }],
+  ["an id that is none", { id: "../1" }],
+] as const)("%s takes nobody's server away", async ([, over]) => {
+  const { discord, left, mark } = await watching();
+  discord.tell("GUILD_DELETE", { id: discord.guildId, ...over });
+  await mark();
+  expect(left).toEqual([]);
+});
+
+test("one removal is noted after the other, a failure takes nothing from the next, and a stop waits for both", async () => {
+  const first = later<void>();
+  const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
+  const { discord, left, mark, log, frontEnd } = world;
+  discord.tell("GUILD_DELETE", { id: "1" });
+  discord.tell("GUILD_DELETE", { id: "2" });
+  await mark();
+  expect(left).toEqual(["1"]);
+  let isStopped = false;
+  const stopped = frontEnd.stop().then(() => {
+    isStopped = true;
+  });
+  await new Promise(setImmediate);
+  expect(isStopped).toBe(false);
+  first.come();
+  await stopped;
+  expect(left).toEqual(["1", "2"]);
+  expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord removal not noted" }));
+});
+
+test("after a 401 the library's own requests carry the bot's token again, which the library throws away", async () => {
+  const tokens: (string | undefined)[] = [];
+  const server = await listen((request, response) => {
+    tokens.push(request.headers.authorization);
+    if (tokens.length === 1) reply(response, 401, { message: "401: Unauthorized", code: 0 });
+    else reply(response, 200, { url: "ws://127.0.0.1:1", shards: 1 });
+  });
+  onTestFinished(() => server.close());
+  const clock = toldClock();
+  const token = "bot.canary.token";
+  const { client, close } = openClient(
+    { apiUrl: `${server.origin}/api/`, token, shards: 1, clock, log: keptLog() },
+    { waitForIdentify: async () => {} },
+    { interaction: () => {}, left: () => {}, joined: () => {} },
+  );
+  onTestFinished(close);
+  client.rest.setToken(token);
+  await expect(client.rest.get(Routes.gatewayBot())).rejects.toMatchObject({ status: 401 });
+  await expect(client.rest.get(Routes.gatewayBot())).rejects.toThrow("Expected token to be set");
+  await clock.advance(0);
+  expect(await client.rest.get(Routes.gatewayBot())).toMatchObject({ shards: 1 });
+  expect(tokens).toEqual([`Bot ${token}`, `Bot ${token}`]);
+});
+
+const discord = "https://discord.com/api";
+const double = "http://127.0.0.1:4000/api";
+
+test.for<readonly [api: string, url: string, isOurs: boolean]>([
+  [discord, "wss://gateway.discord.gg", true],
+  [discord, "wss://gateway-us-east1-b.discord.gg/", true],
+  ["https://proxy.example/api", "wss://gateway.discord.gg", true],
+  ["https://proxy.example/api", "wss://proxy.example:8443/gateway", true],
+  [double, "ws://127.0.0.1:4001", true],
+  [discord, "ws://gateway.discord.gg", false],
+  [discord, "wss://gateway.discord.gg:444", false],
+  [discord, "wss://name@gateway.discord.gg", false],
+  [discord, "wss://discord.gg.evil.example", false],
+  [discord, "wss://evildiscord.gg", false],
+  [discord, "https://gateway.discord.gg", false],
+  [discord, "ws://127.0.0.1:4001", false],
+  [discord, "wss://evil.example", false],
+  ["https://proxy.example/api", "ws://proxy.example/gateway", false],
+  [double, "ws://127.0.0.2:4000", false],
+  [double, "nothing", false],
+])("with the REST interface at %s, the token is shown to %s: %s", ([api, url, isOurs]) => {
+  expect(isDiscordsGateway(url, api)).toBe(isOurs);
+});
+
+/** A foreign host, and how often somebody connected to it. */
+async function aForeignHost() {
+  let connections = 0;
+  const server = createServer().on("connection", (socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.2", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `ws://127.0.0.2:${typeof address === "object" && address ? address.port : 0}`;
+  return { url, connections: () => connections };
+}
+
+function aBot(apiUrl: string) {
+  const options = { token: "bot.token", apiUrl, shards: 1, prefix: "video", clock: machineClock, log: keptLog() };
+  const desk = { answer: async () => ({ kind: "nothing" }) as const, answered: async () => {} };
+  const front = discordFrontEnd(
+    { ...options, wordsIn: discordWordsIn, chance: machineChance, fetchWhole: fetchWhole(machineClock) },
+    desk,
+  );
+  onTestFinished(() => front.stop());
+  return front;
+}
+
+test("no connection is made to a foreign host that Discord's answer names for the gateway", async () => {
+  const foreign = await aForeignHost();
+  const gateway = await aBareGateway("open", { gatewayUrl: foreign.url });
+  await expect(aBot(gateway.apiUrl).start()).rejects.toThrow(/gateway is not Discord's/);
+  expect([foreign.connections(), gateway.lines.length]).toEqual([0, 0]);
+});
+
+test("no connection is made to a foreign host that the gateway names for resuming", async () => {
+  const foreign = await aForeignHost();
+  const gateway = await aBareGateway("open", { resumeUrl: foreign.url });
+  await aBot(gateway.apiUrl).start();
+  gateway.close(4000);
+  while (gateway.lines.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  expect(foreign.connections()).toBe(0);
+});
+
+describe("show status", () => {
+  /** A bot with two connections, of which the second one is not ready. */
+  function aBot() {
+    const sent: unknown[] = [];
+    const shards = new Map([0, 1].map((id) => [id, { id, status: id === 0 ? Status.Ready : Status.Connecting }]));
+    const parts = { ws: { shards }, user: { setPresence: (presence: unknown) => sent.push(presence) } };
+    const events = Object.assign(new EventEmitter(), parts);
+    const clock = toldClock();
+    const status = { text: null as string | null, hear: () => {} };
+    const stop = showStatus(
+      events as unknown as Client,
+      {
+        now: () => status.text,
+        onChange(hear) {
+          status.hear = hear;
+          return () => {
+            status.hear = () => {};
+          };
+        },
+      },
+      clock,
+    );
+    const says = (text: string | null) => {
+      status.text = text;
+      status.hear();
+    };
+    return { sent, clock, says, stop, isReady: (id: number) => events.emit(Events.ShardReady, id) };
+  }
+
+  const shows = (text: string | null, shardId: readonly number[] = [0]) => ({
+    shardId,
+    activities: text === null ? [] : [{ type: ActivityType.Custom, name: "status", state: text }],
+  });
+
+  test("nothing is sent until there is something to say", () => {
+    const bot = aBot();
+    bot.says(null);
+    bot.isReady(1);
+    expect(bot.sent).toEqual([]);
+  });
+
+  test("each change is shown where the bot is connected, and an end of it", async () => {
+    const bot = aBot();
+    bot.says("down");
+    bot.says("down");
+    expect(bot.sent).toEqual([shows("down")]);
+    await bot.clock.advance(20_000);
+    bot.says(null);
+    expect(bot.sent).toEqual([shows("down"), shows(null)]);
+  });
+
+  test("one in 20 s is sent, and the last word counts", async () => {
+    const bot = aBot();
+    for (const text of ["down", "slow", null, "failing"]) bot.says(text);
+    expect(bot.sent).toEqual([shows("down")]);
+    await bot.clock.advance(19_999);
+    expect(bot.sent).toHaveLength(1);
+    await bot.clock.advance(1);
+    expect(bot.sent).toEqual([shows("down"), shows("failing")]);
+  });
+
+  test("a connection that begins anew is told, and one that ends tells nothing more", async () => {
+    const bot = aBot();
+    bot.says("down");
+    bot.isReady(1);
+    expect(bot.sent).toEqual([shows("down"), shows("down", [1])]);
+    bot.says("slow");
+    bot.stop();
+    await bot.clock.advance(60_000);
+    bot.says("failing");
+    expect(bot.sent).toHaveLength(2);
+  });
+});

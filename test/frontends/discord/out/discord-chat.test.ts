@@ -1,0 +1,550 @@
+import { describe, expect, it, test } from "vitest";
+import type { DiscordReply, Posted } from "../../../../src/core/chat.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import { refuse } from "../../../../src/core/result.ts";
+import type { Api, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
+import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
+import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { textOf } from "../text-of.ts";
+import { message } from "../typed.ts";
+import { aCard, attached, ready } from "../video-card.ts";
+import { ada, aWorldFor, ben, cardOf, jobId } from "../world.ts";
+
+const nonce = "4f0c5a1be2d97c63";
+const blind = { ok: true, value: "blind" };
+const done = message({ tone: "good", title: "Your video is ready" });
+
+/** A world with one card in it. */
+async function withCard(how: { channel?: "foreign" | "dm" | "group"; isPrivate?: boolean } = {}) {
+  const world = await aWorldFor((command) => ({
+    kind: "card",
+    card: cardOf(command, { isPrivate: how.isPrivate ?? false }),
+  }));
+  const { discord, fate } = world;
+  const { foreignChannelId: foreign, groupId: group } = discord;
+  const channelId = how.channel ? { foreign, group, dm: discord.dmChannelId("ada") }[how.channel] : discord.channelId;
+  await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
+  const told = await fate();
+  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
+  const reply: DiscordReply = told.reply;
+  return {
+    ...world,
+    chat: world.frontEnd.chat,
+    reply,
+    here: () => discord.messages("ada", channelId),
+    direct: () => discord.messages("ada", discord.dmChannelId("ada")),
+  };
+}
+
+it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
+  const { chat, discord, reply, arrivals } = await withCard();
+  await chat.show(reply, done, "in_place");
+  await chat.whisper(reply, done);
+  await chat.notify(reply, done, { people: [ada], nonce, triedAt: null });
+  discord.killTokens();
+  await chat.show(reply, done, "in_place");
+  await chat.whisper(reply, done);
+  await chat.remove(reply);
+  expect(await chat.show(reply, done, "in_place")).toMatchObject({ ok: false });
+  expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
+});
+
+describe("a card whose place was lost", () => {
+  const lost = { job: jobId, triedAt: 0 };
+  const named = message({
+    title: "Making 3 videos…",
+    job: jobId,
+    buttons: [{ label: "Stop", id: `withdraw:${jobId}`, style: "secondary" }],
+  });
+
+  it("is found by its job among the newest messages of its channel", async () => {
+    const { chat, reply } = await withCard();
+    const shown = await chat.show(reply, named, "in_place");
+    expect(shown.ok).toBe(true);
+    expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: reply });
+  });
+
+  it("cannot be found where only its person sees it, nor where the bot may not look", async () => {
+    for (const how of [{ isPrivate: true }, { channel: "foreign" }] as const) {
+      const { chat, reply } = await withCard(how);
+      await chat.show(reply, named, "in_place");
+      expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual(blind);
+    }
+  });
+});
+
+describe("a card whose token is dead", () => {
+  it("is edited by the bot itself, the same message", async () => {
+    const { discord, chat, reply, here } = await withCard();
+    discord.killTokens();
+    expect(await chat.show(reply, done, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
+    expect(here()).toHaveLength(1);
+    expect(here().map(textOf).join()).toContain("Your video is ready");
+  });
+
+  it("is gone for an edit where the bot has no access, and its end comes by direct message", async () => {
+    const { discord, chat, reply, here, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.show(reply, done, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+    const moved = await chat.show(reply, done, "anywhere");
+    const [told] = direct();
+    expect(moved).toEqual({
+      ok: true,
+      value: { isNew: true, reply: { ...reply, movedTo: { channelId: told?.channelId, messageId: told?.id } } },
+    });
+    expect(told?.mentions).toEqual([ada]);
+    expect(here()).toHaveLength(1);
+  });
+
+  it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
+    const { discord, chat, reply, here, direct, journal } = await withCard({ isPrivate: true });
+    discord.killTokens();
+    expect(await chat.show(reply, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    // The bot's own hand knows no ephemeral message, and ten thousand such tries get an address banned.
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toHaveLength(1);
+    expect(here()).toHaveLength(1);
+    expect(direct()).toHaveLength(1);
+  });
+
+  it("is taken away by the bot itself", async () => {
+    const { discord, chat, reply, here } = await withCard();
+    discord.killTokens();
+    expect(await chat.remove(reply)).toEqual({ ok: true, value: null });
+    expect(here()).toEqual([]);
+  });
+
+  it("cannot be taken away where the bot has no access", async () => {
+    const { discord, chat, reply } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.remove(reply)).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
+  });
+
+  it("has its whispers go by direct message", async () => {
+    const { discord, chat, reply, direct } = await withCard();
+    discord.killTokens();
+    expect(await chat.whisper(reply, done)).toEqual({ ok: true, value: null });
+    expect(direct()).toHaveLength(1);
+  });
+});
+
+describe("a card that was never answered", () => {
+  it("is gone, because Discord does not know its interaction", async () => {
+    const { chat, reply } = await withCard();
+    const never = { ...reply, token: "never-answered", messageId: null };
+    expect(await chat.show(never, done, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+  });
+});
+
+describe("a deleted card", () => {
+  it("comes back as one message that names its owner, however often it is tried", async () => {
+    const { chat, reply, here } = await withCard();
+    await chat.remove(reply);
+    const first = await chat.show(reply, done, "anywhere");
+    // As if the answer to the first had been lost.
+    expect(await chat.show(reply, done, "anywhere")).toEqual(first);
+    expect(here()).toHaveLength(1);
+    expect(here()[0]?.mentions).toEqual([ada]);
+  });
+
+  it("comes back naming all who are to be told, and without them where nobody is named", async () => {
+    const { chat, reply, here } = await withCard();
+    await chat.remove(reply);
+    await chat.show(reply, done, "anywhere", [ada, ben]);
+    expect(here()[0]?.mentions).toEqual([ada, ben]);
+  });
+
+  it("comes as a direct message to each of them where no other way is left, the buttons to its owner alone", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    const button = { label: "Again", id: "again:1", style: "secondary" } as const;
+    const card = { ...done, buttons: [button] };
+    expect(await chat.show(reply, card, "anywhere", [ada, ben])).toMatchObject({ ok: true, value: { isNew: true } });
+    const toBen = discord.messages("ben", discord.dmChannelId("ben"));
+    expect([direct(), toBen].map((seen) => seen.map(textOf).join())).toEqual([
+      expect.stringContaining("Your video is ready"),
+      expect.stringContaining("Your video is ready"),
+    ]);
+    expect([direct(), toBen].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
+  });
+
+  it("comes back by its token where the bot has no access", async () => {
+    const { chat, reply, here } = await withCard({ channel: "foreign" });
+    await chat.remove(reply);
+    const moved = await chat.show(reply, done, "anywhere");
+    expect(moved).toEqual({ ok: true, value: { isNew: true, reply: { ...reply, messageId: here()[0]?.id } } });
+    expect(here()).toHaveLength(1);
+  });
+
+  it("stays private where it was", async () => {
+    const { discord, chat, reply, here } = await withCard({ isPrivate: true });
+    await chat.remove(reply);
+    await chat.show(reply, done, "anywhere");
+    expect(here()[0]?.ephemeralFor).toBe(ada);
+    expect(discord.messages("ben")).toEqual([]);
+  });
+});
+
+describe("a notification", () => {
+  it("answers the card and calls everyone named, once, however often it is tried within two minutes", async () => {
+    const { chat, clock, reply, here } = await withCard();
+    const people = [ada, ben];
+    expect(await chat.notify(reply, done, { people, nonce, triedAt: null })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
+    const triedAt = clock.now();
+    await clock.advance(119_000);
+    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
+    expect(here()).toHaveLength(2);
+    expect(here()[1]).toMatchObject({ mentions: [ada, ben], reference: reply.messageId });
+    await clock.advance(1_000);
+    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
+  });
+
+  it("goes by the token where the bot may not write, and never a second time", async () => {
+    const { chat, clock, reply, here } = await withCard({ channel: "foreign" });
+    const how = { people: [ada, ben], nonce, triedAt: null };
+    expect(await chat.notify(reply, done, how)).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect(here()[1]?.mentions).toEqual([ada, ben]);
+    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
+    expect(here()).toHaveLength(2);
+  });
+
+  it("goes by direct message where neither is left", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.notify(reply, done, { people: [ada], nonce, triedAt: null })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
+    expect(direct()).toHaveLength(1);
+  });
+
+  it("goes to each of several people by direct message, and to nobody who is not named", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    const toBen = () => discord.messages("ben", discord.dmChannelId("ben"));
+    const how = { nonce, triedAt: null };
+    const sent = await chat.notify(reply, done, { people: [ada, ben], ...how });
+    expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect([direct().length, toBen().length]).toEqual([1, 1]);
+    expect(await chat.notify(reply, done, { people: [ben], ...how, nonce: "another" })).toMatchObject({ ok: true });
+    expect([direct().length, toBen().length]).toEqual([1, 2]);
+  });
+
+  it("of a private card is seen by its owner alone", async () => {
+    const { discord, chat, reply, here } = await withCard({ isPrivate: true });
+    await chat.notify(reply, done, { people: [ada], nonce, triedAt: null });
+    expect(here()[1]).toMatchObject({ ephemeralFor: ada });
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("in the bot's own direct messages answers the card, once, however often it is tried within two minutes", async () => {
+    const { chat, clock, reply, direct, arrivals, journal } = await withCard({ channel: "dm" });
+    const triedAt = clock.now();
+    const how = { people: [ada], nonce };
+    const sent = { ok: true, value: { kind: "sent" } };
+    expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject(sent);
+    expect(await chat.notify(reply, done, { ...how, triedAt })).toMatchObject(sent);
+    expect(direct()).toHaveLength(2);
+    expect(direct()[1]).toMatchObject({ reference: reply.messageId });
+    expect(arrivals).toEqual(["channel_message", "channel_message"]);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+  });
+
+  it("in a direct message of people's, where the bot is not, is a follow-up, and skipped on a second try", async () => {
+    const { chat, clock, reply, here, journal } = await withCard({ channel: "group" });
+    const how = { people: [ada], nonce };
+    expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject({ value: { kind: "sent" } });
+    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
+    expect(here()).toHaveLength(2);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+  });
+});
+
+it("tells the id of a card whose id was lost with its answer, so that a notification can name it", async () => {
+  const { chat, reply, here } = await withCard();
+  const shown = await chat.show({ ...reply, messageId: null }, done, "in_place");
+  expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
+});
+
+describe("post", () => {
+  /** A question to managers, about a video of Ben's. */
+  const asking = message({
+    title: "Approve this video?",
+    body: [[{ kind: "person", userId: ben }, " asks for it."]],
+    job: jobId,
+    buttons: [{ label: "Approve 205 credits", id: `approve:${jobId}`, style: "primary" }],
+  });
+  const nonce = "4f0c5a1be2d97c63";
+
+  /** A channel that Ada chose. */
+  const chosen = (channelId: string): DiscordReply => ({
+    platform: "discord",
+    applicationId: "100000000000000001",
+    guildId: "300000000000000001",
+    channelId,
+    userId: ada,
+    token: "",
+    tokenUntil: 0,
+    messageId: null,
+    movedTo: null,
+    isPrivate: false,
+    editableUntil: null,
+  });
+
+  test("a message in a channel stands there for everybody, and mentions its people without a ping", async () => {
+    const { frontEnd, discord } = await aWorldFor();
+    const posted = await frontEnd.chat.post(chosen(discord.channelId), asking, { to: "channel", nonce });
+    for (const who of ["ada", "ben"] as const) {
+      const [notice, ...more] = discord.messages(who);
+      expect(posted).toMatchObject({ ok: true, value: { movedTo: { messageId: notice?.id } } });
+      expect(more).toEqual([]);
+      expect(notice?.mentions).toEqual([]);
+      expect(JSON.stringify(notice)).toContain(`<@${ben}>`);
+    }
+  });
+
+  test("it is posted once by its nonce, however often it is tried, and another's is another message", async () => {
+    const { frontEnd, discord } = await aWorldFor();
+    const place = chosen(discord.channelId);
+    const first = await frontEnd.chat.post(place, asking, { to: "channel", nonce });
+    expect(await frontEnd.chat.post(place, { ...asking, title: "Later" }, { to: "channel", nonce })).toEqual(first);
+    expect(discord.messages("ben")).toHaveLength(1);
+    await frontEnd.chat.post(place, asking, { to: "channel", nonce: "another" });
+    expect(discord.messages("ben")).toHaveLength(2);
+  });
+
+  test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
+    const { frontEnd, discord } = await aWorldFor();
+    const place = chosen(discord.foreignChannelId);
+    const direct = discord.dmChannelId("ada");
+    expect(await frontEnd.chat.post(place, asking, { to: "channel", nonce })).toEqual({
+      ok: false,
+      refusal: { kind: "unreachable", detail: "channel 403/50001" },
+    });
+    expect(discord.messages("ada", direct)).toEqual([]);
+    const posted = await frontEnd.chat.post(place, asking, { to: "direct", nonce });
+    expect(posted).toMatchObject({ ok: true, value: { movedTo: { channelId: direct } } });
+    expect(discord.messages("ada", direct)).toHaveLength(1);
+  });
+
+  /** Discord that refuses everything, so that every way is tried. */
+  function refusing() {
+    const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
+    const answer = (by: "bot" | "token") => async (request: ApiRequest) => {
+      asked.push({ ...request, by });
+      return refuse({ kind: "refused", status: 404, code: 10008 } as const);
+    };
+    const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
+    return { asked, chat: discordChat({ api, clock: machineClock }) };
+  }
+
+  test("a handle without a token makes no call by one, whatever is done with it", async () => {
+    const { asked, chat } = refusing();
+    const place = chosen("2");
+    const own = { ...place, isPrivate: true };
+    for (const reply of [place, own, { ...place, messageId: "1" }, { ...own, messageId: "1" }]) {
+      await chat.show(reply, asking, "in_place");
+      await chat.show(reply, asking, "anywhere", []);
+      await chat.whisper(reply, asking);
+      await chat.notify(reply, asking, { people: [ada], nonce, triedAt: null });
+      await chat.takeDown(reply, [{ platform: "discord", channelId: "2", messageId: "1", isByToken: true }]);
+      await chat.remove(reply);
+    }
+    expect(asked.filter(({ by }) => by === "bot").length).toBeGreaterThan(10);
+    expect(asked.filter(({ by, route }) => by === "token" || route.includes("webhooks"))).toEqual([]);
+  });
+
+  test("its edits count against its channel from the first", () => {
+    const { chat } = refusing();
+    expect(chat.bucketOf(chosen("2"), "edit").name).toBe(
+      chat.bucketOf({ ...chosen("2"), messageId: "1" }, "edit").name,
+    );
+  });
+});
+
+const again =
+  (isLive: boolean, isPrivate = false) =>
+  (command: Command): Answer => ({ kind: "card_again", card: cardOf(command, { isPrivate }), isLive });
+
+describe("a card that is shown again on Discord", () => {
+  it("is a new message for everyone, and the desk learns that the job goes on there", async () => {
+    const { discord, fate, commands } = await aWorldFor(again(true));
+    await discord.command("ada", "video-jobs", { show: "0123ab" });
+    const told = await fate();
+    const [shown] = discord.messages("ben");
+    expect(told).toEqual({ kind: "moved", reply: { ...commands[0]?.reply, messageId: shown?.id } });
+    expect(shown && textOf(shown)).toContain("Accepted");
+  });
+
+  it("stays private where it was", async () => {
+    const { discord, fate } = await aWorldFor(again(true, true));
+    await discord.command("ada", "video-jobs", { show: "0123ab" });
+    expect(await fate()).toMatchObject({ kind: "moved", reply: { isPrivate: true } });
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("is a mere copy where its job has ended", async () => {
+    const { discord, fates, seen } = await aWorldFor(again(false));
+    await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
+    await seen("answered", await discord.command("ada", "video-help"));
+    expect(fates).toEqual([]);
+  });
+});
+
+describe("take down", () => {
+  const ready = message({ tone: "good", title: "Your video is ready" });
+  const how = { people: [ada], nonce: "4f0c5a1be2d97c63", triedAt: null };
+
+  /** A card and its notification. */
+  async function notified({
+    where = "here",
+    isPrivate = false,
+  }: {
+    where?: "here" | "foreign";
+    isPrivate?: boolean;
+  } = {}) {
+    const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }));
+    const { discord, fate, frontEnd } = world;
+    const channelId = where === "here" ? discord.channelId : discord.foreignChannelId;
+    await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
+    const told = await fate();
+    if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
+    const reply: DiscordReply = told.reply;
+    const sent = await frontEnd.chat.notify(reply, ready, how);
+    const at: readonly Posted[] =
+      sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
+    return { ...world, reply, at, chat: frontEnd.chat, here: () => discord.messages("ada", channelId) };
+  }
+
+  describe("what a finished video has on Discord", () => {
+    it("goes whole, its notification first", async () => {
+      const { chat, reply, at, here, journal } = await notified();
+      expect(at).toEqual([
+        { platform: "discord", channelId: reply.channelId, messageId: here()[1]?.id, isByToken: false },
+      ]);
+      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+      expect(here()).toEqual([]);
+      const gone = journal.since(0).filter(({ kind }) => kind === "deleted");
+      expect(gone.map(({ messageId }) => messageId)).toEqual([
+        at[0]?.platform === "discord" && at[0].messageId,
+        reply.messageId,
+      ]);
+    });
+
+    it("goes by the bot's own hand where the token is dead", async () => {
+      const { chat, reply, at, here, discord } = await notified();
+      discord.killTokens();
+      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+      expect(here()).toEqual([]);
+    });
+
+    it("goes by the token where the bot is not, and stays once that is dead", async () => {
+      const first = await notified({ where: "foreign" });
+      expect(first.at).toMatchObject([{ isByToken: true }]);
+      expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
+      expect(first.here()).toEqual([]);
+      const second = await notified({ where: "foreign" });
+      second.discord.killTokens();
+      expect(await second.chat.takeDown(second.reply, second.at)).toEqual({
+        ok: true,
+        value: ["notification", "card"],
+      });
+      expect(second.here()).toHaveLength(2);
+    });
+
+    it("that one person sees is not taken for gone where the bot cannot see it", async () => {
+      const { chat, reply, at, here, discord } = await notified({ isPrivate: true });
+      expect(here()).toHaveLength(2);
+      discord.killTokens();
+      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: ["notification", "card"] });
+    });
+
+    it("keeps the card where the notification may go later", async () => {
+      const { chat, reply, at, here, discord } = await notified();
+      await discord.stop();
+      expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+      expect(here()).toHaveLength(2);
+    });
+  });
+});
+
+const MINUTE = 60_000;
+const how = { people: [ada], nonce: "4f0c5a1be2d97c63", triedAt: null };
+type Card = Awaited<ReturnType<typeof aCard>>;
+
+/** A card of that age, and what Discord refused since. */
+async function agedCard(ageMs: number, over: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(undefined, over);
+  await card.clock.advance(ageMs);
+  return card;
+}
+
+const acts: readonly (readonly [string, (card: Card, reply: DiscordReply) => Promise<unknown>])[] = [
+  ["an edit", ({ show }, reply) => show(reply, ready, "in_place")],
+  ["an upload", ({ attach }, reply) => attach(reply)],
+  ["a notification", ({ frontEnd }, reply) => frontEnd.chat.notify(reply, ready, how)],
+  ["a whisper", ({ frontEnd }, reply) => frontEnd.chat.whisper(reply, ready)],
+  ["a removal", ({ frontEnd }, reply) => frontEnd.chat.remove(reply)],
+];
+
+describe("after 15 minutes", () => {
+  test.for(acts)("%s goes its way without a try of the dead token", async ([, act]) => {
+    const card = await agedCard(15 * MINUTE);
+    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+    expect(card.refusals()).toBe(0);
+  });
+
+  test.for([
+    [
+      "a private card's notification",
+      ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.notify(reply, ready, how),
+    ],
+    ["a private card's whisper", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.whisper(reply, ready)],
+  ] as const)("%s is a direct message at once", async ([, act]) => {
+    const card = await agedCard(15 * MINUTE, { isPrivate: true });
+    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+    expect(card.refusals()).toBe(0);
+    expect(card.discord.messages("ada", card.discord.dmChannelId("ada"))).toHaveLength(1);
+  });
+});
+
+describe("no clock is trusted alone:", () => {
+  test.for(acts)("%s moves on from a token that is dead before its time", async ([, act]) => {
+    const card = await agedCard(0);
+    card.discord.killTokens();
+    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+  });
+
+  it("a token that only our clock takes for dead is still the last way to edit a card, and to play a video in it", async () => {
+    const card = await agedCard(0);
+    card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
+    const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
+    expect(await card.show(reply, message({ title: "Making the video" }), "in_place")).toMatchObject({ ok: true });
+    expect((await attached(card, reply)).files).toHaveLength(1);
+  });
+});
+
+test.for([
+  ["14 minutes", 14 * MINUTE, false],
+  ["14 minutes and a half, for a request needs its time", 14.5 * MINUTE, true],
+  ["15 minutes", 15 * MINUTE, true],
+] as const)("of an age of %s it is %s", ([, ageMs, isOld]) => {
+  const at = Date.UTC(2026, 10, 21);
+  expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
+});

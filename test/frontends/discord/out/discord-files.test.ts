@@ -1,0 +1,692 @@
+import { describe, expect, it, test } from "vitest";
+import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
+import type { Denial } from "../../../../sandbox/src/discord/refusal.ts";
+import type { DiscordReply } from "../../../../src/core/chat.ts";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import { inPlaceOf } from "../../../../src/core/film/card-films.ts";
+import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
+import { ok, type Result, refuse } from "../../../../src/core/result.ts";
+import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { cardFilms, filmSender, giveFile, videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";
+import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { anOwnFile } from "../../../fakes/own-file.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { aVideoFile } from "../../../fakes/video-file.ts";
+import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
+import { textOf } from "../text-of.ts";
+import { message } from "../typed.ts";
+import { aCard, attached, MIB, prompt, ready } from "../video-card.ts";
+import { ada, aWorldFor } from "../world.ts";
+
+const refused = (refusal: object) => ({ ok: false, refusal });
+
+/** What plays in a message: everything that a gallery in it shows. */
+function films(components: unknown): unknown[] {
+  if (typeof components !== "object" || components === null) return [];
+  const { type, items }: Readonly<Record<string, unknown>> = { ...components };
+  return type === 12 && Array.isArray(items) ? items : Object.values(components).flatMap(films);
+}
+
+describe("a video that fits", () => {
+  test.for([
+    ["its length is known", true],
+    ["nobody says how long it is", false],
+  ] as const)("plays in the card, whole, with the prompt as its description, where %s", async ([, isSizeTold]) => {
+    const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
+    const reply = await attached(world);
+    const [file] = world.card()?.attachments ?? [];
+    expect(reply).toEqual({ ...world.reply, files: [{ id: file?.id, name: "a-paper-boat-in-the-rain.mp4" }] });
+    expect(file).toMatchObject({
+      filename: "a-paper-boat-in-the-rain.mp4",
+      content_type: "video/mp4",
+      description: prompt,
+    });
+    expect(films(world.card()?.components)).toMatchObject([{ description: prompt, media: { url: file?.url } }]);
+    expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
+    expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
+    expect(world.refusals()).toBe(0);
+  });
+
+  it("is kept by every later edit, and dropped by none", async () => {
+    const world = await aCard();
+    const reply = await attached(world);
+    const fresh = { ...ready, title: "Here is a new link" };
+    expect(await world.show(reply, fresh, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
+    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
+    expect(films(world.card()?.components)).toMatchObject([{ media: { attachment_id: reply.files?.[0]?.id } }]);
+    // Words that have no place for it leave it where it is.
+    await world.show(reply, message({ title: "Something else" }), "in_place");
+    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
+  });
+
+  it("is there once, however often it is put there", async () => {
+    const world = await aCard();
+    const first = await attached(world);
+    // As if the answer to the first had been lost.
+    const second = await attached(world);
+    expect(second.files?.[0]?.id).not.toBe(first.files?.[0]?.id);
+    expect(world.card()?.attachments).toHaveLength(1);
+    expect(world.card()?.attachments[0]?.id).toBe(second.files?.[0]?.id);
+  });
+
+  it("comes by the bot's own hand where the token is dead", async () => {
+    const world = await aCard();
+    world.discord.killTokens();
+    const reply = await attached(world);
+    expect(world.card()?.attachments).toMatchObject([{ id: reply.files?.[0]?.id, size: 200_000 }]);
+    expect(world.seen).toMatchObject({ opened: 2, closed: 2 });
+  });
+
+  it("tells the id of a card whose id was lost with its answer", async () => {
+    const world = await aCard();
+    expect(await attached(world, { ...world.reply, messageId: null })).toMatchObject({
+      messageId: world.reply.messageId,
+      files: [{ name: "a-paper-boat-in-the-rain.mp4" }],
+    });
+  });
+
+  it("stays with the old card where a new one takes its place", async () => {
+    const world = await aCard();
+    const reply = await attached(world);
+    await world.frontEnd.chat.remove(reply);
+    const moved = await world.show(reply, ready, "anywhere");
+    expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(moved.ok && "files" in moved.value.reply).toBe(false);
+    expect(world.card()).not.toMatchObject({ id: reply.messageId });
+    expect(world.card()?.attachments).toEqual([]);
+  });
+});
+
+describe("a video that is too large", () => {
+  it("is not even begun where its length is told", async () => {
+    const world = await aCard({ sizeBytes: 20 * MIB + 1 });
+    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 0 });
+    expect(world.refusals()).toBe(0);
+    expect(world.card()?.attachments).toEqual([]);
+  });
+
+  it("is given up at the limit where it is not", async () => {
+    const world = await aCard({ sizeBytes: 3 * MIB, isSizeTold: false }, { isPrivate: true, interactionMaxBytes: MIB });
+    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(world.seen.taken).toBeLessThan(2 * MIB);
+    expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
+    expect(world.card()?.attachments).toEqual([]);
+  });
+
+  it("by the interaction's own limit goes no way that takes less", async () => {
+    const world = await aCard({ sizeBytes: 26 * MIB }, { interactionMaxBytes: 25 * MIB });
+    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(world.seen.opened).toBe(1);
+  });
+
+  test.for<Denial["what"]>(["too_large", "file_too_large"])("by Discord's own word, %s, is that", async (what) => {
+    const world = await aCard();
+    world.discord.deny({ what, isUpload: true });
+    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(world.seen.opened).toBe(world.seen.closed);
+    expect(await world.show(world.reply, ready, "in_place")).toMatchObject({ ok: true });
+  });
+});
+
+describe("the bot's own hand", () => {
+  // What is offered is cut at its first byte, for fifty million more would prove nothing.
+  const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
+  const tooLarge = refused({ kind: "too_large" });
+  const offered = async (mib: number, over: object, tier = 0) => {
+    const world = await aCard({ sizeBytes: mib * MIB, cutAt: 1 });
+    world.discord.limitFiles({ tier });
+    world.discord.killTokens();
+    return { ...world, result: await world.attach({ ...world.reply, attachmentLimit: 1, ...over }) };
+  };
+
+  test.for([
+    [0, 20, cut],
+    [0, 21, tooLarge],
+    [1, 21, tooLarge],
+    [2, 50, cut],
+    [2, 51, tooLarge],
+    [3, 100, cut],
+    [3, 101, tooLarge],
+  ] as const)("in a server of level %i with %i MiB", async ([tier, mib, result]) => {
+    expect((await offered(mib, {}, tier)).result).toEqual(result);
+  });
+
+  it("in a direct message has what everybody has, whatever the server's level", async () => {
+    expect((await offered(21, { guildId: null }, 3)).result).toEqual(tooLarge);
+    const movedTo = { channelId: "500000000000000001", messageId: "1" };
+    expect((await offered(21, { movedTo }, 3)).result).toEqual(tooLarge);
+  });
+
+  it("asks for a server's level once an hour", async () => {
+    const { reply, attach, clock, discord } = await offered(51, {}, 3);
+    const again = () => attach({ ...reply, attachmentLimit: 1 });
+    discord.limitFiles({ tier: 0 });
+    expect(await again()).toEqual(cut);
+    await clock.advance(3_600_001);
+    expect(await again()).toEqual(tooLarge);
+  });
+});
+
+describe("a video that is not taken", () => {
+  test.for<readonly [Denial["what"], object]>([
+    ["uploads_limited", { kind: "not_taken", detail: "token 403/400001" }],
+    ["missing_permissions", { kind: "not_taken", detail: "token 403/50013" }],
+    ["blocked_message", { kind: "not_taken", detail: "token 400/200000" }],
+    ["unknown_message", { kind: "card_gone" }],
+    ["missing_access", { kind: "card_gone" }],
+  ])("because of %s says so, after one look where another would not help", async ([what, refusal]) => {
+    const world = await aCard();
+    world.discord.deny({ what, isUpload: true });
+    expect(await world.attach()).toEqual(refused(refusal));
+    expect(world.seen).toMatchObject(what === "missing_access" ? { opened: 2, closed: 2 } : { opened: 1, closed: 1 });
+  });
+
+  it.for(["not_public", "not_a_video", "unreachable", "expired"] as const)(
+    "because there is none (%s) asks nothing of Discord",
+    async (problem) => {
+      const world = await aCard({ sizeBytes: 1, problem });
+      expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
+      expect(world.card()?.editedAt).toBeNull();
+    },
+  );
+
+  it("because its own line was cut is no fault of Discord's, and leaves the card as it was", async () => {
+    const world = await aCard({ sizeBytes: 500_000, cutAt: 240_000 });
+    expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: "unreachable" } }));
+    expect(world.card()?.editedAt).toBeNull();
+    expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
+  });
+
+  it("because the process ends is unclear", async () => {
+    const world = await aCard({ sizeBytes: 500_000 });
+    world.aborter.abort();
+    expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
+    expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
+  });
+
+  it("in a private card whose token is dead finds no card", async () => {
+    const world = await aCard({ sizeBytes: 1_000 }, { isPrivate: true });
+    world.discord.killTokens();
+    expect(await world.attach()).toEqual(refused({ kind: "card_gone" }));
+    expect(world.seen.opened).toBe(1);
+  });
+});
+
+describe("attach several", () => {
+  const url = "https://videos.example/1.mp4";
+  const films = message({
+    tone: "good",
+    title: "Your 3 videos are ready",
+    videos: [1, 2, 3].map((nth) => ({ nth, description: `scene ${nth} in the rain` })),
+  });
+
+  /** A batch's card on Discord's emulator. */
+  async function aBatchCard() {
+    const world = await aCard();
+    const put = async (to: DiscordReply, nth: number) => {
+      const { attach } = world.frontEnd.chat;
+      const result = await attach?.(to, films, { url, nth, triedAt: null, signal: world.aborter.signal });
+      if (!result?.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
+      return result.value.reply;
+    };
+    const names = () => world.card()?.attachments.map(({ filename }) => filename);
+    return { ...world, put, names };
+  }
+
+  test("each film of a batch joins those that are there, under a name of its own, in their order", async () => {
+    const { reply, put, names, card, refusals } = await aBatchCard();
+    const second = await put(reply, 2);
+    const both = await put(second, 1);
+    expect(both.files).toMatchObject([{ nth: 2 }, { nth: 1 }]);
+    const all = await put(both, 3);
+    expect(names()?.toSorted()).toEqual([
+      "1-scene-1-in-the-rain.mp4",
+      "2-scene-2-in-the-rain.mp4",
+      "3-scene-3-in-the-rain.mp4",
+    ]);
+    const shown = JSON.stringify(card()?.components);
+    expect(shown.match(/scene \d in the rain/g)).toEqual([
+      "scene 1 in the rain",
+      "scene 2 in the rain",
+      "scene 3 in the rain",
+    ]);
+    expect(all.files).toHaveLength(3);
+    expect(refusals()).toBe(0);
+  });
+
+  test("a film that is put there once more takes the place of itself alone", async () => {
+    const { reply, put, names } = await aBatchCard();
+    const both = await put(await put(reply, 1), 2);
+    const again = await put(both, 1);
+    expect(names()).toHaveLength(2);
+    expect(again.files?.map(({ nth }) => nth)).toEqual([2, 1]);
+    // As if the answer to the second had been lost.
+    await put(await put(reply, 1), 2);
+    expect(names()).toHaveLength(2);
+  });
+
+  test("every edit keeps them all, and one that names a film which is gone leaves the words", async () => {
+    const { reply, put, names, show } = await aBatchCard();
+    const both = await put(await put(reply, 1), 2);
+    expect(await show(both, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
+    expect(names()).toHaveLength(2);
+    const gone = { ...both, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
+    expect(await show(gone, { ...films, title: "Words alone" }, "in_place")).toMatchObject({
+      ok: true,
+      value: { reply: { messageId: both.messageId } },
+    });
+  });
+});
+
+/** A moderator takes the file out of the message, which stays. */
+async function takeFileAway({ apiUrl, token }: DiscordEmulator, { channelId, messageId }: DiscordReply): Promise<void> {
+  const body = { flags: 1 << 15, components: [{ type: 10, content: "bare" }], attachments: [] };
+  const taken = await fetch(`${apiUrl}/v10/channels/${channelId}/messages/${messageId}`, {
+    method: "PATCH",
+    headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...body, allowed_mentions: { parse: [] } }),
+  });
+  expect(taken.status).toBe(200);
+}
+
+describe("a video in a card", () => {
+  it("that somebody took away keeps no word from the card, and is not named again", async () => {
+    const world = await aCard();
+    const reply = await attached(world);
+    await takeFileAway(world.discord, reply);
+    const shown = await world.show(reply, ready, "anywhere");
+    expect(shown).toEqual({ ok: true, value: { reply: world.reply, isNew: false } });
+    expect(JSON.stringify(world.card()?.components)).toContain("Your video is ready");
+    const before = world.refusals();
+    expect(await world.show(world.reply, ready, "in_place")).toMatchObject({ ok: true });
+    expect(world.refusals()).toBe(before);
+  });
+
+  it("is not to blame for every refusal: an edit that AutoMod blocks goes each way once", async () => {
+    const world = await aCard();
+    const reply = await attached(world);
+    world.discord.deny({ what: "blocked_message" });
+    expect(await world.show(reply, ready, "in_place")).toMatchObject({
+      ok: false,
+      refusal: { kind: "unreachable" },
+    });
+    expect(world.refusals()).toBe(2);
+  });
+});
+
+const reply: DiscordReply = {
+  platform: "discord",
+  applicationId: "1",
+  guildId: null,
+  channelId: "2",
+  userId: "3",
+  token: "a-token",
+  messageId: "4",
+  movedTo: null,
+  isPrivate: false,
+  editableUntil: null,
+  tokenUntil: Number.POSITIVE_INFINITY,
+};
+const never = new AbortController().signal;
+
+test.for<readonly [ApiNo, object, number]>([
+  [{ kind: "refused", status: 413, code: 0 }, { kind: "too_large" }, 1],
+  [{ kind: "refused", status: 400, code: 50035 }, { kind: "not_taken", detail: "token 400/50035" }, 1],
+  [{ kind: "refused", status: 401, code: 50027 }, { kind: "card_gone" }, 2],
+  [{ kind: "refused", status: 404, code: 10015 }, { kind: "card_gone" }, 2],
+  [{ kind: "rate_limited", retryAfterMs: 700 }, { kind: "rate_limited", retryAfterMs: 700 }, 1],
+  [
+    { kind: "unavailable", unclear: true, detail: "status 500" },
+    { kind: "unavailable", unclear: true, detail: "status 500" },
+    1,
+  ],
+])("an upload that meets %j ends as %j, after %i", async ([no, refusal, tries]) => {
+  let tried = 0;
+  const send = async () => {
+    tried += 1;
+    return refuse(no);
+  };
+  const api: Api = { asBot: send, byToken: send, known: (guess) => guess };
+  const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
+  const attach = videoAttacher({ api, clock: toldClock(), openVideo });
+  // A handle of an earlier version knows no limit.
+  const put = await attach(reply, message(), { url: "https://videos.example/1.mp4", triedAt: null, signal: never });
+  expect([put, tried, seen.closed]).toEqual([{ ok: false, refusal }, tries, tries]);
+});
+
+const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
+const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex") };
+
+type World = Awaited<ReturnType<typeof aCard>>;
+
+/** The handle of a card that shows a frame, and the frame's address. */
+async function framed(world: World, to = world.reply, over: Partial<typeof frame> = {}) {
+  const { signal } = world.aborter;
+  const shown = await world.frontEnd.chat.showFrame?.(to, starting, { ...frame, ...over, signal });
+  if (!shown?.ok || shown.value.reply.platform !== "discord") throw new Error(JSON.stringify(shown));
+  return { reply: shown.value.reply, url: shown.value.url };
+}
+
+function opened(place: FilmPlace | null, signal = new AbortController().signal) {
+  if (place?.kind !== "platform") throw new Error("no place");
+  return place.open(signal);
+}
+
+const stale = (reply: DiscordReply): DiscordReply => ({ ...reply, files: [{ id: "1", name: "gone.mp4" }] });
+
+test("a frame stands in the card, and its address is that of the picture", async () => {
+  const world = await aCard();
+  const { reply, url } = await framed(world);
+  const [file] = world.card()?.attachments ?? [];
+  expect(reply.files).toEqual([{ id: file?.id, name: "frame.png", isFrame: true }]);
+  expect(file).toMatchObject({ filename: "frame.png", description: prompt, url });
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(frame.bytes);
+});
+
+test("later edits keep the frame as long as there is a place for it, and it goes with the outcome", async () => {
+  const world = await aCard();
+  const { reply, url } = await framed(world);
+  await world.show(reply, { ...starting, title: "Making your video" }, "in_place");
+  expect(world.card()?.attachments).toMatchObject([{ url }]);
+  await world.show(reply, message({ tone: "bad", title: "It failed" }), "in_place");
+  expect(world.card()?.attachments).toEqual([]);
+});
+
+test("a frame that is shown once more takes the place of the first", async () => {
+  const world = await aCard();
+  await framed(world);
+  // As if the answer to the first had been lost.
+  const second = await framed(world);
+  expect(world.card()?.attachments).toMatchObject([{ id: second.reply.files?.[0]?.id }]);
+  const third = await framed(world, second.reply);
+  expect(world.card()?.attachments).toMatchObject([{ id: third.reply.files?.[0]?.id }]);
+});
+
+test("the video's own file takes the place of its frame", async () => {
+  const world = await aCard();
+  const { reply } = await framed(world);
+  const whole = await attached(world, reply);
+  expect(whole.files).toEqual([{ id: world.card()?.attachments[0]?.id, name: "a-paper-boat-in-the-rain.mp4" }]);
+  expect(world.card()?.attachments).toHaveLength(1);
+});
+
+test("by the bot's own hand, where the token is dead", async () => {
+  const world = await aCard();
+  world.discord.killTokens();
+  expect((await framed(world)).reply.files).toHaveLength(1);
+});
+
+test("a card that is gone takes no frame", async () => {
+  const world = await aCard();
+  await world.frontEnd.chat.remove(world.reply);
+  const { signal } = world.aborter;
+  const shown = await world.frontEnd.chat.showFrame?.(world.reply, starting, { ...frame, signal });
+  expect(shown).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+});
+
+test("the film in a card is opened at the address that it has now", async () => {
+  const world = await aCard();
+  const reply = await attached(world);
+  const { filmIn } = world.frontEnd.chat;
+  expect(await opened(filmIn(reply, undefined))).toMatchObject({ ok: true });
+  expect(filmIn(reply, 2)).toBeNull();
+  expect(filmIn(world.reply, undefined)).toBeNull();
+  expect(await opened(filmIn(stale(reply), undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
+  await world.frontEnd.chat.remove(reply);
+  expect(await opened(filmIn(reply, undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
+});
+
+test("the film in an earlier card is opened there, and goes with the later one", async () => {
+  const world = await aCard();
+  const earlier = await attached(world);
+  const { filmIn, post, takeDown } = world.frontEnd.chat;
+  const posted = await post(earlier, starting, { to: "channel", nonce: "4f0c5a1be2d97c63" });
+  if (!posted.ok) throw new Error("no card");
+  const reply = inPlaceOf(earlier, posted.value);
+  expect(await opened(filmIn(reply, undefined))).toMatchObject({ ok: true });
+  expect(world.discord.messages("ada")).toHaveLength(2);
+  expect(await takeDown(reply, [])).toEqual({ ok: true, value: [] });
+  expect(world.discord.messages("ada")).toEqual([]);
+});
+
+test("a frame is no film", async () => {
+  const world = await aCard();
+  const { reply } = await framed(world);
+  expect(world.frontEnd.chat.filmIn(reply, undefined)).toBeNull();
+});
+
+describe("films refused", () => {
+  const reply = aDiscordReply({ files: [{ id: "77", name: "boat.mp4" }] });
+  const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: "a boat" }] });
+  const there = { id: reply.messageId, channel_id: reply.channelId };
+  const file = { id: "77", filename: "boat.mp4", url: "https://cdn.discordapp.com/boat.mp4?ex=1" };
+  const frame = { id: "78", filename: "frame.png", url: "https://cdn.discordapp.com/frame.png?ex=1" };
+
+  /** The films of cards where Discord answers everything so. */
+  function films(
+    answer: Result<unknown, ApiNo>,
+    opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "unreachable" }),
+  ) {
+    const say = async () => answer;
+    const api: Api = { asBot: say, byToken: say, known: (guess) => guess };
+    const { filmIn, showFrame } = cardFilms({ api, clock: toldClock(), openVideo: async () => opened });
+    const { signal } = new AbortController();
+    const place = filmIn(reply, undefined);
+    return {
+      open: async () => (place?.kind === "platform" ? place.open(signal) : null),
+      show: async () => showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal }),
+    };
+  }
+
+  const no = (status: number, code = 0) => refuse({ kind: "refused", status, code } as const);
+  const limited = refuse({ kind: "rate_limited", retryAfterMs: 700 } as const);
+  const silent = refuse({ kind: "unavailable", unclear: true, detail: "timed out" } as const);
+
+  test.for<readonly [string, Result<unknown, ApiNo>, string]>([
+    ["the message is gone", no(404, 10008), "gone"],
+    ["the bot may not look there", no(403, 50001), "gone"],
+    ["the file was taken out of it", ok({ ...there, attachments: [] }), "gone"],
+    ["too much is asked", limited, "unreachable"],
+    ["nothing is answered", silent, "unreachable"],
+    ["something else is answered", ok("<html>"), "unreachable"],
+    [
+      "the file is named without an address",
+      ok({ ...there, attachments: [{ id: "77", filename: "x" }] }),
+      "unreachable",
+    ],
+  ])("where %s, its film cannot be had", async ([, answer, kind]) => {
+    expect(await films(answer).open()).toEqual({ ok: false, refusal: { kind } });
+  });
+
+  test.for([
+    ["expired", "gone"],
+    ["not_public", "gone"],
+    ["not_a_video", "gone"],
+    ["unreachable", "unreachable"],
+  ] as const)("an address that is %s has a film that is %s", async ([kind, missing]) => {
+    const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
+    expect(await open()).toEqual({ ok: false, refusal: { kind: missing } });
+  });
+
+  test.for<readonly [string, Result<unknown, ApiNo>, object]>([
+    ["the message is gone", no(404, 10008), { kind: "card_gone" }],
+    ["files are not allowed", no(403, 50013), { kind: "not_taken", detail: expect.stringContaining("403/50013") }],
+    ["it is too large", no(413), { kind: "too_large" }],
+    ["too much is asked", limited, { kind: "rate_limited", retryAfterMs: 700 }],
+    ["nothing is answered", silent, { kind: "unavailable", unclear: true, detail: "timed out" }],
+    [
+      "something else is answered",
+      ok("<html>"),
+      { kind: "unavailable", unclear: true, detail: "no message in the answer" },
+    ],
+    [
+      "another message is answered",
+      ok({ ...there, id: "1", attachments: [frame] }),
+      { kind: "unavailable", unclear: true, detail: "another message in the answer" },
+    ],
+    ["no file is answered", ok(there), { kind: "unavailable", unclear: true, detail: "no file in the answer" }],
+  ])("where %s, no frame is taken for shown", async ([, answer, refusal]) => {
+    expect(await films(answer).show()).toEqual({ ok: false, refusal });
+  });
+
+  test("a frame's address is the one that Discord gives", async () => {
+    const shown = await films(ok({ ...there, attachments: [file, frame] })).show();
+    expect(shown).toMatchObject({ ok: true, value: { url: frame.url } });
+  });
+});
+
+const bytes = Buffer.from("a joined film");
+const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: { description: "a paper boat" } });
+const { signal } = new AbortController();
+
+/** Ada presses something that is answered at once, and then sends a film. */
+async function aPress(isPrivate: boolean) {
+  const chat = { send: async (_command: Command): Promise<unknown> => null };
+  const world = await aWorldFor(
+    (command): Answer => ({
+      kind: "working",
+      message: message({ tone: "waiting", title: "Joining 2 parts…" }),
+      isSaid: true,
+      finish: async () => {
+        const before = world.discord.messages("ada").map(textOf).join();
+        const sent = await chat.send(command);
+        return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }), card: null };
+      },
+    }),
+  );
+  const { filmSender: sender } = world.frontEnd.chat;
+  chat.send = async ({ reply }) =>
+    sender?.send({ reply, card: null, isPrivate }, film, { bytes, signal, save: async () => {} });
+  await world.discord.command("ada", "video", { prompt: "a boat" });
+  await world.journal.find(({ kind, payload }) => kind === "edited" && /true/.test(JSON.stringify(payload)));
+  return world;
+}
+
+test("the film is a message of its own that everyone sees, after its person was told at once that it is made", async () => {
+  const { discord } = await aPress(false);
+  const seen = discord.messages("ben");
+  expect(seen.map(textOf)).toEqual([expect.stringContaining("Parts 1 to 2 in one video")]);
+  expect(seen[0]?.attachments).toMatchObject([{ filename: "a-paper-boat.mp4", size: bytes.length }]);
+  expect(Buffer.from(await (await fetch(seen[0]?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
+  const own = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+  expect(own.map(textOf)).toEqual([expect.stringContaining('true {"ok":true')]);
+});
+
+test("beside a private card only the person who pressed sees it", async () => {
+  const { discord } = await aPress(true);
+  expect(discord.messages("ben")).toEqual([]);
+  const own = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+  expect(own.flatMap(({ attachments }) => attachments)).toMatchObject([{ filename: "a-paper-boat.mp4" }]);
+});
+
+test.for([
+  [null, 20_971_520],
+  [10_485_760, 10_485_760],
+  [524_288_000, 524_288_000],
+])("an interaction that says %s takes %i bytes", ([attachmentLimit = null, most]) => {
+  const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
+  expect(filmSender(answering(ok({}))).maxBytes(to)).toBe(most);
+});
+
+const no = (status: number, code = 0) => refuse({ kind: "refused", status, code } as const);
+const silent = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+
+test.for<readonly [string, Result<unknown, ApiNo>, object]>([
+  ["it is too large", no(413), { kind: "too_large" }],
+  ["it is too large by its code", no(400, 40005), { kind: "too_large" }],
+  ["files are not allowed", no(403, 50013), { kind: "not_taken", detail: "403/50013" }],
+  [
+    "too much is asked",
+    refuse({ kind: "rate_limited", retryAfterMs: 700 }),
+    { kind: "rate_limited", retryAfterMs: 700 },
+  ],
+  ["nothing is answered", refuse(silent), silent],
+  ["something else is answered", ok("<html>"), { ...silent, detail: "no message in the answer" }],
+])("where %s, it is sent once and refused", async ([, answer, refusal]) => {
+  let calls = 0;
+  const api = answering(answer, () => {
+    calls += 1;
+  });
+  const to = { reply: aDiscordReply(), card: null, isPrivate: false };
+  expect(await filmSender(api).send(to, film, { bytes, signal, save: async () => {} })).toEqual({
+    ok: false,
+    refusal,
+  });
+  expect(calls).toBe(1);
+});
+
+/** Discord that answers everything so. */
+function answering(answer: Result<unknown, ApiNo>, called = () => {}): Api {
+  const say = async () => {
+    called();
+    return answer;
+  };
+  return { asBot: say, byToken: say, known: (guess) => guess };
+}
+
+async function givenTo(reactions: readonly Reaction[], attachmentLimit: number | null = null) {
+  const world = await aFakeRest((_one, count) => reactions[count - 1] ?? { status: 200, body: { id: "1" } });
+  const file = anOwnFile();
+  const reply = aDiscordReply({ attachmentLimit });
+  let given: boolean | null = null;
+  void giveFile(world, reply, file).then((is) => {
+    given = is;
+  });
+  while (given === null) {
+    await until(() => true);
+    await world.clock.advance(100);
+  }
+  return { given, limits: file.asked, tries: world.asked.length };
+}
+
+test("a person's file is in the private answer to their command, for them to download", async () => {
+  const file = anOwnFile("their data");
+  const { discord, journal } = await aWorldFor(() => ({
+    kind: "working",
+    message: message({ title: "A moment" }),
+    finish: async () => ({ message: message({ title: "No file here" }), card: null, file }),
+  }));
+  await discord.command("ada", "video-data", {}, { subcommand: "export" });
+  await journal.find(({ kind, payload }) => kind === "edited" && JSON.stringify(payload).includes("Here it is"));
+  const [shown] = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+  expect(shown?.attachments).toMatchObject([{ filename: "reelay-data.json", size: 10 }]);
+  expect(JSON.stringify(shown?.components)).toContain("reelay-data.json");
+  const address = shown?.attachments[0]?.url ?? "";
+  expect(await (await fetch(address)).text()).toBe("their data");
+  expect(discord.messages("ben").map(textOf).join()).not.toContain("Here it is");
+});
+
+test.for([
+  [null, 10 * MIB],
+  [5 * MIB, 5 * MIB],
+  [500 * MIB, 20 * MIB],
+] as const)("a file for an answer that takes %s bytes has %s at most", async ([limit, most]) => {
+  expect((await givenTo([], limit)).limits).toEqual([most]);
+});
+
+test("a file whose way was cut is brought again, whole: an edit shows it once", async () => {
+  expect(await givenTo(["reset", { status: 503 }])).toMatchObject({ given: true, tries: 3 });
+});
+
+test.for([
+  [{ status: 413 }, 1],
+  [{ status: 400, body: { code: 50045, message: "too large" } }, 1],
+  [{ status: 403, body: { code: 50013, message: "no files" } }, 1],
+  [{ status: 503 }, 3],
+] as const)("a file that Discord answers with %j is not given, after %i tries", async ([reaction, tries]) => {
+  expect(await givenTo([reaction, reaction, reaction, reaction])).toMatchObject({ given: false, tries });
+});
+
+test("where no file is taken, the person reads what is said in its place", async () => {
+  const { discord, journal } = await aWorldFor(() => ({
+    kind: "working",
+    message: message({ title: "A moment" }),
+    finish: async () => ({ message: message({ title: "No file here" }), card: null, file: anOwnFile("x".repeat(500)) }),
+  }));
+  discord.limitFiles({ interactionMaxBytes: 100 });
+  await discord.command("ada", "video-data", {}, { subcommand: "export" });
+  await journal.find(({ kind, payload }) => kind === "edited" && JSON.stringify(payload).includes("No file here"));
+  const [shown] = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+  expect(shown?.attachments).toEqual([]);
+});
