@@ -189,7 +189,15 @@ const specsWith = (labels: Localisations): readonly CommandSpec[] => [
     means: "key",
     description: "Keys",
     options: [],
-    subcommands: [{ name: "set", names: { de: "setzen" }, description: "Adds", descriptions: { de: "Nimmt auf" } }],
+    subcommands: [
+      {
+        name: "set",
+        names: { de: "setzen" },
+        description: "Adds",
+        descriptions: { de: "Nimmt auf" },
+        act: { kind: "set_key" },
+      },
+    ],
   },
 ];
 const specs = specsWith({ de: "breit", fr: "large" });

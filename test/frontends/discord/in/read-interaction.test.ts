@@ -241,7 +241,7 @@ describe("a form of Edit & run", () => {
       kind: "make_video",
       from: "form",
       edits: { jobId, nth: 3 },
-      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
+      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, image_url: null },
     });
     expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
   });
