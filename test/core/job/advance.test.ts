@@ -85,12 +85,19 @@ describe("the paid call", () => {
   test("that is answered with a task runs, with the credits named or the price", () => {
     const named = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: 90 } }, NOW);
     const unnamed = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: null } }, NOW);
-    expect(named.state).toMatchObject({
+    expect(named.state).toEqual({
       status: "running",
       taskId: "t",
       credits: 90,
       creditsAreExact: true,
+      percent: null,
       since: NOW,
+      lastRunningAt: NOW,
+      misses: 0,
+      missing: null,
+      missingSince: null,
+      waitingFor: null,
+      notBefore: NOW,
     });
     expect(unnamed.state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
@@ -102,6 +109,12 @@ describe("the paid call", () => {
       expect(state).toMatchObject({ status: "announcing", outcome: { kind: "unknown", taskId: null, atMost: 95 } });
     },
   );
+
+  test("that the service answers with an error says so: nobody can tell", () => {
+    const event = startRefused({ kind: "unavailable", sent: true, isError: true, detail: "http 503" });
+    const { state } = advance(inState(submitting()), event, NOW);
+    expect(state).toMatchObject({ outcome: { kind: "unknown", taskId: null, atMost: 95, isError: true } });
+  });
 
   test.for([
     [1, 500],
