@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PollBudget, pollBudget } from "../../../src/core/budget/poll-budget.ts";
+import { breaker, type PollBudget, pollBudget, retryBudget } from "../../../src/core/budget/poll-budget.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 
 const [ada, ben] = [anOwner("ada"), anOwner("ben")];
@@ -119,4 +119,102 @@ test("who never comes back is not waited for", () => {
   const budget = limited();
   for (let n = 0; n < 100; n += 1) budget.waitMs({ id: `gone ${n}`, urgency: () => 1_000 }, 10_100);
   expect(asks(budget, { jobs: 5, fromMs: 60_000, toMs: 70_000 }).length).toBeGreaterThan(40);
+});
+
+const SECOND = 1_000;
+
+/** That number of calls, one each 100 ms, ending at `until`. */
+function calls(count: number, isBad: (n: number) => boolean, until = 0) {
+  const one = breaker(60 * SECOND);
+  for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);
+  return one;
+}
+
+test.for([
+  [20, 10, 1_000],
+  [20, 9, 0],
+  [19, 19, 0],
+  [500, 0, 0],
+] as const)("after %i calls of which %i were bad the next one waits %i ms", ([count, bad, waitMs]) => {
+  expect(calls(count, (n) => n < bad).waitMs(0)).toBe(waitMs);
+});
+
+test("bad calls of more than 30 s ago do not count", () => {
+  const one = calls(19, () => true, 0);
+  one.note(true, 31 * SECOND);
+  expect(one.waitMs(31 * SECOND)).toBe(0);
+});
+
+test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the first good one lets everybody through", () => {
+  const one = calls(20, () => true);
+  let now = 0;
+  for (const gapMs of [1, 5, 25, 60, 60].map((seconds) => seconds * SECOND)) {
+    expect(one.waitMs(now)).toBe(gapMs);
+    now += gapMs;
+    expect(one.waitMs(now)).toBe(0);
+    // The probe's turn has come; all others are still kept away.
+    expect(one.isOpen()).toBe(true);
+    one.began(now);
+    expect(one.waitMs(now)).toBeGreaterThan(0);
+    one.note(true, now);
+  }
+  now += 60 * SECOND;
+  one.began(now);
+  one.note(false, now);
+  expect(one.waitMs(now)).toBe(0);
+  expect(one.isOpen()).toBe(false);
+});
+
+test("what was on its way when it opened moves no probe", () => {
+  const one = calls(20, () => true);
+  one.note(true, 500);
+  expect(one.waitMs(500)).toBe(500);
+});
+
+test("a probe that is never heard of again is followed by another", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  expect(one.waitMs(2 * SECOND)).toBe(29 * SECOND);
+  expect(one.waitMs(31 * SECOND)).toBe(0);
+});
+
+test("a probe that was not sent after all makes room for another one at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  expect(one.waitMs(SECOND)).toBeGreaterThan(0);
+  one.withdrew(SECOND + 1);
+  expect(one.waitMs(SECOND + 1)).toBe(0);
+});
+
+test("a clock that is set back by an hour lets the next probe go at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  one.note(true, 2 * SECOND);
+  expect(one.waitMs(2 * SECOND - 3_600_000)).toBe(0);
+});
+
+test("where nothing is away, nothing comes of a call that was not sent", () => {
+  const one = calls(19, () => true);
+  one.began(0);
+  one.withdrew(0);
+  expect(one.waitMs(0)).toBe(0);
+});
+
+test("of a thousand calls that all fail, ten more than a tenth are repeated early", () => {
+  const budget = retryBudget();
+  let early = 0;
+  for (let n = 0; n < 1_000; n += 1) {
+    budget.earn();
+    while (budget.spend()) early += 1;
+  }
+  expect(early).toBeGreaterThanOrEqual(108);
+  expect(early).toBeLessThanOrEqual(110);
+});
+
+test("a quiet time saves up a hundred at most", () => {
+  const budget = retryBudget();
+  for (let n = 0; n < 100_000; n += 1) budget.earn();
+  let early = 0;
+  while (budget.spend()) early += 1;
+  expect(early).toBe(100);
 });

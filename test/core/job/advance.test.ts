@@ -1,8 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { advance, START_WITHIN_MS } from "../../../src/core/job/advance.ts";
-import type { Job, JobState } from "../../../src/core/job/job.ts";
-import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import { dueNow, paced } from "../../../src/core/job/due.ts";
+import { mayBeCharged } from "../../../src/core/job/final-word.ts";
+import {
+  APPROVAL_MS,
+  type Job,
+  type JobState,
+  outcomeOf,
+  SERVICE_MS,
+  TURN_MS,
+  takesPlace,
+  type Waiting,
+} from "../../../src/core/job/job.ts";
+import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
+import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
+import { accountOf } from "../../../src/core/team/account.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackReply,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { succeeded } from "../../messages/every-job.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
@@ -267,5 +293,452 @@ describe("a settled job", () => {
   test.for(late)("that is closed is not reopened by %j", (event) => {
     const job = aClosedJob();
     expect(advance(job, event, NOW)).toBe(job);
+  });
+});
+
+const A_MINUTE_ON = TEST_START + 60_000;
+const team = { platform: "discord", teamId: "300000000000000003" } as const;
+const manager = "200000000000000009";
+
+function aWaitingJob(over: Partial<Waiting> = {}): Job {
+  const state: Waiting = {
+    status: "waiting",
+    for: "approval",
+    answer: "given",
+    until: TEST_START + APPROVAL_MS,
+    notBefore: TEST_START,
+    ...over,
+  };
+  const approval = { because: "ask_above", askedAt: TEST_START, decision: null } as const;
+  return aJob({ team, approval, sealedKey: null, deadlineAt: TEST_START + 3_600_000, state });
+}
+
+const aTurn = (until = A_MINUTE_ON + TURN_MS) => aWaitingJob({ for: "turn", until });
+const approved: Admission = { kind: "approved", by: manager };
+const decisions: readonly (JobEvent | Admission)[] = [
+  approved,
+  { kind: "declined", by: manager, note: "too long" },
+  { kind: "withdrawn" },
+];
+
+describe("a job that waits for an approval", () => {
+  test("as a video of a batch, about which the managers are asked as a whole, can be taken back by itself", () => {
+    const { approval: _, ...part } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
+    const after = advance(part, { kind: "withdrawn" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ status: "closed", outcome: { kind: "not_started", why: "withdrawn" } });
+  });
+
+  test.for([1, HOUR])("%i ms before the clock stood so as it came, its managers are asked once", (backMs) => {
+    const asked = aWaitingJob({ until: A_MINUTE_ON + backMs + APPROVAL_MS });
+    const after = paced(advance(asked, { kind: "managers_asked" }, A_MINUTE_ON), A_MINUTE_ON, { pollMinMs: 2_000 }, 0);
+    expect(dueNow(after, A_MINUTE_ON)).toBe(A_MINUTE_ON + APPROVAL_MS);
+  });
+
+  test("holds nothing and takes no running place; approved, its price is held, and it waits for its turn", () => {
+    const asked = aWaitingJob();
+    expect([accountOf(asked).held, takesPlace(asked)]).toEqual([0, false]);
+    const after = advance(asked, approved, A_MINUTE_ON);
+    expect(after.state).toMatchObject({
+      status: "waiting",
+      for: "turn",
+      until: A_MINUTE_ON + TURN_MS,
+      notBefore: A_MINUTE_ON,
+    });
+    expect(after.approval?.decision).toEqual({ word: "approved", by: manager, at: A_MINUTE_ON });
+    expect([accountOf(after).held, takesPlace(after)]).toEqual([after.price, false]);
+  });
+
+  test.for([
+    [{ kind: "declined", by: manager, note: "too long" }, "declined", { by: manager, note: "too long" }],
+    [{ kind: "declined", by: manager, note: null }, "declined", { by: manager }],
+    [{ kind: "withdrawn" }, "withdrawn", { by: aJob().owner.userId }],
+  ] as const)("ends unpaid by %j", ([event, word, said]) => {
+    const after = advance(aWaitingJob(), event, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: word } });
+    expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...said });
+    expect(accountOf(after)).toMatchObject({ held: 0, videos: 0 });
+  });
+
+  test("notifies nobody who has taken it back themselves", () => {
+    expect(advance(aWaitingJob(), { kind: "withdrawn" }, A_MINUTE_ON).isSilent).toBe(true);
+    expect(advance(aWaitingJob(), { kind: "declined", by: manager, note: null }, A_MINUTE_ON).isSilent).toBeUndefined();
+  });
+
+  test("expires at its time and not before", () => {
+    const asked = aWaitingJob({ until: A_MINUTE_ON });
+    expect(advance(asked, { kind: "waited_in_vain" }, A_MINUTE_ON - 1)).toBe(asked);
+    const after = advance(asked, { kind: "waited_in_vain" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "expired" } });
+    expect(after.approval?.decision).toEqual({ word: "expired", by: null, at: A_MINUTE_ON });
+  });
+
+  test.for(decisions.filter(({ kind }) => kind !== "withdrawn"))("is not decided after its time: %j", (event) => {
+    const asked = aWaitingJob({ until: A_MINUTE_ON });
+    expect(advance(asked, event, A_MINUTE_ON)).toBe(asked);
+  });
+
+  test.for(decisions)("keeps the first word, whatever comes after %j", (first) => {
+    const decided = advance(aWaitingJob(), first, A_MINUTE_ON);
+    for (const later of decisions.filter(({ kind }) => kind !== "withdrawn"))
+      expect(advance(decided, later, A_MINUTE_ON + 1).approval?.decision).toEqual(decided.approval?.decision);
+  });
+
+  test("gets no running place before it is approved", () => {
+    const asked = aWaitingJob();
+    expect(advance(asked, { kind: "turn_came" }, A_MINUTE_ON)).toBe(asked);
+  });
+
+  test("is woken a day later, however far away that is", () => {
+    const asked = advance(aWaitingJob(), { kind: "managers_asked" }, A_MINUTE_ON);
+    const timed = paced(asked, A_MINUTE_ON, { pollMinMs: 2_000 }, 0.5);
+    expect(dueNow(timed, A_MINUTE_ON)).toBe(TEST_START + APPROVAL_MS);
+  });
+
+  test("says on its card whether a way leads to the managers", () => {
+    const lost = advance(aWaitingJob(), { kind: "managers_reached", isReached: false }, A_MINUTE_ON);
+    expect(lost.approval?.isUnreached).toBe(true);
+    expect(advance(lost, { kind: "managers_reached", isReached: true }, A_MINUTE_ON).approval).toEqual(
+      aWaitingJob().approval,
+    );
+  });
+
+  test("that nobody has seen is not asked for: its first card is settled like any other", () => {
+    const reply = aDiscordReply({ messageId: "a card" });
+    const unseen = aWaitingJob({ answer: "due" });
+    expect(advance(unseen, { kind: "answered", reply }, A_MINUTE_ON).state).toMatchObject({
+      status: "waiting",
+      answer: "given",
+    });
+    const refused = advance(unseen, { kind: "not_started", why: "answer_refused" }, A_MINUTE_ON);
+    expect(refused.state).toMatchObject({ status: "closed", told: false });
+  });
+});
+
+describe("a job that waits for its turn", () => {
+  test("begins with the whole time of a job that begins now", () => {
+    const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
+    expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
+    expect(takesPlace(after)).toBe(true);
+  });
+
+  test("does not begin when its time is over", () => {
+    const late = aTurn(A_MINUTE_ON);
+    expect(advance(late, { kind: "turn_came" }, A_MINUTE_ON)).toBe(late);
+    const after = advance(late, { kind: "waited_in_vain" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
+    expect(accountOf(after).held).toBe(0);
+  });
+
+  test("can be taken back, and what was decided about it stays said", () => {
+    const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
+    const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
+    expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
+    expect(after.approval?.decision?.word).toBe("approved");
+  });
+});
+
+test.for([aWaitingJob(), aTurn()])("a workspace that leaves ends what waits in it, unpaid", (job) => {
+  const after = advance(job, { kind: "workspace_left" }, A_MINUTE_ON);
+  expect(after.state).toMatchObject({ status: "closed", told: false, outcome: { kind: "not_started" } });
+});
+
+test("a clock that was set back leaves an approval as much time as it had", () => {
+  const back = 7_200_000;
+  const asked = { ...aWaitingJob(), pacedAt: A_MINUTE_ON };
+  const after = advance(asked, { kind: "clock_set_back" }, A_MINUTE_ON - back);
+  expect(after.state).toMatchObject({ until: TEST_START + APPROVAL_MS - back, notBefore: A_MINUTE_ON - back });
+});
+
+describe("a job that waits until the service is well again", () => {
+  const held = (until = A_MINUTE_ON + SERVICE_MS) => aWaitingJob({ for: "service", until });
+
+  test("holds its price, and takes no running place; released, it waits for its turn like any other", () => {
+    expect([accountOf(held()).held, takesPlace(held())]).toEqual([held().price, false]);
+    const after = advance(held(), { kind: "released" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({
+      status: "waiting",
+      for: "turn",
+      until: A_MINUTE_ON + TURN_MS,
+      notBefore: A_MINUTE_ON,
+    });
+    expect(after.releasedAt).toBe(A_MINUTE_ON);
+    expect(advance(after, { kind: "released" }, A_MINUTE_ON + 1)).toBe(after);
+  });
+
+  test.for<JobEvent | Admission>([
+    approved,
+    { kind: "turn_came" },
+    { kind: "line_moved", place: { nth: 1, startsAt: null } },
+    { kind: "waited_in_vain" },
+  ])("is not moved by %j", (event) => {
+    expect(advance(held(), event, A_MINUTE_ON)).toEqual(held());
+  });
+
+  test("is not released after its time, nor before its person has its card, nor where it waits for a manager", () => {
+    const late = held(A_MINUTE_ON);
+    expect(advance(late, { kind: "released" }, A_MINUTE_ON)).toBe(late);
+    const unseen = aWaitingJob({ for: "service", until: A_MINUTE_ON + 1, answer: "unclear" });
+    expect(advance(unseen, { kind: "released" }, A_MINUTE_ON)).toBe(unseen);
+    const asked = aWaitingJob();
+    expect(advance(asked, { kind: "released" }, A_MINUTE_ON)).toBe(asked);
+  });
+
+  test("ends unpaid after an hour", () => {
+    const after = advance(held(A_MINUTE_ON), { kind: "waited_in_vain" }, A_MINUTE_ON);
+    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "still_down" } });
+    expect(accountOf(after).held).toBe(0);
+  });
+});
+
+const now = TEST_START + 1_000;
+const asked = { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" } as const;
+const done = aClosedJob({ state: { status: "closed", outcome: succeeded, told: true, closedAt: TEST_START } });
+
+describe("somebody who wants to be told", () => {
+  test.for([aJob(), aJob({ state: aRunning() })])("is put on the list once, and the owner never", (job) => {
+    const listed = ["ben", "ben", anOwner().userId, "cleo"].reduce(
+      (one, userId) => advance(one, { kind: "notify_me", userId }, now),
+      job,
+    );
+    expect(listed).toEqual({ ...job, notify: ["ben", "cleo"] });
+  });
+
+  test.for([done, aJob({ state: anAnnouncing(succeeded) })])("comes too late where the end is known", (job) => {
+    expect(advance(job, { kind: "notify_me", userId: "ben" }, now)).toBe(job);
+  });
+});
+
+describe("a link that was asked for once more", () => {
+  const posting = aJob({
+    state: {
+      status: "posting",
+      outcome: succeeded,
+      settledAt: now,
+      nonce: "n",
+      triedAt: null,
+      attempts: 0,
+      notBefore: now,
+    },
+  });
+
+  test.for([done, posting, aJob({ state: anAnnouncing(succeeded) })])(
+    "replaces the old one, and nobody says how long it works",
+    (job) => {
+      const after = advance(job, asked, now);
+      expect(outcomeOf(after)).toEqual({ ...succeeded, videoUrl: asked.videoUrl, expiresAt: null });
+      expect(after.state.status).toBe(job.state.status);
+    },
+  );
+
+  test.for([null, succeeded.videoUrl])("changes nothing in a closed job where it is %s", (videoUrl) => {
+    expect(advance(done, { kind: "link_asked", videoUrl }, now)).toBe(done);
+  });
+
+  test("changes nothing where no video was made", () => {
+    const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+    const job = aClosedJob({ state: { status: "closed", outcome: failed, told: true, closedAt: TEST_START } });
+    expect(advance(job, asked, now)).toBe(job);
+  });
+});
+
+describe("a running job", () => {
+  const poll = (state: ReturnType<typeof aRunning>, event: JobEvent, now = NOW) => advance(inState(state), event, now);
+  const polled = (percent: number | null): JobEvent => ({ kind: "polled", task: { status: "running", percent } });
+  const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
+  const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" }, waitMs: 0 };
+
+  test.for([
+    [null, 41.6, 42],
+    [40, 30, 40],
+    [40, null, 40],
+    [40, Number.NaN, 40],
+    [40, 100, 99],
+    [null, -5, 0],
+    [null, null, null],
+  ] as const)("at %s percent that is told %s shows %s", ([before, told, shown]) => {
+    expect(poll(aRunning({ percent: before }), polled(told)).state).toMatchObject({ percent: shown });
+  });
+
+  test("that is told again forgets its misses and goes on with its key", () => {
+    const amiss = aRunning({ misses: 3, missing: "bad_key", missingSince: TEST_START, waitingFor: "key" });
+    expect(poll(amiss, polled(10)).state).toMatchObject({
+      misses: 0,
+      missing: null,
+      waitingFor: null,
+      lastRunningAt: NOW,
+    });
+  });
+
+  test("that succeeded has a link until two hours after it was last seen running", () => {
+    const task = { status: "succeeded", videoUrl: "https://e.com/v.mp4" } as const;
+    const { state } = poll(aRunning({ lastRunningAt: TEST_START + 500 }), { kind: "polled", task });
+    expect(state).toMatchObject({
+      outcome: { kind: "succeeded", expiresAt: TEST_START + 500 + 2 * HOUR, credits: 95 },
+    });
+  });
+
+  test("that succeeded without a link is asked five times more, then done without one", () => {
+    let job = inState(aRunning());
+    for (let n = 0; n < 5; n += 1) job = advance(job, done, NOW + n);
+    expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
+    expect(outcomeOf(advance(job, done, NOW + 5))).toMatchObject({ kind: "succeeded", videoUrl: null });
+  });
+
+  test("that is given up a day after its deadline is done without a link where that was all that was missing", () => {
+    const late = TEST_START + 25 * HOUR + 1;
+    const silent: JobEvent = {
+      kind: "poll_refused",
+      refusal: { kind: "unavailable", sent: true, detail: "" },
+      waitMs: 0,
+    };
+    const noLink = aRunning({ misses: 2, missing: "no_link", missingSince: TEST_START });
+    expect(outcomeOf(poll(noLink, silent, late))).toMatchObject({ kind: "succeeded", videoUrl: null });
+    expect(outcomeOf(poll(aRunning(), silent, late))).toMatchObject({ kind: "unknown" });
+    expect(outcomeOf(poll(noLink, silent, late - 2))).toBeNull();
+  });
+
+  test("that failed is refunded what it cost", () => {
+    const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
+    expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
+  });
+
+  test.for(["no_key", "bad_key", "no_credits"] as const)("whose poll is refused with %s waits for a key", (kind) => {
+    expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind }, waitMs: 0 }).state).toMatchObject({
+      waitingFor: "key",
+      misses: 1,
+    });
+  });
+
+  test("that is told 429 waits as long as asked, two minutes at most", () => {
+    const event: JobEvent = {
+      kind: "poll_refused",
+      refusal: { kind: "rate_limited", retryAfterMs: 999_000 },
+      waitMs: 0,
+    };
+    expect(poll(aRunning(), event).state).toMatchObject({ notBefore: NOW + 120_000 });
+  });
+
+  test("that the service does not know is lost after five polls over two minutes, not before", () => {
+    let job = inState(aRunning());
+    const at = (n: number) => TEST_START + 60_000 + n * 30_000;
+    for (let n = 0; n < 4; n += 1) job = advance(job, unknownTask, at(n));
+    expect(job.state).toMatchObject({ status: "running", missing: "unknown_task", misses: 4 });
+    expect(outcomeOf(advance(job, unknownTask, at(3) + 1))).toBeNull();
+    expect(outcomeOf(advance(job, unknownTask, at(4)))).toEqual({ kind: "unknown", taskId: "task-1", atMost: 95 });
+  });
+
+  test("that gave no answer for long is not lost by the first poll that does not know it", () => {
+    const silent = aRunning({ misses: 10, missing: "no_answer", missingSince: TEST_START });
+    expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
+  });
+
+  test("whose link is missing is not counted anew for a key that is refused in between", () => {
+    const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
+    const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" }, waitMs: 0 });
+    expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
+  });
+
+  test("that is young may be unknown to the service for a minute", () => {
+    expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
+  });
+
+  test("is given up a day after its deadline, and nobody can tell", () => {
+    const at = TEST_START + HOUR + 24 * HOUR;
+    expect(outcomeOf(poll(aRunning(), polled(50), at))).toBeNull();
+    expect(outcomeOf(poll(aRunning(), polled(50), at + 1))).toMatchObject({ kind: "unknown", taskId: "task-1" });
+  });
+});
+
+const left = (state: JobState): Job =>
+  advance(
+    aJob({ state, notify: ["U1"], reply: aSlackReply({ responseUrl: "https://hooks.slack.com/x" }) }),
+    { kind: "workspace_left" },
+    NOW,
+  );
+const contents = (job: Job) => [job.request.prompt, job.request.picture, job.reply, job.notify];
+const none = ["", null, expect.objectContaining({ responseUrl: null }), []];
+
+test("a job that has not begun when its workspace leaves does not begin", () => {
+  const job = left({ status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: NOW });
+  expect(job).toMatchObject({ sealedKey: null, state: { status: "closed", outcome: { kind: "not_started" } } });
+  expect(contents(job)).toEqual(none);
+});
+
+test("a paid call on its way is left as it is, for its answer is saved over the job as it was", () => {
+  const state: JobState = { status: "submitting", since: NOW, attempts: 1, answer: null };
+  const job = aJob({ state });
+  expect(advance(job, { kind: "workspace_left" }, NOW)).toBe(job);
+});
+
+test("a job that runs goes on without its contents, keeps its key for the polls, and ends untold", () => {
+  const job = left(aRunning());
+  expect(contents(job)).toEqual(none);
+  expect(job).toMatchObject({ isForgotten: true, state: { status: "running" } });
+  expect(job.sealedKey).not.toBeNull();
+  expect(advance(job, { kind: "workspace_left" }, NOW)).toBe(job);
+  const ended = advance(job, { kind: "polled", task: { status: "failed" } } as never, NOW + 1);
+  expect(ended.state).toMatchObject({ status: "closed", told: false, outcome: { kind: "failed" } });
+});
+
+test("an outcome that was about to be told stays known, and is not told", () => {
+  const job = left(anAnnouncing(failed));
+  expect(job.state).toEqual({ status: "closed", outcome: failed, told: false, closedAt: NOW });
+  expect(contents(job)).toEqual(none);
+});
+
+test("others' jobs are told as ever", () => {
+  const job = aJob({ state: anAnnouncing(failed) });
+  expect(advance(job, { kind: "notify_me", userId: "U1" }, NOW)).toBe(job);
+  const closed = aClosedJob();
+  expect(advance(closed, { kind: "workspace_left" }, NOW).state).toBe(closed.state);
+});
+
+const AN_HOUR_ON = TEST_START + 3_600_000;
+const unbegun = { attempts: 1, waitingFor: null, notBefore: TEST_START } as const;
+const parts = [aJobId(2), aJobId(3)];
+
+const COULD_PAY: readonly JobState[] = [
+  ...(["approval", "turn", "service", "film"] as const).map((cause) => aWaiting({ for: cause })),
+  ...(["due", "unclear", "retried", "given"] as const).map(
+    (answer): JobState => ({ status: "accepted", answer, ...unbegun }),
+  ),
+  { status: "gathering", answer: "unclear", notBefore: TEST_START },
+];
+
+const COULD_NOT: readonly JobState[] = [
+  { status: "gathering", answer: "given", notBefore: TEST_START },
+  { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+  { status: "submitting", since: TEST_START, attempts: 1, answer: { text: "{}", isWhole: true } },
+  aRunning(),
+  anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }),
+  aClosedJob().state,
+];
+
+describe("when a backup is put back", () => {
+  test.for(COULD_PAY)("%o ends as perhaps made since, and counts as nothing charged", (state) => {
+    const job = advance(
+      aJob({ state, ...(state.status === "gathering" && { parts }) }),
+      { kind: "restored" },
+      AN_HOUR_ON,
+    );
+    const outcome = outcomeOf(job);
+    expect(outcome).toEqual({ kind: "not_started", why: "restored" });
+    expect(outcome && mayBeCharged(outcome)).toBe(true);
+    expect(ledgerOf(job)).toEqual(nothingSpent);
+    expect(job.state.status).toBe("announcing");
+  });
+
+  test.for(COULD_NOT)("%o stays as it is", (state) => {
+    const job = aJob({ state });
+    expect(advance(job, { kind: "restored" }, AN_HOUR_ON)).toBe(job);
+  });
+
+  test("a video of a batch that has not begun is closed, and told of on the batch's card", () => {
+    const part = aJob({ state: aWaiting({ for: "turn" }), partOf: { job: aJobId(9), nth: 1 } });
+    expect(advance(part, { kind: "restored" }, AN_HOUR_ON).state).toMatchObject({
+      status: "closed",
+      outcome: { kind: "not_started", why: "restored" },
+    });
   });
 });

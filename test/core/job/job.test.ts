@@ -2,11 +2,36 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import { dueAt } from "../../../src/core/job/due.ts";
-import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { firstMove, type Job, outcomeOf, TRACE_MAX, type Trace, traced } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { runs } from "../../fakes/how-many.ts";
 import { aJob, TEST_START } from "../../fakes/jobs.ts";
 import { anyEvent } from "./job-events.ts";
+
+test("a trace keeps the first sight of each percentage", () => {
+  let trace: Trace = [];
+  for (const [ms, percent] of [
+    [2_000, 0],
+    [4_000, 0],
+    [6_000, 3],
+    [9_000, 2],
+    [12_000, 7],
+  ] as const)
+    trace = traced(trace, ms, percent);
+  expect(trace).toEqual([
+    [2_000, 0],
+    [6_000, 3],
+    [12_000, 7],
+  ]);
+});
+
+test("a trace stays short, and keeps where the movement began and how far it is", () => {
+  let trace: Trace = [];
+  for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
+  expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
+  expect(firstMove(trace)).toEqual([6_000, 1]);
+  expect(trace.at(-1)).toEqual([104_000, 99]);
+});
 
 interface Turn {
   readonly before: Job;

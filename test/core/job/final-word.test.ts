@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
-import type { Attaching, Job, Outcome } from "../../../src/core/job/job.ts";
+import type { Attaching, Job, Outcome, Posting } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
@@ -9,7 +9,7 @@ const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const withFile = aDiscordReply({ files: [{ id: "1", name: "video.mp4" }] });
 const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
-const failed: Extract<JobEvent, { kind: "attach_failed" }> = {
+const attachFailed: Extract<JobEvent, { kind: "attach_failed" }> = {
   kind: "attach_failed",
   isClear: true,
   isCounted: true,
@@ -86,7 +86,7 @@ describe("a file on its way", () => {
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1 });
     const lost = advance(tried, { ...failed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
-    expect(advance(lost, failed, NOW).state).toMatchObject({ triedAt: null });
+    expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
   });
 
   test.for([
@@ -118,7 +118,7 @@ describe("a file on its way", () => {
     ["when its link will have expired", { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 }],
     ["after two hours, whatever its link", { outcome: { ...succeeded, expiresAt: null }, now: TEST_START + 2 * HOUR }],
   ] as const)("is given up %s", ([, over]) => {
-    expect(happens(failed, over)).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
+    expect(happens(attachFailed, over)).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
   });
 
   test.for<JobEvent>([
@@ -145,3 +145,91 @@ describe("a file on its way", () => {
     });
   });
 });
+
+const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
+
+test("a job whose first card may have arrived remembers when it was posted last, until it surely did not", () => {
+  const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
+  expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
+  const putOff = advance(unclear, { kind: "look_put_off", waitMs: 29_000 }, TEST_START + 1_000);
+  expect(putOff.state).toMatchObject({ answer: "unclear", triedAt: TEST_START, notBefore: TEST_START + 30_000 });
+  const again = advance(putOff, { kind: "answer_retried" }, TEST_START + 31_000);
+  const thrice = advance(again, { kind: "answer_retried" }, TEST_START + 70_000);
+  expect(thrice.state).toMatchObject({ answer: "retried", triedAt: TEST_START + 70_000 });
+  expect(advance(thrice, notTaken(false), TEST_START + 71_000).state).toMatchObject({ triedAt: TEST_START + 70_000 });
+  expect(advance(thrice, notTaken(true), TEST_START + 71_000).state).not.toHaveProperty("triedAt");
+});
+
+test.for([
+  { kind: "new_message_refused", waitMs: 0, fraction: 0 },
+  { kind: "new_message_refused", waitMs: null, fraction: 0 },
+  { kind: "undeliverable" },
+] as const)("a job whose new card is begun remembers when, until that surely did not arrive: %o", (event) => {
+  const state = anAnnouncing({ kind: "not_started", why: "too_old" });
+  const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
+  expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
+  expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
+});
+
+test("a no that comes late, for the file of a process that stood still, has nobody called once more", () => {
+  const state = anAnnouncing({ kind: "not_started", why: "too_old" }, { newMessage: "done" });
+  expect(advance(aJob({ state }), { kind: "undeliverable" }, TEST_START).state).toMatchObject({
+    status: "closed",
+    told: true,
+  });
+});
+
+test("a final word that is told when to come back waits for that time alone, however often", () => {
+  const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
+  const { outcome, settledAt } = announcing;
+  const posting: Posting = {
+    status: "posting",
+    outcome,
+    settledAt,
+    nonce: "n",
+    triedAt: TEST_START,
+    attempts: 0,
+    notBefore: TEST_START,
+  };
+  const told = { kind: "delivery_failed", isClear: true, waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  for (const [start, event] of [
+    [aJob({ state: announcing }), told],
+    [aJob({ state: posting }), told],
+    [advance(aJob({ state: announcing }), { kind: "new_message_begun" }, TEST_START), whispered],
+  ] as const) {
+    let job = start;
+    for (let n = 0; n < 20; n += 1) job = advance(job, event, TEST_START + n * 2_000);
+    expect(job.state).toMatchObject({ attempts: 0, notBefore: TEST_START + 20 * 2_000 });
+    expect(advance(start, { ...event, waitMs: 86_400_000 }, TEST_START).state).toMatchObject({
+      notBefore: TEST_START + 600_000,
+    });
+  }
+});
+
+test.for([
+  [{ kind: "undeliverable" }, TEST_START + 1],
+  [notTaken(true), TEST_START + 73 * 3_600_000],
+] as const)(
+  "a notification that is given up may have arrived by an earlier try, so nobody says that there is none: %o",
+  ([event, now]) => {
+    const { outcome, settledAt } = anAnnouncing({ kind: "not_started", why: "too_old" });
+    const posting = {
+      status: "posting",
+      outcome,
+      settledAt,
+      nonce: "n",
+      triedAt: TEST_START,
+      attempts: 1,
+      notBefore: TEST_START,
+    } as const;
+    const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
+    expect(again.state.status).toBe("announcing");
+    const said = advance(
+      again,
+      { kind: "announced", reply: again.reply, nonce: "m", called: "everybody" },
+      now + 30_000,
+    );
+    expect(said.notification).toBe("lost");
+  },
+);
