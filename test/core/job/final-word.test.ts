@@ -84,7 +84,7 @@ describe("a file on its way", () => {
   test("is counted before it is tried, and the time of the first try whose fate is not known stays", () => {
     const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1 });
-    const lost = advance(tried, { ...failed, isClear: false }, NOW);
+    const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
   });
@@ -97,7 +97,7 @@ describe("a file on its way", () => {
   ] as const)(
     "after %i tries and a wait of %i ms asked for, is tried again in %i ms",
     ([attempts, waitMs, expected]) => {
-      expect(happens({ ...failed, waitMs }, { attempts }).state).toMatchObject({
+      expect(happens({ ...attachFailed, waitMs }, { attempts }).state).toMatchObject({
         status: "attaching",
         notBefore: NOW + expected,
       });
@@ -105,12 +105,14 @@ describe("a file on its way", () => {
   );
 
   test("that may still land is tried again when it has: else it would take the other's place", () => {
-    expect(happens({ ...failed, isClear: false }).state).toMatchObject({ notBefore: NOW + 25_000 });
-    expect(happens({ ...failed, isClear: false }, { attempts: 2 }).state).toMatchObject({ notBefore: NOW + 60_000 });
+    expect(happens({ ...attachFailed, isClear: false }).state).toMatchObject({ notBefore: NOW + 25_000 });
+    expect(happens({ ...attachFailed, isClear: false }, { attempts: 2 }).state).toMatchObject({
+      notBefore: NOW + 60_000,
+    });
   });
 
   test("that a stop or a rate limit held up is not counted", () => {
-    expect(happens({ ...failed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
+    expect(happens({ ...attachFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
   test.for([
@@ -123,7 +125,7 @@ describe("a file on its way", () => {
 
   test.for<JobEvent>([
     { kind: "attach_refused", why: "too_large", isClear: false },
-    { ...failed, isClear: false },
+    { ...attachFailed, isClear: false },
   ])("that is given up by %j, but may still land, is told once more when it has", (event) => {
     const job = advance(happens(event, { attempts: 3 }), announced, NOW);
     expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
