@@ -6,6 +6,7 @@ import type { Engine } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
+import { traitsOf } from "../core/platform.ts";
 import type { Chat, FrontEnd, Meter, OpenFile } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -126,7 +127,7 @@ export function connectPlatforms(
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
 
   return {
-    names: all.map(({ platform }) => (platform === "discord" ? "Discord" : "Slack")),
+    names: all.map(({ platform }) => traitsOf(platform).name),
     slackListener: isListening ? (slack?.requestListener ?? null) : null,
     openFile: (file) => slack?.files.open(file) ?? Promise.resolve(refuse({ kind: "unreachable" })),
     isFileGone: (file) => slack?.files.isGone(file) ?? Promise.resolve(false),

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { ServiceHealth } from "../core/health.ts";
+import { traitsOf } from "../core/platform.ts";
 import type { Room } from "../core/ports.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
@@ -81,7 +82,8 @@ export function openWork(
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
     films,
     frames: pictures.frames,
-    canContinue: ({ reply }) => canReadFilms && (reply.platform === "discord" || pictures.frames !== null),
+    canContinue: ({ reply }) =>
+      canReadFilms && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
     chatOf: given.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };

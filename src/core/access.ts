@@ -1,4 +1,5 @@
 import type { Owner } from "./job/ids.ts";
+import { traitsOf } from "./platform.ts";
 
 /** The operator's lists of people and places. An empty set of allowed ones is everyone. */
 export interface AccessRules {
@@ -33,14 +34,14 @@ export function access(
 ): "allowed" | "blocked" | "not_here" {
   if (rules.blockedUsers.has(owner.userId)) return "blocked";
   if (needed === "person") return "allowed";
-  const isDiscord = owner.platform === "discord";
-  const isTeam = isDiscord
-    ? passes(rules.allowedGuilds, [workspace])
-    : passes(rules.allowedTeams, [owner.teamId, workspace]);
+  const isTeam =
+    owner.platform === "discord"
+      ? passes(rules.allowedGuilds, [workspace])
+      : passes(rules.allowedTeams, [owner.teamId, workspace]);
   if (!isTeam) return "not_here";
   if (needed === "team") return "allowed";
   const isHere = isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null]);
-  const isNamed = !isDiscord || roles === null || passes(rules.allowedRoles, roles);
+  const isNamed = !traitsOf(owner.platform).hasRoles || roles === null || passes(rules.allowedRoles, roles);
   return isHere && isNamed ? "allowed" : "not_here";
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, within } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { JobId } from "./job/ids.ts";
+import type { Platform } from "./platform.ts";
 import type { CommandDesk, InLanguage, Log, OwnMessages } from "./ports.ts";
 import { errorForLog } from "./text/error-for-log.ts";
 
@@ -14,7 +15,7 @@ export interface DeskInTime {
 
 /** `keep` is given what goes on after an answer was given: the front end's stop waits for it. */
 export function deskInTime(deps: {
-  readonly platform: "discord" | "slack";
+  readonly platform: Platform;
   readonly desk: CommandDesk;
   readonly clock: Clock;
   readonly log: Log;

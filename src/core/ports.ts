@@ -8,6 +8,7 @@ import type { Left } from "./job/card-news.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
+import type { Platform } from "./platform.ts";
 import type { Credits } from "./request/price.ts";
 import type { AspectRatio, PictureProblem, PrivateFile, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
@@ -221,7 +222,7 @@ export interface CommandDesk {
 }
 
 export interface FrontEnd {
-  readonly platform: "discord" | "slack";
+  readonly platform: Platform;
   readonly chat: Chat;
   readonly people: TeamPeople;
   /** Connects and registers; resolves when both are done, rejects where credentials are refused. */

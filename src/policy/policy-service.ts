@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Platform } from "../core/platform.ts";
 import type { PolicyRefusal } from "../core/policy/policy.ts";
 import type { FetchWhole } from "../core/ports.ts";
 
@@ -13,7 +14,7 @@ const verdict = z.object({ allow: z.boolean(), reason: z.string().nullish() });
 /** What the service is sent of one prompt: no key, and nothing of its person. */
 export interface Question {
   readonly text: string;
-  readonly platform: "discord" | "slack";
+  readonly platform: Platform;
   readonly team: string | null;
 }
 

@@ -5,6 +5,7 @@ import { continuing } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { traitsOf } from "../../core/platform.ts";
 import { frameOf, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
 import { findStyle, styleId } from "../../core/style/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
@@ -59,7 +60,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.image_url === null;
   // Where the form shows the address, emptying it takes the picture away.
-  const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
+  const isShown = traitsOf(visit.command.owner.platform).formShowsPicture && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
   if (kept && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);

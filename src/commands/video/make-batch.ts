@@ -7,6 +7,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
+import { traitsOf } from "../../core/platform.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
@@ -32,7 +33,7 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return tell(settings.refusal);
-  const isShort = command.owner.platform === "discord";
+  const isShort = Number.isFinite(traitsOf(command.owner.platform).formFieldsMax);
   const canChain = deps.canContinue(command);
   return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }

@@ -2,6 +2,7 @@ import type { Form } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import { asPicture } from "../../core/option-specs.ts";
+import { traitsOf } from "../../core/platform.ts";
 import {
   type ChosenPicture,
   commonShape,
@@ -34,9 +35,6 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
   return formAnswer(visit, videoForm(defaultValues(settings.value), words));
 }
 
-/** Fields of a Discord form. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
-const FIELDS_ON_DISCORD = 5;
-
 /**
  * A form for a video, or for several, which asks who pays, and for a style, where there is a choice; `payer` and `style` are those of the card that
  * it came from. On Discord there is room for one of the two: who pays.
@@ -50,11 +48,11 @@ export async function formAnswer(
   const { command, words } = visit;
   const asked = await payerToAsk(visit, payer);
   const paid = asked === null ? form : withPayer(form, asked, words);
-  const isFull = asked !== null && command.owner.platform === "discord";
+  const { formFieldsMax } = traitsOf(command.owner.platform);
+  const isFull = asked !== null && Number.isFinite(formFieldsMax);
   const styles = isFull ? null : await stylesHere(visit);
   const whole = styles?.ok ? withStyles(paid, styles.value, style, words) : paid;
-  const most = command.owner.platform === "discord" ? FIELDS_ON_DISCORD : Number.POSITIVE_INFINITY;
-  return { kind: "form", form: fitForm(whole, most, words) };
+  return { kind: "form", form: fitForm(whole, formFieldsMax, words) };
 }
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Platform } from "../platform.ts";
 
 /** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
 export type JobId = string;
@@ -14,7 +15,7 @@ export type Owner =
 
 /** One Discord server; on Slack one workspace, or the organisation where Reelay is installed in all of it. */
 export interface Team {
-  readonly platform: "discord" | "slack";
+  readonly platform: Platform;
   readonly teamId: string;
 }
 

@@ -4,6 +4,7 @@ import type { Clock, EpochMs } from "../../core/clock.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
+import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
@@ -22,8 +23,6 @@ const LOST_MS = 1_000;
 const LOOK_MS = 600_000;
 /** A platform that fails is asked again after this at most. */
 const RETRY_MAX_MS = 300_000;
-/** On Discord a second message with the same nonce is none, for two minutes at least. Source: Discord docs, create-message, `enforce_nonce` (read 2026-11-21). */
-const NONCE_MS = 100_000;
 /** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
 const SAVED_WITHIN_MS = 10_000;
 /** Where managers cannot be reached, it is tried again after this. */
@@ -129,7 +128,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   async function find(stored: Stored, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const found = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
-    const isHarmless = reply.platform === "discord" && clock.now() - begunAt < NONCE_MS;
+    const isHarmless = clock.now() - begunAt < traitsOf(reply.platform).nonceMs;
     if (!found.ok) await failed(stored, found.refusal, { status: "begun", job });
     else if (found.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
     else if (found.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
@@ -192,9 +191,9 @@ export function stepNotices(deps: NoticeDeps): Step {
   };
 }
 
-/** In a direct message Discord tells of no server, and so of no manager: what was asked is decided in the list of approvals. */
+/** Where a direct message tells of no team, and so of no manager, what was asked is decided in the list of approvals. */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
-  return reply.platform === "discord" ? { ...message, buttons: [] } : message;
+  return traitsOf(reply.platform).directNamesTeam ? message : { ...message, buttons: [] };
 }
 
 function isUnclear(refusal: ChatRefusal): boolean {

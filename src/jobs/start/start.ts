@@ -7,6 +7,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isOpen, type Job, type Submitting, type TakenOff } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
+import { traitsOf } from "../../core/platform.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
@@ -236,5 +237,5 @@ export function startJudge({
 
 /** Who pays themselves does not wait for a platform that does not say which roles they have. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
-  return team !== undefined || (owner.platform === "discord" && workspace !== null && allowedRoles.size > 0);
+  return team !== undefined || (traitsOf(owner.platform).hasRoles && workspace !== null && allowedRoles.size > 0);
 }

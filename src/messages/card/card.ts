@@ -4,6 +4,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/listeners.ts";
+import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
@@ -105,7 +106,7 @@ function received({ card }: Words): ChatMessage {
 function isWrittenBlind(job: Job): boolean {
   const { reply, state } = job;
   const isFirst = isBeforePaid(job) || state.status === "gathering";
-  return reply.platform === "slack" && isFirst && "answer" in state && state.answer !== "given";
+  return traitsOf(reply.platform).losesFirstCards && isFirst && "answer" in state && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {

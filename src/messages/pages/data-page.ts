@@ -3,6 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords, Tally } from "../../core/personal-data.ts";
+import { traitsOf } from "../../core/platform.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
 import type { Payer } from "../../core/team/payer.ts";
@@ -30,7 +31,7 @@ export function dataFile(platform: Owner["platform"], leftOut: number, { data }:
     tone: leftOut > 0 ? "plain" : "good",
     title: data.title,
     body: paragraphs(
-      platform === "discord" ? data.fileHere : data.fileInDirect,
+      traitsOf(platform).givesFilesHere ? data.fileHere : data.fileInDirect,
       ...(leftOut > 0 ? [data.leftOut(leftOut)] : []),
       data.notTheKey,
     ),
@@ -159,7 +160,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     notInIt:
       "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
     madeAt: isoOf(madeAt),
-    you: owner.platform === "discord" ? { on: "Discord", ...idsOf(owner) } : { on: "Slack", ...idsOf(owner) },
+    you: { on: traitsOf(owner.platform).name, ...idsOf(owner) },
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,

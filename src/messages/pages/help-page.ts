@@ -3,6 +3,7 @@ import type { Permission } from "../../core/command.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
+import { traitsOf } from "../../core/platform.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { command, message } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -28,7 +29,7 @@ export interface HelpFacts {
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
   const { prefix, platform, retentionDays, spent } = facts;
-  const typed = platform === "discord" ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
+  const typed = traitsOf(platform).hasOptions ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
   const { start, prices, yours, know, now } = help.parts;
   return message({
     tone: "plain",
@@ -82,7 +83,7 @@ function healthNow({ trouble, troubles, missing }: HelpFacts, { help, health }: 
 }
 
 function settings(prefix: string, platform: Owner["platform"], { help }: Words): Sentence {
-  if (platform === "discord") return help.options(command(prefix));
+  if (traitsOf(platform).hasOptions) return help.options(command(prefix));
   return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), command(prefix));
 }
 

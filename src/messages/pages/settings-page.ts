@@ -1,6 +1,7 @@
 import type { ChatMessage, Form } from "../../core/chat.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Choice } from "../../core/option-specs.ts";
+import { type Platform, traitsOf } from "../../core/platform.ts";
 import {
   CONFIRM_ABOVES,
   SETTINGS,
@@ -50,12 +51,12 @@ export function settingsMessage(
     facts: [[first]],
     buttons: [
       buttonFor({ kind: "change_settings" }, words),
-      ...(platform === "discord" ? [buttonFor({ kind: "change_delivery" }, words)] : []),
+      ...(fitsOneForm(platform) ? [] : [buttonFor({ kind: "change_delivery" }, words)]),
     ],
   });
 }
 
-/** Asks for all of them on Slack, and on Discord for those of that part. */
+/** Asks for all of them where they fit into one form, else for those of that part. */
 export function settingsForm(
   settings: Settings,
   { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
@@ -65,7 +66,7 @@ export function settingsForm(
   const values = valuesOf(settings);
   const offered = {
     ...choicesIn(words, platform),
-    ...(platform === "discord" && { ping: offeredIn(words).ping }),
+    ...(!traitsOf(platform).hasThreads && { ping: offeredIn(words).ping }),
   };
   const labels = { ...said.labels, resolution: forms.resolution };
   const choice = (id: SettingName) =>
@@ -75,7 +76,7 @@ export function settingsForm(
     title: said.yours,
     submit: forms.save,
     note: said.note,
-    fields: SETTINGS.filter((name) => platform === "slack" || PARTS[name] === part).map(choice),
+    fields: SETTINGS.filter((name) => fitsOneForm(platform) || PARTS[name] === part).map(choice),
   };
 }
 
@@ -92,12 +93,13 @@ export function badSetting(
   return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
 }
 
-/**
- * Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of
- * Slack's plays nothing: its thread does.
- */
+function fitsOneForm(platform: Platform): boolean {
+  return SETTINGS.length <= traitsOf(platform).formFieldsMax;
+}
+
+/** Where a card has no thread that anything could be shown from, `settingsForm` leaves that choice out. */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
   const offered = offeredIn(words, CONFIRM_ABOVES);
-  const attach = platform === "slack" ? offered.attachInThread : offered.attach;
+  const attach = traitsOf(platform).hasThreads ? offered.attachInThread : offered.attach;
   return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

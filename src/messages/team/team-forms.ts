@@ -1,6 +1,7 @@
 import type { Field, Form, TextField, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
+import { traitsOf } from "../../core/platform.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-store.ts";
@@ -113,7 +114,7 @@ export function teamHouseForm(
         maxLength: TYPED_MAX,
       },
       picker("people", "blocked", blocked, blockedHint, rules.blocked),
-      ...(platform === "discord"
+      ...(traitsOf(platform).hasAgeRestriction
         ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
         : []),
     ],
@@ -161,7 +162,7 @@ export function teamSpendersForm(
     fields: [
       yesOrNo("everyone", everyone, isForEveryone, { yes, no }),
       picker("people", "people", labels.people, null, people),
-      ...(platform === "discord" ? [picker("roles", "roles", labels.roles, null, roles)] : []),
+      ...(traitsOf(platform).hasRoles ? [picker("roles", "roles", labels.roles, null, roles)] : []),
       picker("channels", "places", labels.places, placesHint, channels),
     ],
     rulesVersion,

@@ -1,0 +1,67 @@
+/** The platforms by name. A third one is a name here and its traits below; the compiler leads on to what else it needs. */
+export type Platform = "discord" | "slack";
+
+/** How a platform differs for code that need not know it by name. What only one platform's handle or owner holds is no trait: it is narrowed where it is read. */
+interface PlatformTraits {
+  /** What people call it. */
+  readonly name: string;
+  /** How many fields a form has room for. */
+  readonly formFieldsMax: number;
+  /** A form shows the address of the picture it was opened with, so that emptying the field takes the picture away. */
+  readonly formShowsPicture: boolean;
+  /** A command has options; else what it takes is typed behind it, as flags. */
+  readonly hasOptions: boolean;
+  /** People have roles, by which an operator or a team allows them. */
+  readonly hasRoles: boolean;
+  /** A channel can be age-restricted. */
+  readonly hasAgeRestriction: boolean;
+  /** A card has a thread of its own: its films play there, and a notification in it can be shown in the channel as well. */
+  readonly hasThreads: boolean;
+  /** How long two posts with one nonce are surely one message, in milliseconds; 0: it knows no nonce. */
+  readonly nonceMs: number;
+  /** A press in a direct message says which team it is about, so that a manager is known there. */
+  readonly directNamesTeam: boolean;
+  /** The video service can fetch what stands in a card. */
+  readonly cardsAreFetchable: boolean;
+  /** A person's own file comes where they asked for it; else into their direct message. */
+  readonly givesFilesHere: boolean;
+  /** A first card can be lost for ever, so it says only what stays true until its fate is known. */
+  readonly losesFirstCards: boolean;
+}
+
+const TRAITS = {
+  discord: {
+    name: "Discord",
+    formFieldsMax: 5,
+    formShowsPicture: false,
+    hasOptions: true,
+    hasRoles: true,
+    hasAgeRestriction: true,
+    hasThreads: false,
+    // Two minutes at least. Source: Discord docs, create-message, `enforce_nonce` (read 2026-11-21).
+    nonceMs: 100_000,
+    directNamesTeam: false,
+    cardsAreFetchable: true,
+    givesFilesHere: true,
+    losesFirstCards: false,
+  },
+  slack: {
+    name: "Slack",
+    formFieldsMax: Number.POSITIVE_INFINITY,
+    formShowsPicture: true,
+    hasOptions: false,
+    hasRoles: false,
+    hasAgeRestriction: false,
+    hasThreads: true,
+    nonceMs: 0,
+    directNamesTeam: true,
+    cardsAreFetchable: false,
+    givesFilesHere: false,
+    losesFirstCards: true,
+  },
+} satisfies Readonly<Record<Platform, PlatformTraits>>;
+
+/** Returns the traits of a platform. */
+export function traitsOf(platform: Platform): PlatformTraits {
+  return TRAITS[platform];
+}
