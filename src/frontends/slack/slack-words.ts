@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/ports.ts";
 
-/** What this front end says by itself, in one language. */
+/** The messages of this front end's own, in one language. */
 export interface SlackWords extends OwnMessages {
   /** A form did not open in time. */
   readonly closed: ChatMessage;
@@ -17,7 +17,7 @@ export interface SlackWords extends OwnMessages {
   readonly install: InstallWords;
 }
 
-/** What a form has beside what is in every form. */
+/** The words that Slack's forms have besides those of every form. */
 export interface FormWords {
   readonly cancel: string;
   readonly close: string;
@@ -35,7 +35,7 @@ interface TitleAndText {
   readonly text: string;
 }
 
-/** What the page says on which an installation ends. */
+/** The words of the page on which an installation ends. */
 export interface InstallWords {
   /** `command` is what people type, such as /video. */
   readonly installed: { readonly title: string; readonly text: (command: string) => string };

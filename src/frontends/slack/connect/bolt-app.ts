@@ -77,7 +77,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** The same in the language of the person who did it, where that is known or is told soon. */
+  /** Adds the language of the person who did it, if it is known or Slack tells it soon. */
   async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
     if (read === null) return null;
     const locale = await tools.locales.soon(read.reply);
@@ -176,7 +176,7 @@ function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
   };
 }
 
-/** Where Slack's HTTP requests come to, below the bot's address. */
+/** Slack sends its HTTP requests to this path below the bot's address. */
 export const EVENTS_PATH = "/slack/events";
 
 /** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */

@@ -8,7 +8,7 @@ import { everyScope } from "./slack-manifest.ts";
 
 type Options = webApi.WebClientOptions;
 
-/** What every client of Slack's is given; never `headers`, which would overwrite the token that a socket is opened with. */
+/** Returns the options of every client of Slack's; they never have `headers`, which would overwrite the token that a socket is opened with. */
 export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>, fetchWhole: FetchWhole): Options {
   return {
     slackApiUrl: apiUrl,

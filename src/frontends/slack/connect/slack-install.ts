@@ -13,7 +13,7 @@ import type { InstallWords, SlackWords } from "../slack-words.ts";
 import { boltLogger, clientOptions } from "./slack-clients.ts";
 import { everyScope } from "./slack-manifest.ts";
 
-/** What it takes to be installed in any number of workspaces. */
+/** The secrets and stores by which any number of workspaces can install Reelay. */
 export interface InstallOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -149,7 +149,7 @@ const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** A new try by the person may help. */
 const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
 
-/** How an installation ends in the person's browser: a short page that says what happened and what to do next. */
+/** Ends an installation in the person's browser with a short page that says what happened and what to do next. */
 function installEnd(deps: {
   /** Where an installation is begun. */
   readonly beginUrl: string;
@@ -197,7 +197,7 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   return { failure: usedCodes.includes(refusal.code) ? "used" : "refused", code: refusal.code };
 }
 
-/** Where Slack shows the app; an organisation's still has to be given to its workspaces. */
+/** Returns the address at which Slack shows the app; an organisation's still has to be given to its workspaces. */
 function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
   const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
   if (!isId(appId)) return "slack://open";

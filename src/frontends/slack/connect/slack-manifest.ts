@@ -70,13 +70,13 @@ function slashCommand({ name, means, description, subcommands }: CommandSpec, ur
 
 const any = (values: readonly (string | number)[]) => values.join("|");
 
-/** What may stand behind a command; without an entry, its subcommands. */
+/** These may stand behind a command; one without an entry has its subcommands there. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
   make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --style NAME`,
   jobs: "show ID",
 };
 
-/** What the app asks for: each scope with what it is for, and nothing that goes without. */
+/** The app asks for these scopes, each for its reason, and for none that it can do without. */
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",
@@ -97,5 +97,5 @@ export const optionalScopes: Readonly<Record<string, string>> = {
   "groups:history": "do the same in private channels",
 };
 
-/** What is asked for where the app is installed. */
+/** All of these are asked for when the app is installed. */
 export const everyScope: readonly string[] = [...Object.keys(scopes), ...Object.keys(optionalScopes)];

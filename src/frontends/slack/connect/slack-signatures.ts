@@ -29,7 +29,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   const told = refusalsTold({ clock, log });
   const read = bodyReader({ clock, limits });
 
-  /** What the headers say, and when they came; null where Slack does not write such, or not now. */
+  /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
   function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
     const time = String(headers["x-slack-request-timestamp"]);
@@ -92,7 +92,7 @@ function refusalsTold({ clock, log }: Pick<Guard, "clock" | "log">): (status: nu
   };
 }
 
-/** What bodies may cost before anybody knows whose they are. */
+/** Bodies may cost so much before anybody knows whose they are. */
 export const bodyLimits = {
   /**
    * The longest body, in bytes: a message that a shortcut is used on has 40,000 characters, once as text and once in
@@ -115,7 +115,7 @@ type Read = Buffer | number | null;
 /** Reads the body of one request, `most` bytes of it. */
 export type ReadBody = (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read>;
 
-/** What a body begins with; a longer one takes twice as much each time. */
+/** A body begins with so much memory; a longer one takes twice as much each time. */
 const FIRST_BYTES = 4_096;
 
 /**
@@ -173,7 +173,7 @@ function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits:
     });
 }
 
-/** What Slack sends to an app such as this one. Source: docs.slack.dev, interactivity and apis/events-api (read 2026-11-22). */
+/** Slack sends these to an app such as this one. Source: docs.slack.dev, interactivity and apis/events-api (read 2026-11-22). */
 const interaction = z.looseObject({ type: z.enum(["block_actions", "view_submission", "shortcut", "message_action"]) });
 
 const told = z.union([
@@ -195,7 +195,7 @@ const rateLimited = z.looseObject({
   minute_rate_limited: z.int().min(0),
 });
 
-/** What people do comes so; what Slack tells by itself is JSON. */
+/** Slack sends people's acts in this form, and its events as JSON. */
 const FORM = "application/x-www-form-urlencoded";
 
 /** Slack's word that it sends a workspace's events no more for that minute, which the library does not know; null: it is none. */

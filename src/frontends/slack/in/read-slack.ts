@@ -105,7 +105,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
   const filled = { value, chosen, image: file ? readFile(file, sender) : null };
-  /** Where the form asked for a place, that is it; where none was chosen, the direct message is. */
+  /** Returns the place that was chosen in the form if it asked for one; if none was chosen, the direct message. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
@@ -172,7 +172,7 @@ function threaded(origin: Origin, threadTs: string | null | undefined): Origin {
   return threadTs ? { ...origin, threadTs } : origin;
 }
 
-/** What the log calls a payload, and its shape. */
+/** Payloads by the names that they have in the log. */
 const shapes = {
   command: slashPayload,
   press: pressPayload,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What Reelay reads of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
+/** Reelay reads these parts of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
 
 const id = z.string().min(1).max(100);
 /** A flag that slash commands spell as a word. */
@@ -84,7 +84,7 @@ export const messageShortcutPayload = sender.extend({
   }),
 });
 
-/** What Slack tells of without being asked. */
+/** An event, which Slack tells without being asked. */
 export const eventPayload = z.object({
   type: z.literal("event_callback"),
   event_id: z.string().min(1).max(100),

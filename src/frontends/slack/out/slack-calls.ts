@@ -36,7 +36,7 @@ const unsentCodes = new Set([
   "ENETUNREACH",
   "EHOSTUNREACH",
 ]);
-/** Where Slack asks for a pause and does not say how long. */
+/** The pause after an answer that asks for one and does not say how long. */
 const PAUSE_MS = 5_000;
 
 /** Waits for one call to Slack; whatever goes wrong with it is a value. */
@@ -48,7 +48,7 @@ async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefu
   }
 }
 
-/** What a failed call means. */
+/** Returns what a failed call means. */
 export function callRefusalOf(error: unknown): CallRefusal {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
@@ -92,7 +92,7 @@ export function retryAfterMs(header: string | null): number {
   return header !== null && Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : PAUSE_MS;
 }
 
-/** Where something happens: a reply, or whatever else names its workspace. */
+/** A workspace, as a reply or anything else in it names it. */
 export interface Whereabouts {
   readonly teamId: string;
   /** The organisation that Reelay is installed in; null or absent: in the workspace alone. */
@@ -159,7 +159,7 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
   };
 }
 
-/** What an installation goes by: an organisation's covers all its workspaces. */
+/** Returns the id of an installation; an organisation's covers all its workspaces. */
 function installationId({ teamId, enterpriseId }: Whereabouts): string {
   return enterpriseId ?? teamId;
 }
@@ -258,7 +258,7 @@ export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   };
 }
 
-/** Whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port for it. */
+/** Says whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port for it. */
 export function isSlacksSocket(address: string, apiUrl: string): boolean {
   const url = parseUrl(address);
   const api = parseUrl(apiUrl);

@@ -83,7 +83,7 @@ export function slackChat(deps: {
     return places;
   }
 
-  /** How long a post that was tried then may still arrive. */
+  /** Returns for how many milliseconds a post that was tried then may still arrive. */
   function untilLate(triedAt: EpochMs, lateMs = LATE_POST_MS): number {
     return triedAt + lateMs - clock.now();
   }
@@ -208,7 +208,7 @@ const noFilms: ChatFilms = { filmIn: () => null, showFrame: null, shareFrame: nu
 
 const skipped = ok({ kind: "skipped" } as const);
 
-/** What a response_url took has no ts, and cannot be found again. */
+/** A message that a response_url took has no ts, and cannot be found again. */
 function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
   const places = placesOf(reply);
   return { kind: "sent", at: places.length === 0 ? "lost" : [...places, ...others] };
@@ -228,7 +228,7 @@ function waiting(refusal: CallRefusal): ChatRefusal {
   return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
-/** Whom it names. */
+/** Returns the people whom a message names. */
 function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   const pieces = [...body, ...facts].flat();
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));

@@ -13,7 +13,7 @@ export interface SlackFiles {
   readonly open: OpenFile;
   /** The film in a card's thread; its bytes are held whole. */
   openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm>;
-  /** Whether Slack says that there is no such file. */
+  /** Resolves with true if Slack says that there is no such file. */
   isGone(file: PrivateFile): Promise<boolean>;
 }
 

@@ -36,7 +36,7 @@ interface Home {
 const PERSON_MOST = 5;
 const PERSON_WITHIN_MS = 30_000;
 const WORKSPACE_EVERY_MS = 1_000;
-/** What comes of one act (a job, its answer, a key) is published at once. */
+/** Changes that one act brings (a job, its answer, a key) are published together after this. */
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;

@@ -28,7 +28,7 @@ export interface Locales {
 const KNOWN_FOR_MS = 60_000;
 const AGAIN_MS = 600_000;
 const PEOPLE_MAX = 10_000;
-/** What we take of the 100 profiles a minute that Slack tells of a workspace: 20 at once, and 60 a minute. */
+/** Slack tells 100 profiles a minute of a workspace; we ask for 20 at once, and 60 a minute. */
 const ASK_BURST = 20;
 /** Calls that looking again leaves for people whose language is not known yet. */
 const KEPT_FOR_NEW = 10;

@@ -19,7 +19,7 @@ const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 /** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** What brings a file to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+/** Brings files to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
 interface Uploading {
   readonly clientOf: ClientOf;
   readonly fetchWhole: FetchWhole;
@@ -109,7 +109,7 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
   };
 }
 
-/** What its person is told of a file; null: it surely was not given. Never rejects. */
+/** Gives a person a file, and returns what they are told of it; null: it surely was not given. Never rejects. */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
 const opened = z.object({ channel: z.object({ id: z.string() }) });
@@ -148,7 +148,7 @@ export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
     });
 }
 
-/** What a film's file is called, and what is said of it to those who do not see it. */
+/** Returns the name of a film's file, and its description for those who do not see it. */
 function describedAs(film: Film, extension: string) {
   const alt_txt = truncate(tidy(film.description), limits.altText);
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };

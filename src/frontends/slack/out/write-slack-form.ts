@@ -48,7 +48,7 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
   };
 }
 
-/** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
+/** Asks where the card goes, in a form that was opened where there is no channel. The response_url of that place needs no membership. */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
@@ -162,7 +162,7 @@ function plain(text: string, most: number): types.PlainTextElement {
   return { type: "plain_text", text: truncate(text, most) || "…", emoji: false };
 }
 
-/** Where a form came from: a submission names no channel, so the form carries it along. */
+/** The place that a form came from: a submission names no channel, so the form carries it along. */
 export interface Origin {
   readonly channelId: string;
   readonly responseUrl: string | null;
@@ -236,7 +236,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   };
 }
 
-/** What the form was opened with; nothing where it was for something new. */
+/** Returns what the form was opened with; nothing if it was for something new. */
 export function unpackCarried(metadata: string): Carried {
   const { e = "", k = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
   const edits = readEdited(e);

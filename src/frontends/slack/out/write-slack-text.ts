@@ -28,7 +28,7 @@ export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
   return runsOf(sentence, naming).map(pieceOf).join("");
 }
 
-/** The same pieces, with neighbouring plain text in one: half a mark at the end of one piece makes none with the next. */
+/** Joins neighbouring plain text: half a mark at the end of one piece makes none with the next. */
 function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
   const runs: Piece[] = [];
   for (const piece of sentence) {

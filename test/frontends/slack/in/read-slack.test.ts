@@ -17,7 +17,7 @@ import { now, press, reading, slash, submission } from "../payloads.ts";
 import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
 import { ada, saying } from "../steps.ts";
 
-describe("read", () => {
+describe("commands and presses", () => {
   const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
   describe("a slash command", () => {
@@ -175,7 +175,7 @@ describe("read", () => {
   });
 });
 
-describe("read meant", () => {
+describe("what somebody meant", () => {
   const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
   const common = { trigger_id: "17.1.x", response_url: "https://hooks.slack.com/1" };
   const slash = { ...common, command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U1" };
@@ -316,7 +316,7 @@ describe("a submitted form", () => {
   });
 });
 
-describe("read message", () => {
+describe("a shortcut on a message", () => {
   const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 3, original_h: 4 };
   const read = (message: object, over: object = {}) =>
     readMessageShortcut(
@@ -384,7 +384,7 @@ describe("read message", () => {
   });
 });
 
-describe("shortcut", () => {
+describe("a shortcut anywhere", () => {
   const now = Date.UTC(2026, 10, 21);
   const reading = { prefix: "video", now };
   const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
@@ -498,7 +498,7 @@ describe("shortcut", () => {
   });
 });
 
-describe("event", () => {
+describe("an event", () => {
   const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
   const told = (event: object, over: object = {}) =>
     readEvent(
@@ -626,7 +626,7 @@ describe("event", () => {
   });
 });
 
-describe("shared channel", () => {
+describe("a channel that companies share", () => {
   const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 
   /** Reelay is installed in T1, or in the organisation E1; T9 is another company's workspace. */

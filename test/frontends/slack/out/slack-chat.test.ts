@@ -321,7 +321,7 @@ test("edits have a limit of their own where there is a card to edit; what has no
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
 });
 
-describe("post", () => {
+describe("a message that belongs to no card", () => {
   const job = aJobId();
 
   /** A question to managers, about a video of Ben's. */

@@ -21,7 +21,7 @@ import { ada, saying } from "../steps.ts";
 const logger = boltLogger(keptLog());
 const quiet = () => ({ kind: "nothing" }) as const;
 
-describe("attach", () => {
+describe("a video beside its card", () => {
   const card = plain("The video is ready", { video: { description: "a <paper> boat\nin the rain" } });
   const several = plain("The videos are ready", {
     videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
@@ -282,7 +282,7 @@ test("what cannot go there is refused, and a film of more bytes than a file may 
     });
   }));
 
-describe("share frame", () => {
+describe("the frame that a video begins with", () => {
   const title = "The video begins with this frame";
 
   /** A card, and a way to show a frame beside it; what was saved meanwhile. */
