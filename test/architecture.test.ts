@@ -272,7 +272,7 @@ describe("the architecture", () => {
   test("bot and sandbox are two packages: the bot's one door calls the other by its name, and the sandbox never calls back", () => {
     expect(packageFaults([...files, ...sources(".ts", join(root, "sandbox/test"))])).toEqual([]);
     expect(files.filter((file) => importsOf(file).includes(PACKAGE[1])).map(({ path }) => path)).toContain(
-      "app/sandbox/world.ts",
+      "app/sandbox/sandboxed.ts",
     );
     const planted = [
       { path: "cli/demo.ts", text: 'import { listen } from "../../sandbox/src/http.ts";' },

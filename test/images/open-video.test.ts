@@ -105,6 +105,15 @@ test("nobody listening is unreachable", async () => {
   expect(await open(`${origin}/`, never)).toEqual(refused("unreachable"));
 });
 
+test("a private address is refused where it is given, and where a redirect leads to it", async () => {
+  const { origin, opening } = await openFrom((_request, response) =>
+    response.writeHead(302, { location: "https://10.0.0.1/" }).end("x".repeat(9_000)),
+  );
+  expect(await opening).toEqual(refused("not_public"));
+  const untrusting = openVideos({ trustedOrigins: new Set(), clock: toldClock() });
+  expect(await untrusting(`${origin}/video`, never)).toEqual(refused("not_public"));
+});
+
 test("a video that is cut short throws, and never looks whole", async () => {
   const bytes = mp4(100_000);
   const { video } = await opened((request, response) => {

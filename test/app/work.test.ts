@@ -11,6 +11,7 @@ import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { toldClock } from "../fakes/told-clock.ts";
+import { toldHealth } from "../fakes/told-health.ts";
 
 const clock = toldClock(TEST_START + 60_000);
 
@@ -116,4 +117,13 @@ describe("RESTORED", () => {
       expect(again).toEqual({ closed: ["1 restored"], logged: [expect.stringMatching(/RESTORED .+ remove it/)] });
       expect((await start(dir, { told: "2026-11-24" })).closed).toEqual(["1 restored", "3 restored"]);
     }));
+});
+
+test("one line says how the service does", () => {
+  const health = toldHealth();
+  expect(healthLine(health)).toBe("video service: no trouble seen");
+  health.tell("failing", { failed: 6, ends: 10 });
+  expect(healthLine(health)).toBe("video service: 6 of the last 10 videos failed");
+  health.tell("down");
+  expect(healthLine(health)).toBe("video service: does not answer");
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Notes, watchPrefix } from "../../src/app/hear-others.ts";
+import { RECOVERY } from "../../src/app/begin-work.ts";
+import { type Notes, watchPrefix, watchWorkers } from "../../src/app/hear-others.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
@@ -69,4 +70,27 @@ test("while Redis is away nothing is said, and what is to be said is said later"
   redis.isAway = false;
   await clock.advance(60_000);
   expect(later.warned()).toHaveLength(1);
+});
+
+test("a front says once that no process wakes jobs, and again where they went away once more", async () => {
+  const clock = toldClock();
+  const log = keptLog();
+  const stopping = new AbortController();
+  let areWorkers = true;
+  const shared = { isMyTurn: async (what: string) => what === RECOVERY && !areWorkers };
+  const watching = watchWorkers({ shared, clock, log, stopping: stopping.signal });
+  const said = async (afterMs: number) => {
+    await clock.advance(afterMs);
+    return log.lines.filter(({ level, event }) => level === "error" && event.includes("ROLE=worker")).length;
+  };
+  expect(await said(120_000)).toBe(0);
+  areWorkers = false;
+  expect(await said(29_000)).toBe(0);
+  expect(await said(60_000)).toBe(1);
+  areWorkers = true;
+  expect(await said(5_000)).toBe(1);
+  areWorkers = false;
+  expect(await said(31_000)).toBe(2);
+  stopping.abort();
+  await watching;
 });

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connecting, type Family, isCalm, running, watchParent } from "../../../src/app/program/run-until-signal.ts";
+import { readConfig } from "../../../src/config.ts";
+
+/** A family whose parent can end, as that shows on Linux and macOS or on Windows; and how often its end was told. */
+function watched() {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const now = { parent: 7, living: new Set([1, 7]) };
+  const family: Family = { parentId: () => now.parent, isThere: (id) => now.living.has(id) };
+  const gone = vi.fn();
+  const stop = watchParent(gone, family, 1_000);
+  return { now, gone, stop };
+}
+
+test("a program whose parent lives goes on", () => {
+  const { gone } = watched();
+  vi.advanceTimersByTime(60_000);
+  expect(gone).not.toHaveBeenCalled();
+});
+
+test("a parent that has ended is told within a second, once", () => {
+  const { now, gone } = watched();
+  vi.advanceTimersByTime(5_000);
+  now.parent = 1;
+  vi.advanceTimersByTime(1_000);
+  expect(gone).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60_000);
+  expect(gone).toHaveBeenCalledTimes(1);
+});
+
+test("on Windows, where the first parent's number stays, it is told as well", () => {
+  const { now, gone } = watched();
+  now.living.delete(7);
+  vi.advanceTimersByTime(1_000);
+  expect(gone).toHaveBeenCalledTimes(1);
+});
+
+test("nothing is told after it was stopped", () => {
+  const { now, gone, stop } = watched();
+  stop();
+  now.parent = 1;
+  vi.advanceTimersByTime(5_000);
+  expect(gone).not.toHaveBeenCalled();
+});
+
+const real = { DISCORD_TOKEN: "x", VIDEO_API_URL: "https://video.example.com" };
+
+function configOf(environment: Readonly<Record<string, string>>) {
+  const config = readConfig(environment);
+  if (!config.ok) throw new Error(config.refusal.join());
+  return config.value;
+}
+
+test.for([
+  [{}, true, true],
+  [{ LOG_FORMAT: "", LOG_LEVEL: " " }, true, true],
+  [{}, false, false],
+  [{ LOG_FORMAT: "json" }, true, false],
+  [{ LOG_FORMAT: "pretty" }, true, false],
+  [{ LOG_LEVEL: "debug" }, true, false],
+] as const)("with %j, on a terminal: %s, a start is calm: %s", ([environment, isTerminal, expected]) => {
+  expect(isCalm(environment, isTerminal)).toBe(expected);
+});
+
+test("a calm start says what is connected, where the page is and how to stop", () => {
+  expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");
+  expect(connecting(configOf({}))).toBe("\n  Starting Reelay on its sandbox …\n\n");
+  const app = { platforms: ["Discord", "Slack"], origin: "http://127.0.0.1:3000" };
+  expect(running(app, configOf(real)).split("\n")).toEqual([
+    "",
+    "  Reelay is running, and connected to Discord and Slack.",
+    "  Status: http://127.0.0.1:3000/readyz, metrics: http://127.0.0.1:3000/metrics.",
+    "  Stop it with Ctrl+C.",
+    "",
+    "",
+  ]);
+  expect(running(app, configOf({}))).toMatch(
+    /on its sandbox: no account.*\n {2}Open http:\/\/127\.0\.0\.1:3000 and type/,
+  );
+});
