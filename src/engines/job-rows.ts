@@ -235,9 +235,11 @@ const costShape = z.object({
   team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }).optional(),
 });
 
+const readCost = reading(costShape);
+
 /** What a forgotten job has cost. Throws where it cannot be read. */
 export function costIn(row: Row): StoredCost {
-  const { team, ...cost } = readValue(costShape, row);
+  const { team, ...cost } = readCost(row);
   return team ? { ...cost, team } : cost;
 }
 
@@ -256,9 +258,7 @@ const account = z.object({
 const sumShape = z.object({ person: z.string(), account });
 
 /** A sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
-export function sumIn(row: Row): { readonly person: string; readonly account: TeamAccount } {
-  return readValue(sumShape, row);
-}
+export const sumIn = reading(sumShape);
 
 /** What stands in that sum. Throws where it cannot be read. */
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
@@ -289,11 +289,17 @@ function sumPut(key: string, { team, month, person }: SpendingOf, account: TeamA
   return { key, value: { person, account }, indexes };
 }
 
-/** What a row says that nobody can do without. Throws where it cannot be read. */
-export function readValue<Value>(shape: z.ZodType<Value>, { key, value }: Row): Value {
-  const read = shape.safeParse(value);
-  if (!read.success) throw new Error(`the row ${key} cannot be read`);
-  return read.data;
+/** Reads a row that nobody can do without, once however often the transactions of a batch ask. Throws where it cannot be read. */
+export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
+  const known = new WeakMap<Row, Value>();
+  return (row) => {
+    const earlier = known.get(row);
+    if (earlier !== undefined) return earlier;
+    const read = shape.safeParse(row.value);
+    if (!read.success) throw new Error(`the row ${row.key} cannot be read`);
+    known.set(row, read.data);
+    return read.data;
+  };
 }
 
 /** What a transaction writes. */

@@ -9,7 +9,7 @@ import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-store.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { index, jobReader, pagesOf, readValue, rowsOf, sumIn, sumKey } from "./job-rows.ts";
+import { index, jobReader, pagesOf, reading, rowsOf, sumIn, sumKey } from "./job-rows.ts";
 
 /** Teams over rows. What their videos take of their credits is written by the job store. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
@@ -82,10 +82,6 @@ export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
   return row && rulesIn(row);
 }
 
-export function rulesIn(row: Row): StoredRules {
-  return { rules: readValue(rulesShape, row), version: row.version };
-}
-
 const names = z.array(z.string());
 const cap = z.number().nullable();
 const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
@@ -110,6 +106,12 @@ const rulesShape = z.object({
   words: names,
   isAgeRestrictedOnly: z.boolean(),
 }) satisfies z.ZodType<TeamRules>;
+
+const readRules = reading(rulesShape);
+
+export function rulesIn(row: Row): StoredRules {
+  return { rules: readRules(row), version: row.version };
+}
 
 // What managers did is one row per team.
 
