@@ -59,6 +59,6 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
     figure: bootstrap(seconds, median, random(7).fraction),
     target: { atMost: 1.5 },
     beside: `slowest ${numberText(Math.max(...seconds))} s of ${recoveries} starts`,
-    whyNot: "the database is checked whole at each start, before anything of it is believed",
+    whyNot: "the pages of the database are checked at each start, before anything of it is believed",
   };
 }
