@@ -80,8 +80,7 @@ async function compare(
     figure: bootstrap(more, median, random(13).fraction),
     target: { atMost: 2 },
     beside: `${numberText(median(all.among))} against ${numberText(median(all.alone))} ms`,
-    whyNot:
-      "of each person who waits two sizes of indexes are read and held against those at the commit",
+    whyNot: "of each person who waits two sizes of indexes are read and held against those at the commit",
   };
 }
 
