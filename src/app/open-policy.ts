@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
-import type { JudgePrompts } from "../core/policy/policy.ts";
+import type { JudgePrompts } from "../core/prompt-policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { errorForLog } from "../core/text/error-for-log.ts";
+import { errorForLog } from "../core/text/log-fields.ts";
 import { patternThread } from "../policy/find-patterns.ts";
-import { judgePrompts } from "../policy/policy.ts";
-import { policyService } from "../policy/policy-service.ts";
-import { readPolicy } from "../policy/read-policy.ts";
-import type { PolicyRule } from "../policy/rules.ts";
+import { judgePrompts, policyService } from "../policy/judge-prompts.ts";
+import type { PolicyRule } from "../policy/policy-rules.ts";
+import { readPolicy } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 

@@ -1,9 +1,9 @@
 import { type Act, type Answer, typedWith } from "../core/command.ts";
 import { asMeant } from "../core/request/flags.ts";
 import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.ts";
-import { normalisePrompt } from "../core/text/normalise-prompt.ts";
+import { normalisePrompt } from "../core/text/prompt-text.ts";
 import type { Secret } from "../core/text/secret.ts";
-import { looksLikeKey } from "../core/text/secret-shapes.ts";
+import { looksLikeKey } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { tell, type Visit } from "./visit.ts";
 

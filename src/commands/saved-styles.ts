@@ -15,7 +15,7 @@ import {
   styleId,
   withoutStyle,
   withStyle,
-} from "../core/style/style.ts";
+} from "../core/style.ts";
 import { teamOf } from "../core/team/team.ts";
 import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";

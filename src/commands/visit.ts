@@ -11,8 +11,8 @@ import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { JudgePrompts } from "../core/policy/policy.ts";
 import type { JobStore, KeyVerdict, Log, PrivateFiles, Vault, Welcomed } from "../core/ports.ts";
+import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { OfferedPictures } from "../core/request/found-picture.ts";
 import type { Accept, Order } from "../core/request/order.ts";
 import type { PendingRequests } from "../core/request/pending-request.ts";
@@ -22,7 +22,7 @@ import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts
 import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
-import type { StyleStore } from "../core/style/style.ts";
+import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";

@@ -9,7 +9,7 @@ import type { Choice, Suggested } from "./option-specs.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
 import { VIDEO_OPTIONS, type VideoDraft } from "./request/video-request.ts";
-import type { StyleDraft } from "./style/style.ts";
+import type { StyleDraft } from "./style.ts";
 import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";

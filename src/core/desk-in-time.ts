@@ -3,7 +3,7 @@ import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { JobId } from "./job/ids.ts";
 import type { Platform } from "./platform.ts";
 import type { CommandDesk, InLanguage, Log, OwnMessages } from "./ports.ts";
-import { errorForLog } from "./text/error-for-log.ts";
+import { errorForLog } from "./text/log-fields.ts";
 
 /** The desk as a front end uses it. Neither of these rejects. */
 export interface DeskInTime {

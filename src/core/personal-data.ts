@@ -6,7 +6,7 @@ import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
-import type { Style } from "./style/style.ts";
+import type { Style } from "./style.ts";
 import type { Payer } from "./team/payer.ts";
 import type { OwnAct } from "./team/team-store.ts";
 import type { Locale } from "./text/locale.ts";

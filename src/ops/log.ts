@@ -2,7 +2,7 @@ import pino from "pino";
 import pretty from "pino-pretty";
 import type { Log } from "../core/ports.ts";
 import { LOG_FIELDS, type LogFields, type LogValue } from "../core/text/log-fields.ts";
-import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret-shapes.ts";
+import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {
   readonly level: string;

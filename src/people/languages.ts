@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import { ownerName } from "../core/job/ids.ts";
-import type { Languages } from "../core/text/languages.ts";
+import type { Languages } from "../core/text/locale.ts";
 import { LOCALES } from "../core/text/locale.ts";
 
 const shape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });

@@ -2,7 +2,7 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Swap } from "../core/engine.ts";
 import { ownerName, teamName } from "../core/job/ids.ts";
-import { noShelf, type StyleShelf, type StyleStore } from "../core/style/style.ts";
+import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
 
 const shape = z.object({
   v: z.literal(1),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import type { PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { looksLikeKey } from "../core/text/secret-shapes.ts";
+import { looksLikeKey } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { codeWords, readStart } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Engine } from "../../src/core/engine.ts";
 import type { Rows } from "../../src/core/rows.ts";
-import { withoutStyle, withStyle } from "../../src/core/style/style.ts";
+import { withoutStyle, withStyle } from "../../src/core/style.ts";
 import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
 import { styleStore } from "../../src/people/styles.ts";
 

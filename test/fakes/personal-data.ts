@@ -1,8 +1,8 @@
 import { personalData } from "../../src/app/people/people.ts";
 import type { CommandDeps } from "../../src/commands/visit.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
-import { noShelf } from "../../src/core/style/style.ts";
-import type { Languages } from "../../src/core/text/languages.ts";
+import { noShelf } from "../../src/core/style.ts";
+import type { Languages } from "../../src/core/text/locale.ts";
 
 /** The platform tells it with all that people do. */
 const unknown: Languages = { get: async () => null, put: async () => {} };

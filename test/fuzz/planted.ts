@@ -33,7 +33,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "a style that is not quoted: marks in a prompt are read as a pattern's",
-    file: "src/core/style/style.ts",
+    file: "src/core/style.ts",
     search: "around(style, prompt).join(prompt)",
     replacement: "style.text.replaceAll(PLACE, prompt)",
     foundBy: "styles",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readButtonId } from "../../src/core/button.ts";
 import type { Answer } from "../../src/core/command.ts";
-import { normalisePrompt } from "../../src/core/text/normalise-prompt.ts";
+import { normalisePrompt } from "../../src/core/text/prompt-text.ts";
 import { startBody } from "../../src/video-api/wire.ts";
 import { commandWorld, makeVideo } from "../commands/command-world.ts";
 import { anOwner } from "../fakes/jobs.ts";

@@ -6,7 +6,7 @@ import {
   STYLE_TEXT_MAX,
   STYLES_MAX,
   type StyleShelf,
-} from "../../src/core/style/style.ts";
+} from "../../src/core/style.ts";
 import {
   styleForm,
   styleGone,

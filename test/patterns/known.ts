@@ -4,7 +4,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   price: "95",
   phrase: "des Videodienstes",
   "ids.botName": "Reelay",
-  // Shapes of core/text/secret-shapes.ts, which are judged where they stand.
+  // Shapes of core/text/secret.ts, which are judged where they stand.
   "shape.source": "",
   "shape.flags": "",
   'path.replace(/:(\\w+)/g, "(?<$1>[^/]+)")': "/channels/(?<channel>[^/]+)/messages/(?<message>[^/]+)",

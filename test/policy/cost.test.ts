@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { judgePrompts } from "../../src/policy/policy.ts";
-import { readPolicy } from "../../src/policy/read-policy.ts";
+import { judgePrompts } from "../../src/policy/judge-prompts.ts";
+import { readPolicy } from "../../src/policy/policy-rules.ts";
 
 /** One letter that NFKC makes eighteen of. */
 const LONG = "\u{fdfa}";

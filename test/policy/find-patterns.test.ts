@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { FOUND_WITHIN_MS, patternThread } from "../../src/policy/find-patterns.ts";
-import { COST_MAX, costOf } from "../../src/policy/patterns.ts";
+import { COST_MAX, costOf, FOUND_WITHIN_MS, patternThread } from "../../src/policy/find-patterns.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 

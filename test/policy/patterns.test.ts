@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costOf, patternFinder } from "../../src/policy/patterns.ts";
+import { costOf, patternFinder } from "../../src/policy/find-patterns.ts";
 
 test("a pattern is looked for anywhere, in any case, and the first that is there is named", () => {
   const find = patternFinder([String.raw`\+\d{2}[\d ]{6,}`, "famous (actor|singer)", "singer"]);

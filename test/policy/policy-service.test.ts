@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
-import { ANSWER_WITHIN_MS, policyService } from "../../src/policy/policy-service.ts";
+import { ANSWER_WITHIN_MS, policyService } from "../../src/policy/judge-prompts.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { closedOrigin, localServer, sendJson } from "../video-api/local-server.ts";
 

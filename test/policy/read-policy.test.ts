@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILE_MAX, PATTERNS_MAX, readPolicy, WORDS_MAX } from "../../src/policy/read-policy.ts";
+import { FILE_MAX, PATTERNS_MAX, readPolicy, WORDS_MAX } from "../../src/policy/policy-rules.ts";
 
 test("a file's rules are read, each by its name", () => {
   const read = readPolicy(`

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldForPolicy } from "../../src/core/text/fold-for-policy.ts";
-import { wordFinder } from "../../src/policy/rules.ts";
+import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
+import { wordFinder } from "../../src/policy/policy-rules.ts";
 
 const finds = (words: readonly string[], prompt: string) => wordFinder([words])(foldForPolicy(prompt)) === 0;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { looksLikeKey } from "../../src/core/text/secret-shapes.ts";
+import { looksLikeKey } from "../../src/core/text/secret.ts";
 import { ownWords, saysBusy } from "../../src/video-api/read-answer.ts";
 import { hostile } from "../fuzz/hostile.ts";
 

@@ -7,7 +7,7 @@ import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { whereInstalled } from "../../engines/open-distributed.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import { unreadableRows } from "../../engines/stores.ts";
-import { ANSWER_WITHIN_MS, policyService } from "../../policy/policy-service.ts";
+import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { readRules } from "../open-policy.ts";
 import { openBeside, type StoragePlace } from "../program/open-beside.ts";

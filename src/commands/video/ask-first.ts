@@ -7,7 +7,7 @@ import { takesPlace, waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { findStyle, styleId } from "../../core/style/style.ts";
+import { findStyle, styleId } from "../../core/style.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import {

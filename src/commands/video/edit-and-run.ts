@@ -7,7 +7,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { frameOf, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
-import { findStyle, styleId } from "../../core/style/style.ts";
+import { findStyle, styleId } from "../../core/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { justStarted, unknownAct } from "../../messages/ask/notices.ts";

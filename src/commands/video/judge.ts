@@ -1,7 +1,7 @@
-import type { PolicyRefusal } from "../../core/policy/policy.ts";
+import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { styleId } from "../../core/style/style.ts";
+import { styleId } from "../../core/style.ts";
 import { houseRefusal, noRules, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import { stylesHere } from "../saved-styles.ts";

@@ -6,9 +6,9 @@ import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import { noStyles } from "../../core/style/style.ts";
-import { normalisePrompt } from "../../core/text/normalise-prompt.ts";
-import { looksLikeKey } from "../../core/text/secret-shapes.ts";
+import { noStyles } from "../../core/style.ts";
+import { normalisePrompt } from "../../core/text/prompt-text.ts";
+import { looksLikeKey } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import {
   greeting,

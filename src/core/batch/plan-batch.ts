@@ -1,9 +1,9 @@
 import { type PlannedVideo, planVideo } from "../request/plan-video.ts";
 import type { DraftProblem, JudgeAddress, VideoDefaults, VideoDraft, VideoRequest } from "../request/video-request.ts";
 import { ok, type Result, refuse } from "../result.ts";
-import { noStyles, type OfferedStyles } from "../style/style.ts";
+import { noStyles, type OfferedStyles } from "../style.ts";
 import type { PaidBy } from "../team/payer.ts";
-import { normalisePrompt } from "../text/normalise-prompt.ts";
+import { normalisePrompt } from "../text/prompt-text.ts";
 
 /** Videos of one batch at most. */
 export const BATCH_MAX = 6;

@@ -1,4 +1,4 @@
-import { judgedLength } from "../policy/policy.ts";
+import { judgedLength } from "../prompt-policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import {
   filledLength,
@@ -9,9 +9,9 @@ import {
   noStyles,
   type OfferedStyle,
   type OfferedStyles,
-} from "../style/style.ts";
+} from "../style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
-import { normalisePrompt } from "../text/normalise-prompt.ts";
+import { normalisePrompt } from "../text/prompt-text.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {

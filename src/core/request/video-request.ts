@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
-import type { PolicyRefusal } from "../policy/policy.ts";
-import type { StyleOf } from "../style/style.ts";
+import type { PolicyRefusal } from "../prompt-policy.ts";
+import type { StyleOf } from "../style.ts";
 import type { PaidBy, Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
 

@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
-import { judgedLength } from "../policy/policy.ts";
+import { judgedLength } from "../prompt-policy.ts";
 import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 

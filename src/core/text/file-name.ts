@@ -1,4 +1,4 @@
-import { looksLikeKey } from "./secret-shapes.ts";
+import { looksLikeKey } from "./secret.ts";
 
 /** Characters of a name with its extension. */
 const MOST = 60;

@@ -1,3 +1,5 @@
+import type { Owner } from "../job/ids.ts";
+
 /** The languages in which people are spoken to; everybody else reads English. */
 export const LOCALES = ["en", "de", "es", "fr", "ja", "pt-BR"] as const;
 
@@ -16,4 +18,11 @@ export function localeOf(tag: string | null | undefined): Locale {
 
 function languageOf(tag: string): string {
   return tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
+}
+
+/** The languages of those people whose platform does not tell it with what they do. Rejects where the store fails. */
+export interface Languages {
+  /** null: it is not known. */
+  get(owner: Owner): Promise<Locale | null>;
+  put(owner: Owner, locale: Locale): Promise<void>;
 }

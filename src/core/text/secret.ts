@@ -48,3 +48,55 @@ export class Secret {
     return "[secret]";
   }
 }
+
+/** Keys and tokens that their makers gave a beginning of their own; none of them stands in an address by right. */
+export const KEY_SHAPES: readonly RegExp[] = [
+  /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/,
+  /\bxapp-[\w-]{6,}/,
+  /\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\d)[A-Za-z0-9]{10,}/,
+  /\b(?:gh[oprsu]|github_pat|hf|npm|r8)_(?=\w*\d)[A-Za-z0-9_]{18,}/,
+  /\bglpat-[\w-]{16,}/,
+  // A Discord bot's token, and an interaction's ("interaction:" in base64).
+  /\b[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/,
+  /\baW50ZXJhY3Rpb24[\w=-]{8,}/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+];
+
+/** Those that a signed address may carry, and that say little without what belongs to them. */
+export const TOKEN_SHAPES: readonly RegExp[] = [
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
+  /\bAIza[\w-]{30,}/,
+  // A JWT from the dot behind its head on, which is no secret: begun anywhere in the head, it would read "eyJ-eyJ-…" anew each time.
+  /\.eyJ[\w-]{10,}\.[\w-]{10,}/,
+];
+
+const ADDRESS = /\bhttps?:\/\/\S+/gi;
+const WORD = /[A-Za-z0-9_-]{24,}/g;
+
+/** Whether something in the text looks like an API key or an access token. Few prompts do: see the table in the tests. */
+export function looksLikeKey(text: string): boolean {
+  if (KEY_SHAPES.some((shape) => shape.test(text))) return true;
+  const outside = text.replace(ADDRESS, " ");
+  if (TOKEN_SHAPES.some((shape) => shape.test(outside))) return true;
+  return [...outside.matchAll(WORD)].some(([word]) => isRandom(word));
+}
+
+/**
+ * Whether nobody would write that word: of small and capital letters and digits in turn, or of 32 and more small letters
+ * and digits. In random text every second character or more is of another kind than the one before it; in words that were
+ * run together every third at most.
+ */
+function isRandom(word: string): boolean {
+  const kinds = [...word].map(kindOf);
+  const digits = kinds.filter((kind) => kind === "digit").length;
+  const isMixed = kinds.includes("small") && kinds.includes("capital");
+  if (!isMixed && (word.length < 32 || /[_-]/.test(word))) return false;
+  const changes = kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
+  return digits >= (isMixed ? 1 : 6) && changes / (kinds.length - 1) >= (isMixed ? 0.4 : 0.3);
+}
+
+function kindOf(character: string): "digit" | "small" | "capital" | "mark" {
+  if (/\d/.test(character)) return "digit";
+  if (/[a-z]/.test(character)) return "small";
+  return /[A-Z]/.test(character) ? "capital" : "mark";
+}

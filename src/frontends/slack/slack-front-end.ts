@@ -6,7 +6,7 @@ import type { Owner } from "../../core/job/ids.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
 import { requestPath } from "../../core/request/request-path.ts";
 import type { KnownEvents } from "../../core/shared.ts";
-import type { Languages } from "../../core/text/languages.ts";
+import type { Languages } from "../../core/text/locale.ts";
 import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
 import { boltLogger, clientOptions, scopeWatch, tokenTrouble } from "./connect/slack-clients.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";

@@ -4,7 +4,7 @@ import type { FilmBeside } from "../../core/film/card-films.ts";
 import type { AttachRefusal, FilmSource } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
-import { errorForLog } from "../../core/text/error-for-log.ts";
+import { errorForLog } from "../../core/text/log-fields.ts";
 import { cardWhileJoining, joinedFilm } from "../../messages/card/card-answers.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import type { PolicyRefusal } from "../../core/policy/policy.ts";
+import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import { flagNames } from "../../core/request/flags.ts";
 import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
 import {

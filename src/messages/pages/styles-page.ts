@@ -8,7 +8,7 @@ import {
   STYLE_NAME_MAX,
   STYLE_TEXT_MAX,
   styleId,
-} from "../../core/style/style.ts";
+} from "../../core/style.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { command, message, paragraphs, told } from "../message.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { STYLES_MAX, styleId } from "../../../src/core/style/style.ts";
+import { STYLES_MAX, styleId } from "../../../src/core/style.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
 import { makeVideo, messageOf, press, privateWords, setting } from "../command-world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgeRestriction, Answer } from "../../../src/core/command.ts";
-import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
+import type { JudgePrompts } from "../../../src/core/prompt-policy.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import type { JudgePrompts, PolicyRefusal } from "../../../src/core/policy/policy.ts";
+import type { JudgePrompts, PolicyRefusal } from "../../../src/core/prompt-policy.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";

@@ -12,8 +12,8 @@ import {
   styleId,
   withoutStyle,
   withStyle,
-} from "../../../src/core/style/style.ts";
-import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
+} from "../../../src/core/style.ts";
+import { normalisePrompt } from "../../../src/core/text/prompt-text.ts";
 import { startBody } from "../../../src/video-api/wire.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aligned } from "../../../src/core/text/aligned.ts";
+import { aligned } from "../../../src/core/text/text-layout.ts";
 
 test("a table's columns begin under each other, however wide a letter is", () => {
   const rows = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalisePrompt } from "../../../src/core/text/normalise-prompt.ts";
+import { normalisePrompt } from "../../../src/core/text/prompt-text.ts";
 import { hostile } from "../../fuzz/hostile.ts";
 
 test.for([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looksLikeKey } from "../../../src/core/text/secret-shapes.ts";
+import { looksLikeKey } from "../../../src/core/text/secret.ts";
 
 test.for([
   "vk-live-0123456789abcdef",

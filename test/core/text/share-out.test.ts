@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareOut } from "../../../src/core/text/share-out.ts";
+import { shareOut } from "../../../src/core/text/text-layout.ts";
 
 test.for([
   [[10, 10, 10], 100, [10, 10, 10]],

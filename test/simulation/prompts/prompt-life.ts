@@ -1,9 +1,9 @@
 import type { ButtonAction } from "../../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
-import type { JudgePrompts } from "../../../src/core/policy/policy.ts";
-import { styleId } from "../../../src/core/style/style.ts";
-import { judgePrompts } from "../../../src/policy/policy.ts";
+import type { JudgePrompts } from "../../../src/core/prompt-policy.ts";
+import { styleId } from "../../../src/core/style.ts";
+import { judgePrompts } from "../../../src/policy/judge-prompts.ts";
 import { pressed, team, teamWorld } from "../../commands/team/team-world.ts";
 import { untoldPeople } from "../../commands/team/untold-people.ts";
 import { aDraft } from "../../fakes/drafts.ts";

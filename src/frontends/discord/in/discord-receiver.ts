@@ -4,7 +4,7 @@ import type { Answer } from "../../../core/command.ts";
 import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
 import type { Api } from "../out/discord-api.ts";
 import { writeMessage } from "../out/write-discord-message.ts";

@@ -6,7 +6,7 @@ import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
 import { type Attachment, type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { StyleDraft } from "../../../core/style/style.ts";
+import type { StyleDraft } from "../../../core/style.ts";
 import type { HouseDraft, RulesDraft, SpendersDraft } from "../../../core/team/rules.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { type Broken, formData, unknown } from "./discord-payload.ts";

@@ -15,7 +15,7 @@ import type { Section } from "../../../core/chat.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import { filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import { shareOut } from "../../../core/text/share-out.ts";
+import { shareOut } from "../../../core/text/text-layout.ts";
 import { limits, shares } from "../discord-limits.ts";
 import {
   type CommandIds,

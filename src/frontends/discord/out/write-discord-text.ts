@@ -1,8 +1,8 @@
 import type { Bar, ChatMessage, Piece, Section, Sentence } from "../../../core/chat.ts";
 import { BAR_CELLS, fullCells } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
-import { aligned } from "../../../core/text/aligned.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
+import { aligned } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
 /** A part of a message in at most `max` characters; a table is whole or absent, and the quote takes what the rest leaves. "" where nothing fits. */

@@ -2,7 +2,7 @@ import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeRe
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import type { Incoming } from "../in/read-slack.ts";
 import {
   isLinkPress,

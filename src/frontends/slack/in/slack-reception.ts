@@ -13,7 +13,7 @@ import { type DeskInTime, deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import type { GiveFile } from "../out/slack-uploads.ts";
 import type { PostFirstCard } from "../out/slack-ways.ts";
 import { times } from "../slack-limits.ts";

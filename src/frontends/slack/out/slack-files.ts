@@ -4,7 +4,7 @@ import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
 import type { PrivateFile } from "../../../core/request/video-request.ts";
 import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, slacksOwn } from "./slack-calls.ts";
 

@@ -5,7 +5,7 @@ import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { Command } from "../../../core/command.ts";
 import { type Owner, ownerName } from "../../../core/job/ids.ts";
 import type { HomeOf, Log, WelcomeOf } from "../../../core/ports.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits } from "../slack-limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
 import type { Locales } from "./slack-languages.ts";

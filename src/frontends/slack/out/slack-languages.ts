@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Owner } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
-import type { Languages } from "../../../core/text/languages.ts";
+import type { Languages } from "../../../core/text/locale.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
 

@@ -6,7 +6,7 @@ import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/card-
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/film/film.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { errorForLog } from "../../../core/text/error-for-log.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, times } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type Whereabouts } from "./slack-calls.ts";
 import { slackReply } from "./slack-chat.ts";

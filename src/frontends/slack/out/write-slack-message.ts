@@ -3,8 +3,7 @@ import type { types } from "@slack/bolt";
 import type { Bar, Section, Sentence } from "../../../core/chat.ts";
 import { BAR_CELLS, type ChatMessage, fullCells, SELECT_ID, type Tone } from "../../../core/chat.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
-import { aligned } from "../../../core/text/aligned.ts";
-import { shareOut } from "../../../core/text/share-out.ts";
+import { aligned, shareOut } from "../../../core/text/text-layout.ts";
 import { limits } from "../slack-limits.ts";
 import {
   isUserId,

@@ -1,4 +1,4 @@
-import type { Team } from "../job/ids.ts";
+import type { Team } from "./job/ids.ts";
 
 /** Why no video is made of a prompt. */
 export type PolicyRefusal =

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { Owner, Team } from "../job/ids.ts";
-import { judgedLength } from "../policy/policy.ts";
+import type { Owner, Team } from "./job/ids.ts";
+import { judgedLength } from "./prompt-policy.ts";
 
 /** A named text that is put on prompts. */
 export interface Style {
