@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Platform } from "../core/platform.ts";
 import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
 import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
