@@ -10,6 +10,7 @@ import { receiver } from "./in/discord-receiver.ts";
 import { discordApi } from "./out/discord-api.ts";
 import { discordChat } from "./out/discord-chat.ts";
 import { isAgeRestricted, isChannelOf, memberNow, namesOf } from "./out/discord-people.ts";
+import { discordReply } from "./out/discord-ways.ts";
 
 export interface DiscordOptions {
   readonly token: string;
@@ -78,15 +79,15 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       // The interaction says it, and nothing is newer.
       standingOf: async ({ standing }) => standing ?? null,
       async memberNow({ owner, reply }) {
-        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        const { guildId } = discordReply(reply);
         return guildId === null ? null : memberNow(api, guildId, owner.userId);
       },
       async namesOf({ reply }, people) {
-        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        const { guildId } = discordReply(reply);
         return guildId === null ? new Map() : namesOf(api, guildId, people);
       },
       async isChannelHere({ reply }, channelId) {
-        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        const { guildId } = discordReply(reply);
         return guildId === null ? null : isChannelOf(api, guildId, channelId);
       },
       isAgeRestricted: ({ reply, threadOf }) => isAgeRestricted(api, threadOf ?? reply.channelId),

@@ -39,7 +39,7 @@ export function noSentence(refusal: ApiNo): string {
   }
 }
 
-/** Where people install the bot, for a server or for themselves; Discord tells whose token it is, or it is a sentence. */
+/** Returns the addresses where people install the bot, for a server or for themselves; Discord tells whose token it is, or it is a sentence. */
 export async function inviteLinks(
   api: Pick<Api, "asBot">,
 ): Promise<Result<{ readonly server: string; readonly person: string }, string>> {

@@ -106,7 +106,7 @@ export interface OpenClient {
   close(): Promise<void>;
 }
 
-/** What is passed on of all that Discord tells. */
+/** Hears what is passed on of all that Discord tells. */
 export interface Ears {
   /** What somebody did, as it came. */
   interaction(payload: unknown): void;
@@ -232,7 +232,7 @@ function guardLibrary(log: Log): () => void {
   return () => process.off("unhandledRejection", onRejection);
 }
 
-/** Whether the library itself threw it: the first file in its stack is the library's, and not one that it called back. */
+/** Tells whether the library itself threw it: the first file in its stack is the library's, and not one that it called back. */
 export function isOfLibrary(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   const frames = (reason.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:"));

@@ -49,12 +49,7 @@ const registered = z.array(
   }),
 );
 
-interface Commands {
-  readonly typed: readonly CommandSpec[];
-  readonly onMessages: readonly MessageCommandSpec[];
-}
-
-/** All that is registered: what is typed, and what is used on a message. */
+/** The commands that are registered: those that are typed, and those that are used on a message. */
 export interface CommandSpecs {
   readonly typed: readonly CommandSpec[];
   readonly onMessages: readonly MessageCommandSpec[];
@@ -72,7 +67,7 @@ interface RegisterTools {
 export async function registerCommands(
   { api, clock, log, learnId }: RegisterTools,
   applicationId: string,
-  commands: Commands,
+  commands: CommandSpecs,
 ): Promise<"same" | "written"> {
   const learn = (there: unknown) => {
     for (const { id, name, type } of registered.safeParse(there).data ?? [])
@@ -98,11 +93,11 @@ export interface OtherCommands {
   readonly strange: readonly string[];
 }
 
-/** What Discord's list of our commands is: the one we have, empty, or another one; only looks. */
+/** Looks whether Discord's list of our commands is the one we have, empty, or another one. */
 export async function listedAtDiscord(
   api: Pick<Api, "asBot">,
   applicationId: string,
-  commands: Commands,
+  commands: CommandSpecs,
 ): Promise<Result<"ours" | "none" | OtherCommands, ApiNo>> {
   const list = await listAtDiscord(api, applicationId);
   if (!list.ok) return list;
@@ -110,7 +105,7 @@ export async function listedAtDiscord(
   return ok(judgement === "others" ? differenceOf(list.value, commands) : judgement);
 }
 
-function differenceOf(list: unknown, commands: Commands): OtherCommands {
+function differenceOf(list: unknown, commands: CommandSpecs): OtherCommands {
   const named = (all: Parameters<typeof comparable>[0]) =>
     new Map(all.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable([one])]));
   const there = named(registered.safeParse(list).data ?? []);
@@ -130,14 +125,14 @@ function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<
   return api.asBot({ method: "GET", route, query });
 }
 
-function judged(list: unknown, commands: Commands): "ours" | "none" | "others" {
+function judged(list: unknown, commands: CommandSpecs): "ours" | "none" | "others" {
   const there = registered.safeParse(list);
   if (!there.success) return "others";
   if (there.data.length === 0) return "none";
   return isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))) ? "ours" : "others";
 }
 
-function payloadsOf({ typed, onMessages }: Commands): readonly CommandPayload[] {
+function payloadsOf({ typed, onMessages }: CommandSpecs): readonly CommandPayload[] {
   return [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
 }
 
@@ -155,7 +150,7 @@ async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<u
   }
 }
 
-/** What Discord leaves out and what it sorts as it likes is made the same on both sides. */
+/** Makes what Discord leaves out, and what it sorts as it likes, the same on both sides. */
 function comparable(commands: readonly (z.output<typeof registered>[number] | CommandPayload)[]): unknown {
   return [...commands]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -251,7 +246,7 @@ export function commandPayloads(specs: readonly CommandSpec[]): readonly Command
   }));
 }
 
-/** The same for commands that are used on a message; Discord wants neither description nor options for them. */
+/** Like `commandPayloads`, for commands that are used on a message; Discord wants neither description nor options for them. */
 export function messageCommandPayloads(specs: readonly MessageCommandSpec[]): readonly CommandPayload[] {
   return specs.map(({ name, names }) => ({
     name,

@@ -30,22 +30,24 @@ export async function giveAnswer(
   const { caller, reply } = waiting;
   const { commands } = responder;
   const { somethingWentWrong } = responder.wordsIn(caller.locale);
-  const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
-    const taken = await giveCallback(responder, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
+  const { receivedAt } = waiting;
+  const giveOnce = async (callback: Callback, wantsId = false): Promise<Taken> => {
+    const taken = await giveCallback(responder, caller, { callback, receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
-    else
-      responder.log.warn("discord answer not given", {
-        job: jobIdIn(answer),
-        taken: taken.kind,
-        answer: answer.kind,
-        detail: detailOf(taken),
-      });
+    else {
+      const detail = taken.kind === "refused" ? taken.detail : undefined;
+      const { kind } = answer;
+      responder.log.warn("discord answer not given", { job: jobIdIn(answer), taken: taken.kind, answer: kind, detail });
+    }
     return taken;
   };
-  const say = async (message: ChatMessage) => {
-    const taken = await give(privately(message, commands));
-    if (isBadForm(taken)) await give(privately(somethingWentWrong));
+  /** Where the answer itself was at fault, another one may pass. */
+  const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
+    const taken = await giveOnce(callback, wantsId);
+    if (taken.kind === "refused" && taken.isBadForm) await giveOnce(privately(somethingWentWrong));
+    return taken;
   };
+  const say = async (message: ChatMessage) => void (await give(privately(message, commands)));
 
   switch (answer.kind) {
     case "private":
@@ -54,34 +56,30 @@ export async function giveAnswer(
     case "replace_message": {
       if (!caller.isReplaceable) return say(answer.message);
       const data = writeMessage(answer.message, { commands });
-      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
-      if (isBadForm(taken)) await give(privately(somethingWentWrong));
+      await give({ type: InteractionResponseType.UpdateMessage, data });
       return;
     }
     case "replace_later":
       return giveLater(answer);
     case "card":
-      return answer.instead && caller.isReplaceable ? giveInstead(answer.card, answer.instead) : giveCard(answer.card);
+      if (answer.instead && caller.isReplaceable) return giveInstead(answer.card, answer.instead);
+      return responder.tell(answer.card.jobId, await showCard(answer.card));
     case "card_again": {
       const fate = await showCard(answer.card);
       if (answer.isLive && fate.kind === "given") await responder.tell(answer.card.jobId, { ...fate, kind: "moved" });
       return;
     }
-    case "form": {
-      const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
-      if (isBadForm(taken)) await give(privately(somethingWentWrong));
+    case "form":
+      await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
+      return;
+    case "working": {
+      const taken = await give(answer.isSaid ? privately(answer.message, commands) : workingOn(answer.message));
+      // Nobody would see how it ends, and they will do it again.
+      if (taken.kind !== "refused") await finishAnswer(responder, waiting, answer.finish);
       return;
     }
-    case "working": {
-      // Nobody would see how it ends, and they will do it again.
-      if (
-        (await give(answer.isSaid ? privately(answer.message, commands) : workingOn(answer.message))).kind === "refused"
-      )
-        return;
-      return finishAnswer(responder, waiting, answer.finish);
-    }
     case "suggestions":
-      await give(offering(answer.choices));
+      await giveOnce(offering(answer.choices));
       return;
     case "remove_message": {
       if (!caller.hasMessage) return say(answer.otherwise);
@@ -102,7 +100,7 @@ export async function giveAnswer(
       return unreachable(answer);
   }
 
-  /** "thinking…", or words in the place of the private message that it began with. */
+  /** Says "thinking…", or puts words in the place of the private message that it began with. */
   function workingOn(message: ChatMessage): Callback {
     if (caller.isReplaceable)
       return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message, { commands }) };
@@ -136,22 +134,18 @@ export async function giveAnswer(
     await answerQuestion(responder, waiting, card, instead);
   }
 
-  async function giveCard(card: Card) {
-    await responder.tell(card.jobId, await showCard(card));
-  }
-
   async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {
     const { isPrivate } = discordReply(cardReply);
     const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
-    if (isBadForm(taken)) await give(privately(somethingWentWrong));
+    if (taken.kind !== "given") return { kind: taken.kind };
     // Discord hides what a person's own installation says where the server does not want it seen.
-    const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
-    return fateOf(taken, asPrivate(reply, isHidden));
+    const isHidden = isPrivate || taken.isEphemeral;
+    return { kind: "given", reply: { ...asPrivate(reply, isHidden), messageId: taken.messageId } };
   }
 }
 
-/** The choices for an option that somebody types into. */
+/** Writes the choices for an option that somebody types into. */
 export function offering(choices: readonly Choice[]): Callback {
   const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
     name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
@@ -170,24 +164,9 @@ function privately(message: ChatMessage, commands?: CommandIds): Callback {
   };
 }
 
-/** What the desk is told. `reply` is where this interaction's answers live. */
-function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
-  return taken.kind === "given"
-    ? { kind: "given", reply: { ...reply, messageId: taken.messageId } }
-    : { kind: taken.kind };
-}
-
-/** The job whose card the answer is. */
+/** Returns the job whose card the answer is. */
 export function jobIdIn(answer: Answer): JobId | undefined {
   return answer.kind === "card" || answer.kind === "card_again" ? answer.card.jobId : undefined;
-}
-
-function isBadForm(taken: Taken): boolean {
-  return taken.kind === "refused" && taken.isBadForm;
-}
-
-function detailOf(taken: Taken): string | undefined {
-  return taken.kind === "refused" ? taken.detail : undefined;
 }
 
 const TRIES = 4;
@@ -210,7 +189,7 @@ export async function finishAnswer(
   if (card) await responder.tell(card.jobId, await followUp(responder, waiting, card));
 }
 
-/** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
+/** Posts the first card as a message of its own, then the end of the question that it answers, which stays until then. */
 async function answerQuestion(responder: Responder, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
   const fate = await followUp(responder, waiting, card);
   await responder.tell(card.jobId, fate);
@@ -246,7 +225,7 @@ async function ended(
   }
 }
 
-/** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
+/** Posts the card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
 async function followUp(responder: Responder, { reply }: Waiting, card: Card): Promise<AnswerFate> {
   const { isPrivate } = discordReply(card.reply);
   const posted = await patiently(responder.clock, "surely_unsent", () =>
@@ -290,7 +269,6 @@ function isUnclear(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
 }
 
-/** What gives an answer to Discord. */
 export interface Responder {
   readonly api: Api;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ const MESSAGE = 3;
 const BUTTON = 2;
 const STRING_SELECT = 3;
 
-/** What a command asks for, typed or used on a message; one that this version does not have is unknown. */
+/** Reads what a command asks for, typed or used on a message; one that this version does not have is unknown. */
 export function readUsed(data: unknown, prefix: string): Act | Broken {
   const read = commandData.safeParse(data);
   if (!read.success) return { broken: "data of a command" };
@@ -50,7 +50,7 @@ function givenIn(options: z.output<typeof commandData>["options"]): (name: strin
   };
 }
 
-/** What somebody is typing; null where nothing is offered for it. */
+/** Reads what somebody is typing; null where nothing is offered for it. */
 export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
   const read = commandData.safeParse(data);
   if (!read.success) return null;
@@ -79,7 +79,7 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
   };
 }
 
-/** What a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
+/** Reads what a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
 export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
@@ -119,7 +119,7 @@ export function readPressed(message: unknown): Pressed | null {
   return { messageId, isReplaceable: isPrivate && !buttonIds?.some(isOfCard), buttonIds };
 }
 
-/** Where a button was pressed. */
+/** Says where a button was pressed. */
 function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
   const { messageId = null, buttonIds = null } = pressed ?? {};
   return {
@@ -142,7 +142,7 @@ function idsIn(value: unknown): string[] {
   return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
 }
 
-/** What a menu offers, each by its button's id. */
+/** Returns what a menu offers, each by its button's id. */
 function valuesIn(options: unknown): string[] {
   const read = z.array(z.object({ value: z.string() })).safeParse(options);
   return read.success ? read.data.map(({ value }) => value) : [];

@@ -42,7 +42,7 @@ export function readForm(data: unknown): Act | Broken {
   }
 }
 
-/** Those that carry nothing: theirs is the whole name. */
+/** Reads those that carry nothing: theirs is the whole name. */
 function readBare(form: Filled): Act {
   switch (form.custom_id) {
     case "key":
@@ -176,7 +176,7 @@ function draftIn(form: Filled): VideoDraft {
   return { ...videoOptions((name) => given(name) || null), prompt: given("prompt"), image: null, flagProblems: [] };
 }
 
-/** What a field holds; a field that is not there holds nothing. */
+/** Reads what a field holds; a field that is not there holds nothing. */
 function givenIn(form: Filled): (name: string) => string {
   return (name) => {
     const field = fieldIn(form, name);
@@ -184,7 +184,7 @@ function givenIn(form: Filled): (name: string) => string {
   };
 }
 
-/** What was chosen in a field that takes several. A forged form may name anything: what Discord has not resolved is left out. */
+/** Reads what was chosen in a field that takes several. A forged form may name anything: what Discord has not resolved is left out. */
 function chosenIn(form: Filled, kind: "users" | "roles" | "channels"): (name: string) => readonly string[] {
   const known = new Set(Object.keys(form.resolved?.[kind] ?? {}));
   return (name) => (fieldIn(form, name)?.values ?? []).filter((id) => known.has(id));

@@ -6,7 +6,7 @@ import type { Attachment } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { attachment, type Broken } from "./discord-payload.ts";
 
-/** What of a list can be read; the rest is left out. */
+/** Reads what of a list can be read; the rest is left out. */
 function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }

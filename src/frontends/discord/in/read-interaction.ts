@@ -30,7 +30,7 @@ export type Read =
   /** Nobody waits for an answer to it, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
 
-/** What an INTERACTION_CREATE payload means. Whatever it holds, it is a value and never a throw. */
+/** Reads what an INTERACTION_CREATE payload means. Whatever it holds, the answer is a value and never a throw. */
 export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
   const whole = interaction.safeParse(payload);
   const ours = whole.success ? whole : answerable.safeParse(payload);

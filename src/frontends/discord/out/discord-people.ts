@@ -12,7 +12,7 @@ const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
 
-/** What that person is in the server now; null: Discord did not say. */
+/** Asks what that person is in the server now; null: Discord did not say. */
 export async function memberNow(api: Pick<Api, "asBot">, guildId: string, userId: UserId): Promise<MemberNow | null> {
   const answer = await api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
   if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
@@ -25,7 +25,7 @@ const member = z.object({
   user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
 });
 
-/** What these people are called in that server, as far as Discord says. */
+/** Asks what these people are called in that server, as far as Discord says. */
 export async function namesOf(
   api: Pick<Api, "asBot">,
   guildId: string,
@@ -50,12 +50,12 @@ const channel = z.object({ nsfw: z.boolean() });
 /** Those of servers say of which one. Source: the same. */
 const ofGuild = z.object({ guild_id: z.string() });
 
-/** Whether that channel is age-restricted; null: Discord did not say, or not in time. */
+/** Asks whether that channel is age-restricted; null: Discord did not say, or not in time. */
 export async function isAgeRestricted(api: Pick<Api, "asBot">, channelId: string): Promise<boolean | null> {
   return channel.safeParse(await channelOf(api, channelId, shares.channelMs)).data?.nsfw ?? null;
 }
 
-/** Whether that channel is in that server; null: Discord did not say. */
+/** Asks whether that channel is in that server; null: Discord did not say. */
 export async function isChannelOf(
   api: Pick<Api, "asBot">,
   guildId: string,

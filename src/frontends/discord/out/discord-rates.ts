@@ -117,7 +117,7 @@ export function heardLimits(clock: Pick<Clock, "now">) {
   };
 }
 
-/** Which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
+/** Returns which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];
   if (token && method === "PATCH") return { guess: tokenBucket(token), within: token };

@@ -129,7 +129,7 @@ export function writeMessage(
   };
 }
 
-/** Those whom one message names: as many as a notification does. */
+/** Returns those whom one message names: as many as a notification does. */
 function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }

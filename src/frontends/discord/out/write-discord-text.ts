@@ -87,7 +87,7 @@ function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** Whether it is an id as Discord makes them. */
+/** Tells whether it is an id as Discord makes them. */
 export function isSnowflake(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
@@ -144,7 +144,7 @@ export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
 }
 
-/** The same on one line. */
+/** Like `escapeText`, on one line. */
 export function escapeLine(text: string): string {
   return escapeText(onOneLine(plain(text)));
 }
@@ -193,7 +193,6 @@ function beginning(text: string, max: number, write: (text: string) => string): 
 /** Discord's ids of our commands, by their names without a slash; empty until they are registered. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-/** Where nothing is known of them. */
 export const NO_IDS: CommandIds = new Map([]);
 
 /**
