@@ -19,7 +19,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "a ping: a mention on Discord is not escaped",
-    file: `${discord}/write/escape.ts`,
+    file: `${discord}/out/write-discord-text.ts`,
     search: "()<@:`]/g;",
     replacement: "():`]/g;",
     foundBy: "prompts",
@@ -40,7 +40,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "a prompt whose empty lines are sent and not shown on Slack",
-    file: `${slack}/read/rich-text.ts`,
+    file: `${slack}/out/write-slack-text.ts`,
     search: "const text = withoutControls(words).trim();",
     replacement: 'const text = withoutControls(words).trim().replace(/\\n+/g, "\\n");',
     foundBy: "prompts",

@@ -1,15 +1,17 @@
 import { Session } from "node:inspector/promises";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineOutside } from "../../src/app/outside.ts";
+import { optionsOr } from "../../src/app/program/program.ts";
 import { botInside } from "../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { isTold, seenBy } from "../../src/cli/demo/seen.ts";
 import { sleep } from "../../src/core/clock.ts";
 
-/**
- * `npm run trace`: counts the files and functions of the bot that one plain `/video` runs through on each platform, from the
- * command to its closed card, by V8's precise coverage after a warm-up. `npm run trace -- --files` names them.
- */
+const USAGE = `npm run trace [-- --files]
+
+Counts the files and functions of the bot that one plain /video runs through on each platform, from the command to its
+closed card, by V8's precise coverage after a warm-up. --files names them.`;
+
 const PLATFORMS = ["discord", "slack"] as const;
 type Platform = (typeof PLATFORMS)[number];
 
@@ -22,7 +24,11 @@ const OWN_FILE = /\/programs\/src\/(?!sandbox\/|cli\/)(.+)$/;
 /** After the notification the job is saved once more, as closed. */
 const SETTLE_MS = 1_000;
 
-const isVerbose = process.argv.includes("--files");
+const { isVerbose } = optionsOr(USAGE, ([flag, ...more]) =>
+  (flag === undefined || flag === "--files") && more.length === 0
+    ? { isVerbose: flag === "--files" }
+    : "The only option is --files.",
+);
 const outside = machineOutside({ level: "error", format: undefined, destination: process.stderr });
 const app = await startSandboxed({ PORT: "0", LOG_LEVEL: "error" }, () => botInside({ ...outside, more: null }), {
   log: outside.log,
