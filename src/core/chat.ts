@@ -228,6 +228,9 @@ export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
 }
 
+/** A platform's token counts as dead this long before its end: Discord counts each 401, and blocks an address after 10,000. */
+export const TOKEN_MARGIN_MS = 30_000;
+
 /** Nobody can edit the card any more, as far as its handle and the clock tell. */
 export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
   if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;

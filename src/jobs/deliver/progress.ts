@@ -1,5 +1,5 @@
 import type { Bar } from "../../core/chat.ts";
-import { type ChatMessage, isPastEditing, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import { type ChatMessage, isPastEditing, type ReplyHandle, TOKEN_MARGIN_MS, unsentMs } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
@@ -59,7 +59,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
       const now = clock.now();
       // Each try would be a no that Discord counts; where the result will come, the card has said.
-      if (isPastEditing(job.reply, now)) return null;
+      if (isPastEditing(job.reply, now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
       const says = hashOf(message);
       const last = shown.get(job.id);

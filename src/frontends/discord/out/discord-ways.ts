@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/allowance.ts";
-import type { ChatRefusal, DiscordReply, MessagePlace, Posted, ReplyHandle } from "../../../core/chat.ts";
+import {
+  type ChatRefusal,
+  type DiscordReply,
+  type MessagePlace,
+  type Posted,
+  type ReplyHandle,
+  TOKEN_MARGIN_MS,
+} from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
@@ -265,15 +272,12 @@ export function asPrivate(reply: DiscordReply, isPrivate: boolean): DiscordReply
   return isPrivate ? { ...reply, isPrivate, editableUntil: reply.tokenUntil } : { ...reply, isPrivate };
 }
 
-/** A token that has less than this left is taken for dead: the request, too, needs its time. */
-const MARGIN_MS = 30_000;
-
 /**
  * The interaction's token is dead by its age, so other ways are tried before it. A clock may err: it stays the last way, and
  * a token that is dead sooner is found out by its 401.
  */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
-  return now >= tokenUntil - MARGIN_MS;
+  return now >= tokenUntil - TOKEN_MARGIN_MS;
 }
 
 /** About 5 in 2 s for each interaction's token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
