@@ -38,13 +38,13 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
-/** What any program needs of the machine: where programs, a home and temporary files are, and the clock's zone. */
+/** Returns what any program needs of the machine: where programs, a home and temporary files are, and the clock's zone. */
 export function machineNeeds(environment: Environment): Environment {
   const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot", "TEMP", "TMP", "USERPROFILE"];
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
-/** Whether npm started this program, which passes no signal on to it. */
+/** Says whether npm started this program, which passes no signal on to it. */
 export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolean {
   return Boolean(script);
 }
@@ -99,7 +99,7 @@ export function readRedis({
   return url?.trim() ? { url: url.trim(), acceptsLoss: accepts?.trim() === "1" } : null;
 }
 
-/** How to ask Discord: for a program that needs nothing else of the environment. An address that cannot be used is Discord's own. */
+/** Says how to ask Discord: for a program that needs nothing else of the environment. An address that cannot be used is Discord's own. */
 export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
   return { token: environment.DISCORD_TOKEN?.trim() || undefined, apiUrl: baseFor("DISCORD_API_URL", environment) };
 }
@@ -134,7 +134,7 @@ function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environ
   return given.success && !isReadOnTheWay(new URL(given.data), environment) ? given.data : url.parse(undefined);
 }
 
-/** What Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */
+/** Returns what Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */
 export function readManifest(environment: Environment, isHttp: boolean): ManifestChoice {
   const { COMMAND_PREFIX, PUBLIC_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET } = environment;
   const isByHttp = isHttp || Boolean(SLACK_SIGNING_SECRET?.trim() && !SLACK_APP_TOKEN?.trim());

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 5_000;
  */
 const PAID_WITHIN_MS = 75_000;
 
-/** What a process must know of the others that share its jobs. */
+/** Returns what a process must know of the others that share its jobs. */
 export function othersOf(
   { isAlone }: Pick<Engine, "isAlone">,
   clock: Clock,

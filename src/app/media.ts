@@ -106,7 +106,7 @@ export async function openFilms(
   return filmReader({ run: childRunner({ program, clock }), openVideo });
 }
 
-/** Whether the package that decodes films lies beside their program. Until it was tried out, this is what is known of it. */
+/** Says whether the package that decodes films lies beside their program. Until it was tried out, this is what is known of it. */
 export function isDecoderInstalled({ films, filmProgram: program = PROGRAM }: Omit<FilmOutside, "clock">): boolean {
   if (films) return true;
   try {
@@ -117,7 +117,7 @@ export function isDecoderInstalled({ films, filmProgram: program = PROGRAM }: Om
   }
 }
 
-/** Whether films can be decoded here: tried out in a process of its own. */
+/** Says whether films can be decoded here: tried out in a process of its own. */
 export async function decoderHere(
   { clock, filmProgram: program = PROGRAM }: FilmOutside,
   signal?: AbortSignal,

@@ -148,7 +148,7 @@ export async function closeAfterRestore(
   });
 }
 
-/** How many jobs the operator lets there be at once. */
+/** Says how many jobs the operator lets there be at once. */
 function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">): Room {
   return {
     ofOwner: config.MAX_JOBS_PER_USER,
@@ -174,7 +174,7 @@ export function rulesOf(config: Config): CommandDeps["rules"] {
   };
 }
 
-/** How the video service does, in one line for an operator. */
+/** Says how the video service does, in one line for an operator. */
 export function healthLine(health: ServiceHealth): string {
   const { trouble } = health.now();
   if (trouble === null) return "video service: no trouble seen";

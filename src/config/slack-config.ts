@@ -35,7 +35,7 @@ interface SlackValues {
 /** What many workspaces need. */
 export const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
-/** What is missing of Slack's variables, or too much, each a sentence with its cure. */
+/** Returns what is missing of Slack's variables, or too much, each a sentence with its cure. */
 export function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   const problems: string[] = [];
   const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;

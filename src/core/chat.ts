@@ -215,7 +215,7 @@ export interface PressedOn {
   readonly shows: boolean | null;
 }
 
-/** Whether it is the job's own card; null: its place is not known yet. */
+/** Says whether it is the job's own card; null: its place is not known yet. */
 export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
   if (reply.platform === "slack")
     return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
@@ -223,7 +223,7 @@ export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePl
   return known.length === 0 ? null : known.includes(messageId);
 }
 
-/** Whether a card of the job is known; what is not known cannot be edited. */
+/** Says whether a card of the job is known; what is not known cannot be edited. */
 export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
 }
@@ -237,7 +237,7 @@ export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
   return now >= reply.editableUntil;
 }
 
-/** Whether that message is the card as it lives now, as far as anybody knows; else it is a copy of it. */
+/** Says whether that message is the card as it lives now, as far as anybody knows; else it is a copy of it. */
 export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
   if (reply.platform === "slack")
     return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
@@ -255,7 +255,7 @@ export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
   return { ...outside, channelId: reply.userId, responseUrl: null };
 }
 
-/** Whether the card that lives there is seen by its person alone. */
+/** Says whether the card that lives there is seen by its person alone. */
 export function isPlacedPrivately(reply: ReplyHandle): boolean {
   return reply.platform === "discord" ? reply.isPrivate : reply.channelId === reply.userId;
 }

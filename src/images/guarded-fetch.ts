@@ -211,7 +211,7 @@ function isPublicHost(hostname: string): boolean {
 /** The only part of IPv6 that is given out as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether a text is an IP address of the open internet: not private, loopback, link-local, reserved, or one wrapped in IPv6. */
+/** Says whether a text is an IP address of the open internet: not private, loopback, link-local, reserved, or one wrapped in IPv6. */
 function isPublicIp(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

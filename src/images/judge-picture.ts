@@ -71,7 +71,7 @@ const PDF_WITHIN_BYTES = 1_024;
 /** A script goes on behind the first letters, where a picture has a width or a length; no picture is 8,192 and more wide. */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
-/** What a picture is besides a picture; null where it is nothing else. */
+/** Returns what a picture is besides a picture; null where it is nothing else. */
 function polyglotIn(picture: Uint8Array): string | null {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
   if (SCRIPT.test(text)) return "text/javascript";

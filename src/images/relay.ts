@@ -115,7 +115,7 @@ function pathOf(url: string): string {
   return parseUrl(url)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
 }
 
-/** What stands in a path behind that beginning; null where the path is none of the relay's. */
+/** Returns what stands in a path behind that beginning; null where the path is none of the relay's. */
 function tokenIn(path: string, beginning: string): string | null {
   return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
 }

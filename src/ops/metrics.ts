@@ -65,7 +65,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   };
 }
 
-/** How many jobs wait. Where Redis is away this figure is missing, and the others are told all the same. */
+/** Says how many jobs wait. Where Redis is away this figure is missing, and the others are told all the same. */
 function countJobs(registers: Registry[], openJobs: () => number | Promise<number>): void {
   const asked = async () => openJobs();
   new Gauge({

@@ -165,7 +165,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the service says that it has too much to do, which another try in a few minutes may find otherwise. */
+/** Says whether the service says that it has too much to do, which another try in a few minutes may find otherwise. */
 export function saysBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }

@@ -140,7 +140,7 @@ export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): 
 /** Longest task id that is believed, in characters. Ours: the service's interface names no bound (read 2026-11-21). */
 const TASK_ID_MAX = 256;
 
-/** Whether a value can be a task's id: text of 1 to 256 characters, not blank, no control characters. */
+/** Says whether a value can be a task's id: text of 1 to 256 characters, not blank, no control characters. */
 function isTaskId(value: unknown): value is TaskId {
   return typeof value === "string" && value.length <= TASK_ID_MAX && value.trim() !== "" && !/\p{Cc}/u.test(value);
 }

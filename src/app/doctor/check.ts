@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TIMED_OUT: "no answer in time",
 };
 
-/** What came back from that address, or in a few words why nothing did. */
+/** Returns what came back from that address, or in a few words why nothing did. */
 export async function reached(
   { fetchWhole }: Pick<Network, "fetchWhole">,
   address: string,
@@ -83,12 +83,12 @@ export async function reached(
   }
 }
 
-/** That path below a base address, whether or not the base ends in a slash. */
+/** Returns that path below a base address, whether or not the base ends in a slash. */
 export function below(base: string, path: string): string {
   return `${base.replace(/(?<!\/)\/+$/, "")}/${path}`;
 }
 
-/** What differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
+/** Returns what differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
 export function differenceText(kinds: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(kinds)
     .filter(([, names]) => names.length > 0)

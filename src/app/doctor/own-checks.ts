@@ -19,7 +19,7 @@ const envelope = z.looseObject({ code: z.number() });
 /** A key that nobody has: the service is to say so. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-/** Whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
+/** Says whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
 export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
@@ -43,7 +43,7 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
 /** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. */
 const MOST_OFF_MS = 60_000;
 
-/** Whether this machine's clock says what a platform's does. */
+/** Says whether this machine's clock says what a platform's does. */
 export async function lookAtClock({ discord, slack }: Config, ways: Network): Promise<Verdict> {
   const name = discord ? "Discord" : "Slack";
   const address = discord ? below(discord.apiUrl, "v10/gateway") : below(slack?.apiUrl ?? "", "api.test");
@@ -82,7 +82,7 @@ export const machineDisk: Disk = {
     ),
 };
 
-/** Whether DATA_DIR can be written, and has room. */
+/** Says whether DATA_DIR can be written, and has room. */
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
   const there = await nearest(dir, disk);
@@ -95,7 +95,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${room}` : `${dir} will be created at the first start, ${room}`);
 }
 
-/** Whether others on this machine can read what is stored. */
+/** Says whether others on this machine can read what is stored. */
 export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
   // Windows has no such bits: it reports all of them, always.
   if (process.platform === "win32") return ok("not checked on Windows");
@@ -118,7 +118,7 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-/** Whether Redis answers, and forgets nothing that it has confirmed. */
+/** Says whether Redis answers, and forgets nothing that it has confirmed. */
 export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
   const refusal = await look(config.REDIS_URL ?? "");
   if (refusal === null) return ok("it answers, and keeps what it confirms");
@@ -137,7 +137,7 @@ export async function machineRedis(url: string): Promise<RedisRefusal | null> {
 /** Rows that are named in one line. */
 const NAMED_MOST = 5;
 
-/** Whether everything that is stored can be read; null where nothing is stored yet. */
+/** Says whether everything that is stored can be read; null where nothing is stored yet. */
 export async function lookAtRows({ config, findUnreadable }: DoctorDeps): Promise<Verdict | null> {
   const found = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
   if (!found.ok) return refuse(found.refusal);
@@ -167,7 +167,7 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
 /** As a dependency, since npm leaves out what is one of development only; in the version that was tried. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
-/** Whether finished videos can be continued: the package that decodes them is an optional one. */
+/** Says whether finished videos can be continued: the package that decodes them is an optional one. */
 export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<Verdict> {
   const seen = await seeDecoder();
   switch (seen.kind) {
@@ -186,7 +186,7 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
-/** Whether the operator's rules can be read, and their service answers; null where there are neither. */
+/** Says whether the operator's rules can be read, and their service answers; null where there are neither. */
 export async function lookAtPolicy({
   config,
   fetchWhole,
@@ -206,12 +206,12 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-/** What people on Slack go without where there is none; not wrong. */
+/** Returns what people on Slack go without where there is none; not wrong. */
 export async function lookAtPrivacy(): Promise<Verdict> {
   return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");
 }
 
-/** Whether PUBLIC_URL leads to the Reelay that runs here. */
+/** Says whether PUBLIC_URL leads to the Reelay that runs here. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url = "", HOST: host, PORT: port } = config;
   const cure = `Make sure that Reelay is running and that your proxy forwards to ${host}:${port}.`;

@@ -29,7 +29,7 @@ interface Discord {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Whether Discord takes that token, and whose it is. */
+/** Says whether Discord takes that token, and whose it is. */
 export function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
@@ -73,7 +73,7 @@ async function withApi(
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-/** Whether Slack takes that bot's token, and in which workspace. */
+/** Says whether Slack takes that bot's token, and in which workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
@@ -84,7 +84,7 @@ export async function lookAtBotToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
 }
 
-/** Whether a socket may be opened with that token; none is. */
+/** Says whether a socket may be opened with that token; none is. */
 export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
@@ -95,7 +95,7 @@ export async function lookAtAppToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-/** Whether the bot's token has all that Reelay needs. */
+/** Says whether the bot's token has all that Reelay needs. */
 export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
@@ -248,7 +248,7 @@ const answer = z.looseObject({
   error: z.string().optional(),
 });
 
-/** What Slack answers to that method; any `ok` will do. */
+/** Returns what Slack answers to that method; any `ok` will do. */
 async function ask(
   method: string,
   { apiUrl, token }: Credential,

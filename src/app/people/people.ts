@@ -34,7 +34,7 @@ export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
 export type People = ReturnType<typeof openPeople>;
 
-/** What belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left, `withdraw` ends its wait. */
+/** Returns what belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left, `withdraw` ends its wait. */
 export function openPeople(
   config: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Pick<Outside, "clock" | "log">,

@@ -16,7 +16,7 @@ export function readArguments<const T extends object>(
   return typeof options === "string" ? { kind: "wrong", sentence: options } : { kind: "go", options };
 }
 
-/** What `read` finds in the arguments; what it throws (as `parseArgs` does at an unknown option) is the sentence. */
+/** Returns what `read` finds in the arguments; what it throws (as `parseArgs` does at an unknown option) is the sentence. */
 export function orSentence<T extends object>(read: () => T | string): T | string {
   try {
     return read();

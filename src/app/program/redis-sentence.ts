@@ -1,7 +1,7 @@
 import { unreachable } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 
-/** Why Redis cannot be used, and what to do. */
+/** Says why Redis cannot be used, and what to do. */
 export function redisSentence({ kind, detail }: RedisRefusal): string {
   switch (kind) {
     case "missing_packages":

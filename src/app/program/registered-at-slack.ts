@@ -32,7 +32,7 @@ function written(manifest: object): string {
   return stringify(manifest, { lineWidth: 0 });
 }
 
-/** What Slack's client offers to people: the commands and shortcuts that the manifest declares. */
+/** Returns what Slack's client offers to people: the commands and shortcuts that the manifest declares. */
 export function slackFeatures(prefix: string) {
   return slackManifest({ prefix, reachedAt: null, isByHttp: false }).features;
 }

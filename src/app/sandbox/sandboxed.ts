@@ -198,7 +198,7 @@ async function openWorld(options: WorldOptions): Promise<Result<World, string>> 
   return first;
 }
 
-/** What the service's account says at this moment: a killed bot must find it so again. */
+/** Returns what the service's account says at this moment: a killed bot must find it so again. */
 function accountOf({ video }: Sandbox) {
   const { tasks, charged } = video.ledger();
   const running = video.tasks().filter(({ status }) => status === "running");

@@ -16,7 +16,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npm run setup. .env.example has all that can be set.\n";
 
-/** What is there, or why it cannot be read. */
+/** Returns what is there, or why it cannot be read. */
 export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
   try {
     const { mode } = await stat(file);

@@ -61,7 +61,7 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
   return true;
 }
 
-/** What is new, by its name. */
+/** Returns what is new, by its name. */
 async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, print } = deps;
   print("");
@@ -86,7 +86,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   };
 }
 
-/** What the shell sets and the file does not: the next shell may not set it. */
+/** Returns what the shell sets and the file does not: the next shell may not set it. */
 function fromShell({ text }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const written = parseEnv(text);
   const given = ASKED_FOR.flatMap((name) => {
@@ -298,7 +298,7 @@ async function typed({ isSecret }: Setting, question: string, { asker, print }: 
   }
 }
 
-/** What to do with these settings, a line each. */
+/** Returns what to do with these settings, a line each. */
 async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const discord = readDiscord(environment);
   const { botToken, isForMany } = readSlack(environment);

@@ -30,7 +30,7 @@ Makes one video on each platform of the sandbox, free of charge, and shows in th
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
-/** What the demo is asked for, or the sentence that says what is wrong with it. */
+/** Returns what the demo is asked for, or the sentence that says what is wrong with it. */
 export function readDemoOptions(words: readonly string[]): DemoOptions | string {
   return orSentence(() => {
     const { values, positionals } = parseArgs({

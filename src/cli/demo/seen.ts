@@ -99,7 +99,7 @@ interface Look {
   readonly personId: string;
 }
 
-/** What stands before that person on one platform. */
+/** Returns what stands before that person on one platform. */
 export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
   const isTheirs = (id: string) => personWith(id)?.id === look.personId;
   return {
@@ -254,7 +254,7 @@ export function videoIn(seen: Seen): string | null {
   return (seen.isPinged && card && VIDEO_LINK.exec(card.text)?.[0]) || null;
 }
 
-/** Whether Ada has read what the outcome asks for. */
+/** Says whether Ada has read what the outcome asks for. */
 export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean {
   const says = (...words: readonly RegExp[]) =>
     seen.messages.some(({ text }) => words.every((word) => word.test(text)));
@@ -273,7 +273,7 @@ export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean
   }
 }
 
-/** What the service's own ledger must say after both runs. */
+/** Returns what the service's own ledger must say after both runs. */
 export function isLedgerRight(
   outcome: DemoOutcome,
   ledger: ReturnType<Sandbox["video"]["ledger"]>,
@@ -284,12 +284,12 @@ export function isLedgerRight(
   return ledger.charged === charged && ledger.refunded === refunded;
 }
 
-/** What it must say after a video and its continuation on each platform, all at that price. */
+/** Returns what it must say after a video and its continuation on each platform, all at that price. */
 export function isContinuedLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
   return ledger.tasks === 4 && ledger.charged === 4 * price && ledger.refunded === 0;
 }
 
-/** What it must say after the team's story: one video at that price on each platform, and nothing else. */
+/** Returns what it must say after the team's story: one video at that price on each platform, and nothing else. */
 export function isTeamLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
   return ledger.tasks === 2 && ledger.charged === 2 * price && ledger.refunded === 0;
 }

@@ -13,7 +13,7 @@ export interface TeamAccount extends Ledger {
 
 export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 };
 
-/** What one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until the month is over. */
+/** Returns what one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until the month is over. */
 export function accountOf(job: Job): TeamAccount {
   if (!job.team) return emptyAccount;
   const held = isHeld(job.state) ? job.price : 0;
@@ -28,12 +28,12 @@ function isHeld(state: JobState): boolean {
   return state.status === "accepted" || state.status === "submitting";
 }
 
-/** What counts against a cap. */
+/** Returns what counts against a cap. */
 export function usedOf({ held, charged, refunded, unknown }: TeamAccount): Credits {
   return held + charged - refunded + unknown;
 }
 
-/** What is left under a cap, never less than nothing; null where there is no cap. */
+/** Returns what is left under a cap, never less than nothing; null where there is no cap. */
 export function leftOf(cap: Credits | null, account: TeamAccount): Credits | null {
   return cap === null ? null : Math.max(0, cap - usedOf(account));
 }

@@ -83,7 +83,7 @@ export function noticeIdFrom(kind: Notice["about"]["kind"], ...parts: readonly s
   return `${PREFIX}${jobIdFrom(kind, ...parts)}`;
 }
 
-/** Whether an alarm with that id is a notice's, and not a job's. */
+/** Says whether an alarm with that id is a notice's, and not a job's. */
 export function isNoticeId(id: string): boolean {
   return id.startsWith(PREFIX);
 }

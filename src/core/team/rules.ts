@@ -101,7 +101,7 @@ export interface Member {
 
 export type MemberRefusal = "guest" | "person" | "channel";
 
-/** Why somebody may not spend; null: they may. */
+/** Says why somebody may not spend; null: they may. */
 export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal | null {
   if (member.isGuest) return "guest";
   const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
@@ -135,7 +135,7 @@ export interface HouseDraft {
   readonly ageRestricted: string;
 }
 
-/** Why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
+/** Says why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;

@@ -22,7 +22,7 @@ export function holderOf(team: Team): Owner {
   return memberOf(team, team.platform === "slack" ? TEAM : `${TEAM}-${team.teamId}`);
 }
 
-/** Whose key pays for the job, and whose alone is ever tried for it. */
+/** Says whose key pays for the job, and whose alone is ever tried for it. */
 export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }

@@ -81,7 +81,7 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
   return latest.length > needed.later ? (latest[0] ?? null) : null;
 }
 
-/** How many packets from `key` on are decoded for what is shown before `end`, and how many of them are shown later. */
+/** Says how many packets from `key` on are decoded for what is shown before `end`, and how many of them are shown later. */
 async function neededFor(sink: EncodedPacketSink, key: EncodedPacket, end: number) {
   let packets = 0;
   let later = 0;

@@ -112,7 +112,7 @@ export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Ra
   return { width, height, rgb };
 }
 
-/** How many bits of a column's and row's number are left out for colour, and the bits of a sample. NV12 has both colours in one plane. */
+/** Says how many bits of a column's and row's number are left out for colour, and the bits of a sample. NV12 has both colours in one plane. */
 function formatOf(name: string) {
   if (name === "NV12") return { acrossBits: 1, downBits: 1, bits: 8 };
   const [, sampling, bits = "8"] = /^I4(20|22|44)A?(?:P(10|12))?$/.exec(name) ?? [];
