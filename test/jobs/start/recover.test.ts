@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import type { JobId } from "../../../src/core/job/ids.ts";
+import { outcomeOf } from "../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
-import { recoverJobs } from "../../../src/jobs/start/recover.ts";
+import { recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aJobId, TEST_START } from "../../fakes/jobs.ts";
+import { aJobId, anOwner, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { promisesOnly, toldClock } from "../../fakes/told-clock.ts";
+import { aWorld } from "../world.ts";
 
 const JOBS = 1_200;
 const openJobs = Array.from({ length: JOBS }, (_, n) => ({ id: aJobId(n), dueAt: TEST_START })).sort((a, b) =>
@@ -32,4 +38,114 @@ test("of many open jobs the first ones go on before the last ones are read, and 
   expect(pages[0]).toBe(0);
   expect(pages[1]).toBeGreaterThan(0);
   expect(woken.toSorted()).toEqual(openJobs.map(({ id }) => id));
+});
+
+const own = new Secret(TEST_KEY);
+const renewed = new Secret("rk-new-0123456789");
+
+/** Two videos of one person whose key is refused by now. */
+async function waiting() {
+  const world = aWorld();
+  for (const n of [1, 2]) await world.begin({ id: aJobId(n) });
+  await world.clock.advance(5_000);
+  world.video.refuseKey(own);
+  await world.clock.advance(30_000);
+  const texts = () => world.chat.seen.map(({ text }) => text);
+  const asked = texts().filter((text) => text.includes("no longer accepts your key"));
+  expect(asked).toHaveLength(2);
+  return { ...world, texts, wake: () => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner()) };
+}
+
+test("a new key lets a person's videos go on at once, and their cards stop asking for one", async () => {
+  const world = await waiting();
+  await world.vault.put(anOwner(), renewed);
+  const before = world.clock.now();
+  expect(await world.wake()).toBe(2);
+  await world.clock.advance(2_500);
+  for (const n of [1, 2]) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ waitingFor: null, misses: 0 });
+  expect(world.texts().join()).not.toMatch(/does not accept your key|Add my key/);
+  expect(world.clock.now() - before).toBeLessThan(3_000);
+  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
+  await world.clock.advance(15_000);
+  for (const n of [1, 2]) expect(outcomeOf(await world.jobOf(aJobId(n)))).toMatchObject({ kind: "succeeded" });
+});
+
+test("the same key goes on at once where it is accepted again", async () => {
+  const world = await waiting();
+  world.video.nextPolls(ok({ status: "running", percent: 50 }), ok({ status: "running", percent: 50 }));
+  const polls = world.video.polled().length;
+  await world.wake();
+  await world.clock.advance(10);
+  expect(world.video.polled().length).toBe(polls + 2);
+  for (const n of [1, 2]) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ waitingFor: null, percent: 50 });
+});
+
+test("a key that is refused once more asks for another, and is tried no more than once for it", async () => {
+  const world = await waiting();
+  const polls = world.video.polled().length;
+  await world.wake();
+  await world.clock.advance(5_000);
+  expect(world.video.polled().length - polls).toBeLessThanOrEqual(2);
+  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ waitingFor: "key" });
+});
+
+test("nobody else's videos are woken, nor those that wait for nothing", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  expect(await wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner())).toBe(0);
+  const other = await waiting();
+  expect(await wakeWaitingJobs({ ...other.deps(), teams: other.jobs.teams })(anOwner("999"))).toBe(0);
+});
+
+test("a team's new key wakes its own videos, and a person's key none of their team's", async () => {
+  const world = aWorld();
+  const team = { platform: "discord", teamId: "300000000000000003" } as const;
+  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+  await world.vault.put(holderOf(team), own);
+  await world.begin({ team, sealedKey: world.vault.seal(holderOf(team), own) });
+  world.video.refuseKey(own);
+  await world.clock.advance(30_000);
+  const wake = wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams });
+  expect(await wake(anOwner())).toBe(0);
+  await world.vault.put(holderOf(team), renewed);
+  expect(await wake(team)).toBe(1);
+  await world.clock.advance(2_500);
+  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
+});
+
+test("the present key is tried for the link of a late final word, where the one it began with is refused", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(3_000);
+  world.chat.downUntil(world.clock.now() + 3 * 3_600_000);
+  world.video.succeed("task_fake_1", "https://videos.example/old.mp4");
+  await world.clock.advance(10_000);
+  world.video.refuseKey(own);
+  await world.vault.put(anOwner(), renewed);
+  world.video.succeed("task_fake_1", "https://videos.example/new.mp4");
+  await world.clock.advance(3 * 3_600_000 + 120_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ videoUrl: "https://videos.example/new.mp4" });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a refused key is never followed by another for the paid call", async () => {
+  const world = aWorld();
+  await world.vault.put(anOwner(), renewed);
+  world.video.nextSubmits(refuse({ kind: "bad_key" }));
+  await world.begin();
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "refused", refusal: { kind: "bad_key" } });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a new key is tried in the same step where the one of the job has no credits any more", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  world.video.nextPolls(refuse({ kind: "no_credits" }));
+  await world.vault.put(anOwner(), renewed);
+  await world.clock.advance(10_000);
+  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null, misses: 0 });
+  expect(world.chat.seen.map(({ text }) => text).join()).not.toContain("does not accept your key");
 });

@@ -19,7 +19,7 @@ export const NOT_REACHABLE: readonly { readonly because: string; readonly change
   },
   {
     because:
-      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/frame.test.ts` does",
+      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/take-frame.test.ts` does",
     changes: ["accepted, withdrawn"],
   },
 ];
