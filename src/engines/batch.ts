@@ -1,5 +1,8 @@
 import type { Decision, Facts, IndexEntry, IndexPlace, Range, Reads, Row } from "../core/rows.ts";
 
+/** How many rows an engine reads at once while it walks through all of them. */
+export const WALK_AT_ONCE = 500;
+
 /** A row as an engine stores it: its value and the indexes it stands in as JSON. */
 export interface RowText {
   readonly key: string;

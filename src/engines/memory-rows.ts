@@ -1,8 +1,5 @@
 import type { IndexPlace, Range, Rows } from "../core/rows.ts";
-import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf } from "./batch.ts";
-
-/** How many rows an engine reads at once while it walks through all of them. */
-const WALK_AT_ONCE = 500;
+import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf, WALK_AT_ONCE } from "./batch.ts";
 
 /** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
 export function memoryRows(): Rows {

@@ -3,7 +3,17 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
-import { type Batch, batchOver, type Change, deciding, indexChanges, isInRange, type RowText, rowOf } from "./batch.ts";
+import {
+  type Batch,
+  batchOver,
+  type Change,
+  deciding,
+  indexChanges,
+  isInRange,
+  type RowText,
+  rowOf,
+  WALK_AT_ONCE,
+} from "./batch.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
@@ -78,9 +88,6 @@ const BATCH_MAX = 200;
 const CACHED_MAX = 1_000;
 /** A conflict means that another one was committed, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
-/** How many rows are read at once by a walk through all of them. */
-const WALK_AT_ONCE = 500;
-
 const text = z.string().nullable();
 const readAnswer = z.tuple([
   z.array(z.tuple([text, text, text, text, z.string()])),

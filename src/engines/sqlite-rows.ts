@@ -1,7 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Range, Reads, Rows } from "../core/rows.ts";
-import { type Batch, batchOver, type Change, deciding, indexChanges, type RowText, rowOf } from "./batch.ts";
+import {
+  type Batch,
+  batchOver,
+  type Change,
+  deciding,
+  indexChanges,
+  type RowText,
+  rowOf,
+  WALK_AT_ONCE,
+} from "./batch.ts";
 import type { Reserve } from "./reserve.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
 
@@ -30,9 +39,6 @@ const SIZES_MAX = 20_000;
 const CACHED_MAX = 1_000;
 /** At most this many entries are written by one statement, for each statement costs as much as an entry. */
 const ENTRIES_AT_ONCE = 8;
-/** How many rows are read at once by a walk through all of them. */
-const WALK_AT_ONCE = 500;
-
 /** A row in one text, for each column costs as much as finding the row: version, indexes and value are lines without a line break in them, then comes the key. */
 const ROW =
   "CAST(rows.version || char(10) || rows.indexes || char(10) || rows.value || char(10) || rows.key AS BLOB) AS row";
