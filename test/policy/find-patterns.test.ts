@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { COST_MAX, costOf, FOUND_WITHIN_MS, patternThread } from "../../src/policy/find-patterns.ts";
+import { COST_MAX, costOf, FOUND_WITHIN_MS, patternFinder, patternThread } from "../../src/policy/find-patterns.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 
@@ -91,4 +91,21 @@ test("a thread that ends is told of, and the next prompt has a new one", async (
   expect(await find("end")).toBe("late");
   expect(errors).toMatchObject([{ message: "ended" }]);
   expect(await find("a boat")).toBe(2);
+});
+
+test("a pattern is looked for anywhere, in any case, and the first that is there is named", () => {
+  const find = patternFinder([String.raw`\+\d{2}[\d ]{6,}`, "famous (actor|singer)", "singer"]);
+  expect(find("call +49 170 1234567")).toBe(0);
+  expect(find("a Famous Singer in the rain")).toBe(1);
+  expect(find("a singer")).toBe(2);
+  expect(find("a famous boat")).toBeNull();
+});
+
+test.for(["(a", String.raw`(a)\1`, "(?=a)b", "((a{100}){100}){100}"])("the pattern %s is refused", (pattern) => {
+  expect(() => costOf(pattern)).toThrow(/regexp/);
+});
+
+test("what a counted repeat costs is what it stands for", () => {
+  expect(costOf("a{500}")).toBeGreaterThan(500);
+  expect(costOf("famous (actor|singer)")).toBeLessThan(30);
 });

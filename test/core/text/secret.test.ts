@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
-import { Secret } from "../../../src/core/text/secret.ts";
+import { looksLikeKey, Secret } from "../../../src/core/text/secret.ts";
 
 const TEXT = "correct-horse-battery-staple";
 const secret = new Secret(TEXT);
@@ -22,4 +24,141 @@ test("a secret prints as [secret], wherever it stands and however it is printed"
     Object.getOwnPropertyNames(secret).join(),
   ])
     expect(printed).not.toContain("horse");
+});
+
+test.for([
+  "vk-live-0123456789abcdef",
+  "make a video with vk-4f9a8b7c6d5e4f3a2b1c please",
+  "key=vk_test_51HxQz0123456789",
+  "sk-proj-4f9a8b7c6d5e4f3a2b1c",
+  "sk-ant-api03-R2D2c3poBB8k2so",
+  "sk_live_51H8xYzAbCdEfGhIj",
+  "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+  "github_pat_11ABCDEFG0aBcDeFgHiJkL_mNoPqRsTuVwXyZ",
+  "glpat-abcDEF123ghiJKL456mn",
+  "xoxb-123456789012-abcdefABCDEF",
+  "xapp-1-A012BCD345E-1234567890123-abcdef",
+  "AKIAIOSFODNN7EXAMPLE",
+  "AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY",
+  "hf_aBcDeFgHiJkLmNoPqRsTuV1234567890",
+  "r8_Zx3kQ9vB2mN7pL5rT8wY1cD4eF6gH0jK",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N",
+  "MTAwMDAwMDAwMDAwMDAwMDAx.GabcdE.x34YMuaFQCd3UQlLabgHS_GyaoAjAYKE1QaGAA",
+  "-----BEGIN RSA PRIVATE KEY-----",
+  "a boat Zx3kQ9vB2mN7pL5rT8wY1cD4eF6gH0jK at sea",
+  "wJalrXUtnFEMI7K7MDENGbPxRfiCYEXAMPLEKEY9",
+  "9e107d9d372bb6826bd81d3542a419d6",
+  "https://example.com/cat.png?key=vk-4f9a8b7c6d5e4f3a2b1c",
+])("%s looks like a key", (text) => {
+  expect(looksLikeKey(text)).toBe(true);
+});
+
+test.for([
+  "",
+  "a paper boat in the rain",
+  "A cinematic 4K drone shot, 24fps, f/1.8, ISO 400, #ff8800 and #1A2B3C light",
+  "the colours are #FFD700, rgba(12,34,56,0.5) and 0xDEADBEEF",
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+  "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch station at dawn",
+  "Supercalifragilisticexpialidocious",
+  "UltraRealisticCinematicMasterpiece2024HighDetail",
+  "hyper-realistic-8k-octane-render-trending-on-artstation-2024",
+  "a sk-ateboarder, an sk8er-boi-from-the-90s",
+  "risk-averse-investor-with-10-coins, task-force-141-operators, vk-shaped logo",
+  "https://example.com/wall/pk-4-wallpaper-1920x1080.png",
+  "550e8400-e29b-41d4-a716-446655440000",
+  "13ca37cbee5cd2decf91",
+  "prompt of video 13ca37cbee5cd2decf91",
+  "R2-D2 meets C-3PO and BB-8 on Kepler-186f, stardate 41153.7",
+  "the licence plate says B-MW 1234, the screen says HELLO_WORLD_2024",
+  "00:00:01,000 --> 00:00:04,000 she says: 1, 2, 3!",
+  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, nooooooooooooooooooooooo!!!1111",
+  "1234567890123456789012345678901234567890",
+  "https://images.example.com/p/9e107d9d372bb6826bd81d3542a419d6.png",
+  "https://i.imgur.com/aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v.jpeg",
+  "https://bucket.s3.amazonaws.com/cat.png?X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261121&X-Amz-Signature=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
+  "https://cdn.discordapp.com/attachments/1098765432109876543/1098765432109876544/cat.png?ex=65f0a1b2&is=65de2cb2&hm=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
+  "東京の夜、雨の中を歩く猫、ネオンの光、映画のような雰囲気",
+  "👩🏽‍🚀".repeat(100),
+  "--ratio",
+  "16:9",
+])("%s does not", (text) => {
+  expect(looksLikeKey(text)).toBe(false);
+});
+
+test("of random tokens few are missed", () => {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  let state = 7;
+  const next = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % letters.length;
+  };
+  const tokens = Array.from({ length: 2_000 }, () => Array.from({ length: 32 }, () => letters[next()]).join(""));
+  expect(tokens.filter((token) => !looksLikeKey(token)).length).toBeLessThan(60);
+});
+
+// Where time grew with the square of the length, one of these would take longer than a test may.
+test.for([
+  "a-",
+  "Aa1",
+  "sk-",
+  "https://",
+  "eyJ",
+  "eyJ-",
+  "eyJ-a.",
+  "vk_a_",
+  "xoxb-",
+  "hf_",
+  "-----BEGIN ",
+  "aW50ZXJhY3Rpb24-",
+])("a text of 400,000 characters of “%s” is judged by its length alone", (part) => {
+  expect(looksLikeKey(part.repeat(400_000 / part.length))).toBeTypeOf("boolean");
+});
+
+const src = resolve(import.meta.dirname, "../../../src");
+
+/** Every call of `reveal` below src, as its file and line of code. */
+function reveals(files: readonly { readonly path: string; readonly text: string }[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /\breveal\b/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
+
+function sources() {
+  return readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join(src, path), "utf8") }));
+}
+
+/** A workspace's token: as it goes into the vault and comes out, and where its client is made. */
+const tokens = [
+  "app/people/people.ts: const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));",
+  "app/people/people.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
+  "frontends/slack/slack-front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
+];
+
+test("a key is revealed where it is sealed and in the client's header, and nowhere else", () => {
+  expect(reveals(sources()).toSorted()).toEqual([
+    ...tokens.slice(0, 2),
+    "core/text/secret.ts: reveal(): string {",
+    ...tokens.slice(2),
+    'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
+    "video-api/exchange.ts: const text = key.reveal();",
+  ]);
+});
+
+test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
+  "a planted %s is found",
+  (text) => {
+    expect(reveals([...sources(), { path: "commands/account/key.ts", text }])).toHaveLength(7);
+  },
+);
+
+test("a secret is looked for in a text only where it is long enough to be one", () => {
+  expect(new Secret("vk-0123456789").isIn("a cat, vk-0123456789, at night")).toBe(true);
+  expect(new Secret("vk-0123456789").isIn("a cat, vk-012345678, at night")).toBe(false);
+  expect(new Secret("cat").isIn("a cat")).toBe(false);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planVideo } from "../../../src/core/request/plan-video.ts";
-import { PROMPT_MAX, type VideoDraft } from "../../../src/core/request/video-request.ts";
+import { planVideo } from "../../src/core/request/plan-video.ts";
+import { PROMPT_MAX, type VideoDraft } from "../../src/core/request/video-request.ts";
 import {
   fillStyle,
   findStyle,
@@ -12,11 +12,11 @@ import {
   styleId,
   withoutStyle,
   withStyle,
-} from "../../../src/core/style.ts";
-import { normalisePrompt } from "../../../src/core/text/prompt-text.ts";
-import { startBody } from "../../../src/video-api/wire.ts";
-import { anyText } from "../../fakes/any-text.ts";
-import { aDraft } from "../../fakes/drafts.ts";
+} from "../../src/core/style.ts";
+import { normalisePrompt } from "../../src/core/text/prompt-text.ts";
+import { startBody } from "../../src/video-api/wire.ts";
+import { anyText } from "../fakes/any-text.ts";
+import { aDraft } from "../fakes/drafts.ts";
 
 const ink = { name: "Ink", text: "ink on rice paper: {prompt}" };
 const film = { name: "film", text: "35 mm film" };
