@@ -118,30 +118,38 @@ export function cardFilms(
       const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
       const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
       const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
-      return firstRoute(deps, reply, (route) => putFile(api, route, { reply, message, others, file, part, signal }));
+      return firstRoute(
+        deps,
+        reply,
+        (route) => putFile(api, route, { reply, message, others, file, part, signal }),
+        true,
+      );
     },
     shareFrame: null,
   };
 }
 
-/** Goes the ways to edit the card until one takes the file. */
+/** Goes the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
   put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
+  isFrame = false,
 ): Promise<Result<Put, AttachRefusal>> {
-  let isLarge = false;
+  let last: AttachRefusal = { kind: "card_gone" };
   for (const route of cardRoutes(reply, clock.now())) {
     const result = await put(route);
     if (result.ok) return result;
     const { refusal } = result;
-    if (isTooLarge(refusal)) isLarge = true;
+    if (isTooLarge(refusal)) last = { kind: "too_large" };
     else if (refusal.kind !== "refused") return refuse(refusal);
     else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
-    else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
-      return refuse({ kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` });
+    else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
+      last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
+      if (!isFrame) return refuse(last);
+    }
   }
-  return refuse({ kind: isLarge ? "too_large" : "card_gone" });
+  return refuse(last);
 }
 
 /** Tells by any of the ways in which Discord says it. */
