@@ -16,7 +16,7 @@ import { tellWaiting } from "../jobs/deliver/outbox.ts";
 import { acceptJobs, noteAnswers } from "../jobs/start/accept.ts";
 import { decisions } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/recover.ts";
-import { ledger } from "../people/ledger.ts";
+import { ledger } from "../people/own-records.ts";
 import type { AnswersFirst } from "./answers-first.ts";
 import type { Pictures } from "./media.ts";
 import type { People } from "./people/people.ts";

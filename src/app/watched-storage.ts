@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { JobStore, Log, Vault } from "../core/ports.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
-import { settingsStore } from "../people/settings.ts";
+import { settingsStore } from "../people/own-records.ts";
 import type { Outside } from "./outside.ts";
 import type { OpenStorage } from "./storage.ts";
 

@@ -7,11 +7,10 @@ import type { Frame } from "../core/film/film.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
 import type { InspectPicture, Log, OpenFile } from "../core/ports.ts";
-import { requestPath } from "../core/request/request-path.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { type AspectRatio, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { parseUrl } from "../core/text/parse-url.ts";
+import { parseUrl, requestPath } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 
 /** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */

@@ -6,7 +6,6 @@ import type { JobId } from "../core/job/ids.ts";
 import { isOpen, type Job, outcomeOf, takesPlace, waitsForTurn } from "../core/job/job.ts";
 import type { Admission, JobEvent } from "../core/job/job-event.ts";
 import type { StoredJob } from "../core/ports.ts";
-import { onlyTimesChanged } from "../core/request/only-times.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
@@ -106,4 +105,23 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
     const after = await apply(deps, stored, event);
     if (after) return after;
   }
+}
+
+/**
+ * Whether nothing but times of a running job has changed, that of its expected end included: a poll without news. Losing
+ * that does no harm: the task is polled sooner, and its link is taken for older than it is.
+ */
+export function onlyTimesChanged(before: Job, after: Job): boolean {
+  if (before.state.status !== "running" || after.state.status !== "running") return false;
+  return (
+    isSameBut(["dueAt", "pacedAt", "state"], before, after) &&
+    isSameBut(["endsAt", "lastRunningAt", "notBefore"], before.state, after.state)
+  );
+}
+
+/** Fields are compared by identity: what was built anew counts as changed. */
+function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
+  for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
+  for (const field in other) if (!(field in one) && !fields.includes(field)) return false;
+  return true;
 }

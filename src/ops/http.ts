@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { requestPath } from "../core/request/request-path.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { requestPath } from "../core/text/parse-url.ts";
 
 /** How much an unknown client may cost. */
 export const httpLimits = {

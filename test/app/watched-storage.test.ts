@@ -4,7 +4,7 @@ import { watchStores } from "../../src/app/watched-storage.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { settingsStore } from "../../src/people/settings.ts";
+import { settingsStore } from "../../src/people/own-records.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJob, anOwner } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";

@@ -3,7 +3,7 @@ import type { Engine } from "../../src/core/engine.ts";
 import type { Rows } from "../../src/core/rows.ts";
 import { withoutStyle, withStyle } from "../../src/core/style.ts";
 import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
-import { styleStore } from "../../src/people/styles.ts";
+import { styleStore } from "../../src/people/own-records.ts";
 
 /** What every engine's keyv promises; `open` gives an empty one. */
 function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {

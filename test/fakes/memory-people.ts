@@ -1,5 +1,5 @@
 import { ownerName } from "../../src/core/job/ids.ts";
-import type { PendingRequest, PendingRequests } from "../../src/core/request/pending-request.ts";
+import type { PendingRequest, PendingRequests } from "../../src/core/request/kept-request.ts";
 import { noSettings, type Settings, type SettingsStore } from "../../src/core/request/settings.ts";
 
 export function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string, PendingRequest> } {

@@ -4,7 +4,7 @@ import { type Answer, type Card, type Finish, firstCard } from "../../core/comma
 import { jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
-import type { PendingRequest } from "../../core/request/pending-request.ts";
+import type { PendingRequest } from "../../core/request/kept-request.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";

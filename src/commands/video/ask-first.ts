@@ -4,7 +4,7 @@ import { placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { takesPlace, waitsForService } from "../../core/job/job.ts";
-import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import type { Question, UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";

@@ -8,7 +8,7 @@ import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
-import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
+import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";

@@ -3,14 +3,14 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import { asPicture } from "../../core/option-specs.ts";
 import { traitsOf } from "../../core/platform.ts";
+import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
 import {
   type ChosenPicture,
   commonShape,
   type FoundPicture,
   problemOf,
   withPicture,
-} from "../../core/request/found-picture.ts";
-import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
+} from "../../core/request/video-request.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
 import {
   animateForm,

@@ -1,11 +1,11 @@
 import type { ActOf, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { asPicture } from "../../core/option-specs.ts";
-import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
+import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
-import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import { commonShape, type FoundPicture, withPicture } from "../../core/request/video-request.ts";
 import { noStyles } from "../../core/style.ts";
 import { normalisePrompt } from "../../core/text/prompt-text.ts";
 import { looksLikeKey } from "../../core/text/secret.ts";

@@ -4,14 +4,17 @@ import type { ChatMessage, Field, Form, Section } from "../../core/chat.ts";
 import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { asPicture, type Choice } from "../../core/option-specs.ts";
-import { type FoundPicture, type NoPicture, sizeOf } from "../../core/request/found-picture.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
-import { packLook, packSize } from "../../core/request/size.ts";
 import {
+  type FoundPicture,
+  type NoPicture,
   type PictureProblem,
   PROMPT_MAX,
+  packLook,
+  packSize,
   RATIOS,
+  sizeOf,
   typedPrompt,
   type VideoDefaults,
   type VideoOptionName,

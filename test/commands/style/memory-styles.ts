@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import Keyv from "keyv";
-import { styleStore } from "../../../src/people/styles.ts";
+import { styleStore } from "../../../src/people/own-records.ts";
 
 /** Styles in memory, as an engine keeps them: one change at a time. */
 export function memoryStyles() {

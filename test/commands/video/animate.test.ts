@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
-import type { FoundPicture, NoPicture } from "../../../src/core/request/found-picture.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
-import type { Attachment, VideoDraft } from "../../../src/core/request/video-request.ts";
+import type { Attachment, FoundPicture, NoPicture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { heldIn, wordsOf } from "../../messages/words-of.ts";

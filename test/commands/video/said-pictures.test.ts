@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import type { PrivateFiles } from "../../../src/core/ports.ts";
-import type { FoundPicture } from "../../../src/core/request/found-picture.ts";
+import type { FoundPicture } from "../../../src/core/request/video-request.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";

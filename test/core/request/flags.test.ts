@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readFlags } from "../../../src/core/request/flags.ts";
+import { asMeant, readFlags } from "../../../src/core/request/flags.ts";
+import { planVideo } from "../../../src/core/request/plan-video.ts";
+import type { VideoDraft } from "../../../src/core/request/video-request.ts";
 import { commandSpecs } from "../../../src/core/specs.ts";
+import { editDistance } from "../../../src/core/text/edit-distance.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 
@@ -151,4 +154,126 @@ describe("what is typed behind /video", () => {
       }),
     );
   });
+});
+
+const meant = (prompt: string, more: Partial<VideoDraft> = {}) => asMeant({ ...none, prompt, ...more });
+
+describe("a prompt with what looks like flags", () => {
+  test.for([
+    ["a cat --ratio 9:16", { ratio: "9:16" }, ["--ratio 9:16"]],
+    ["a cat --duration=15s", { duration: "15s" }, ["--duration=15s"]],
+    ["--resolution 720p a cat", { resolution: "720p" }, ["--resolution 720p"]],
+    ["a cat —ratio 9:16", { ratio: "9:16" }, ["—ratio 9:16"]],
+    ["a cat -–ratio 9:16", { ratio: "9:16" }, ["-–ratio 9:16"]],
+    ["a cat -ratio 9:16", { ratio: "9:16" }, ["-ratio 9:16"]],
+    ["a cat --ration 9:16", { ratio: "9:16" }, ["--ration 9:16"]],
+    ["a cat --raito 9:16", { ratio: "9:16" }, ["--raito 9:16"]],
+    ["a cat --durations 15", { duration: "15" }, ["--durations 15"]],
+    ["a cat --druation 15", { duration: "15" }, ["--druation 15"]],
+    ["a cat --Resolutoin=720p", { resolution: "720p" }, ["--Resolutoin=720p"]],
+    [
+      "a cat --images <https://a.example/b.png>",
+      { image_url: "https://a.example/b.png" },
+      ["--images <https://a.example/b.png>"],
+    ],
+    [
+      "a cat --image-ulr https://b.example/c",
+      { image_url: "https://b.example/c" },
+      ["--image-ulr https://b.example/c"],
+    ],
+    ["--ratio 9:16 a cat --duration 15", { ratio: "9:16", duration: "15" }, ["--ratio 9:16", "--duration 15"]],
+  ] as const)("is meant without them: %s", ([typed, values, noticed]) => {
+    expect(meant(typed)).toEqual({ draft: { ...none, prompt: "a cat", ...values }, noticed });
+  });
+
+  test("means what it says over what was chosen besides", () => {
+    const { draft } = meant("a cat --ratio 9:16", { ratio: "16:9", duration: "15" });
+    expect(draft).toMatchObject({ prompt: "a cat", ratio: "9:16", duration: "15" });
+  });
+
+  test.for([
+    ["a cat --ratio", "flag_without_value", "--ratio"],
+    ["a cat --ration tall", "unknown_flag", "--ration"],
+    ["a cat --durations", "unknown_flag", "--durations"],
+  ] as const)("that cannot be meant is a problem, not a prompt: %s", ([typed, kind, flag]) => {
+    expect(meant(typed).draft.flagProblems).toEqual([{ kind, flag }]);
+  });
+
+  test.for([
+    "a cat — surfing",
+    "the sea —image of peace— at dawn",
+    "the sea -image of peace",
+    "a high-resolution cat in a 9:16 window",
+    "-duration: long, -ratio: golden",
+    "a sign that reads “sale --today only”",
+    "--v 6 --chaos 5, a cat",
+    '"a cat --ratio 9:16"',
+    "a cat with a ratio of 9:16",
+    "a --verylongwordthatnobodyknows 9:16",
+  ])("is text where nobody can have meant one: %s", (typed) => {
+    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
+  });
+
+  test("of Slack's own command keeps a slip of the keys for that question, and its flags apply", () => {
+    const read = readFlags("a cat --ration 9:16 --duration 15");
+    expect(read).toEqual({ ...none, prompt: "a cat --ration 9:16", duration: "15" });
+    expect(asMeant(read)).toMatchObject({
+      draft: { prompt: "a cat", ratio: "9:16", duration: "15" },
+      noticed: ["--ration 9:16"],
+    });
+    expect(readFlags("a cat --ration tall").flagProblems).toEqual([{ kind: "unknown_flag", flag: "--ration" }]);
+  });
+
+  test("is not searched for them where it is too long for any prompt", () => {
+    const typed = "--ratio 9:16 ".repeat(1_000);
+    expect(readFlags(typed)).toEqual({ ...none, prompt: typed });
+    expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
+  });
+
+  test("is taken apart once: what is left has none, and a prompt without dashes is left alone", () => {
+    fc.assert(
+      fc.property(anyText(), (prompt) => {
+        const { draft, noticed } = meant(prompt);
+        if (noticed.length === 0) return;
+        expect(draft.prompt.length).toBeLessThan(prompt.length);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        anyText().filter((text) => !/\p{Pd}|\u2212/u.test(text)),
+        (prompt) => {
+          expect(meant(prompt)).toEqual({ draft: { ...none, prompt }, noticed: [] });
+        },
+      ),
+    );
+  });
+});
+
+test.for([
+  ["ratio", "ratio", 0],
+  ["ratio", "ration", 1],
+  ["ratio", "raito", 1],
+  ["ratio", "rtio", 1],
+  ["ratio", "radio", 1],
+  ["duration", "druaton", 2],
+  ["", "abc", 3],
+] as const)("from %s to %s are %i slips", ([a, b, slips]) => {
+  expect(editDistance(a, b)).toBe(slips);
+  expect(editDistance(b, a)).toBe(slips);
+});
+
+test.for([
+  [
+    "a cat --ration 9:16 --duration 15",
+    { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
+  ],
+  ["a cat", null],
+  // Its question names one payer.
+  ["a cat --pay team", null],
+] as const)("%j can be made as typed as %j", ([prompt, request]) => {
+  const planned = planVideo(aDraft({ prompt }), {}, () => null);
+  if (!planned.ok) throw new Error(planned.refusal.kind);
+  const { asTyped } = planned.value;
+  if (request) expect(asTyped).toMatchObject(request);
+  else expect(asTyped).toBeNull();
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act } from "../../../core/command.ts";
-import type { FoundPicture, NoPicture } from "../../../core/request/found-picture.ts";
-import type { Attachment } from "../../../core/request/video-request.ts";
+import type { Attachment, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { attachment, type Broken } from "./discord-payload.ts";
 

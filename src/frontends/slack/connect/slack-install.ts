@@ -4,9 +4,9 @@ import { type App, HTTPReceiver, type Installation, type Installation as SlackIn
 import { z } from "zod";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { FetchWhole, InLanguage, Installations, Log } from "../../../core/ports.ts";
-import { requestPath } from "../../../core/request/request-path.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { requestPath } from "../../../core/text/parse-url.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { callRefusalOf, slacksOwn } from "../out/slack-calls.ts";
 import type { InstallWords, SlackWords } from "../slack-words.ts";

@@ -4,8 +4,7 @@ import { type PressedOn, SELECT_ID, type SlackReply } from "../../../core/chat.t
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, Command } from "../../../core/command.ts";
 import type { Owner } from "../../../core/job/ids.ts";
-import type { FoundFiles, FoundPicture, NoPicture } from "../../../core/request/found-picture.ts";
-import type { Attachment } from "../../../core/request/video-request.ts";
+import type { Attachment, FoundFiles, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { type Origin, unpackCarried, unpackOrigin } from "../out/write-slack-form.ts";
 import { times } from "../slack-limits.ts";

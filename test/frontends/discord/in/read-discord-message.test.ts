@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { FoundPicture } from "../../../../src/core/request/found-picture.ts";
+import type { FoundPicture } from "../../../../src/core/request/video-request.ts";
 import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, read } from "../interactions.ts";
 import { jobId } from "../world.ts";

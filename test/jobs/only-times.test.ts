@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { advance } from "../../../src/core/job/advance.ts";
-import { paced } from "../../../src/core/job/due.ts";
-import type { Job } from "../../../src/core/job/job.ts";
-import { foreseenEnd } from "../../../src/core/pace/time-left.ts";
-import { onlyTimesChanged } from "../../../src/core/request/only-times.ts";
-import { aJob, anAnnouncing, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { advance } from "../../src/core/job/advance.ts";
+import { paced } from "../../src/core/job/due.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { foreseenEnd } from "../../src/core/pace/time-left.ts";
+import { onlyTimesChanged } from "../../src/jobs/apply.ts";
+import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;

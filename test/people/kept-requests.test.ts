@@ -1,10 +1,10 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { ownerName } from "../../src/core/job/ids.ts";
-import type { PendingRequest } from "../../src/core/request/pending-request.ts";
-import { pendingRequests } from "../../src/people/pending.ts";
+import type { PendingRequest } from "../../src/core/request/kept-request.ts";
+import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { aDraft } from "../fakes/drafts.ts";
-import { aDiscordReply, anOwner, aSlackOwner } from "../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -81,3 +81,51 @@ function aPending(eventId: string): PendingRequest {
     ageRestriction: "no",
   };
 }
+
+const kept = { request: aRequest(), isSilent: true, isPrivate: false };
+
+function unconfirmedWorld() {
+  const clock = toldClock();
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
+}
+
+test("a kept request is there for its person under its id, as often as they look", async () => {
+  const { requests } = unconfirmedWorld();
+  await requests.keep(anOwner(), aJobId(1), kept);
+  expect(await requests.find(anOwner(), aJobId(1))).toEqual(kept);
+  expect(await requests.find(anOwner(), aJobId(1))).toEqual(kept);
+  expect(await requests.find(anOwner(), aJobId(2))).toBeNull();
+  expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
+});
+
+test("a kept request is there for an hour and not longer", async () => {
+  const { clock, requests } = unconfirmedWorld();
+  await requests.keep(anOwner(), aJobId(), kept);
+  await clock.advance(3_599_999);
+  expect(await requests.find(anOwner(), aJobId())).toEqual(kept);
+  await clock.advance(1);
+  expect(await requests.find(anOwner(), aJobId())).toBeNull();
+});
+
+test("a record of another version is no request", async () => {
+  const { keyv, requests } = unconfirmedWorld();
+  await requests.keep(anOwner(), aJobId(), kept);
+  await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, kept });
+  expect(await requests.find(anOwner(), aJobId())).toBeNull();
+});
+
+const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png", width: 3, height: 4 }] as const;
+
+test("the pictures that a form offers are there for its person for an hour", async () => {
+  const clock = toldClock();
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const offered = offeredPictures(keyv, clock);
+  await offered.keep(anOwner(), aJobId(), pictures);
+  await clock.advance(3_599_999);
+  expect(await offered.find(anOwner(), aJobId())).toEqual(pictures);
+  expect(await offered.find(aSlackOwner(), aJobId())).toBeNull();
+  expect(await offered.find(anOwner(), aJobId(2))).toBeNull();
+  await clock.advance(1);
+  expect(await offered.find(anOwner(), aJobId())).toBeNull();
+});

@@ -1,0 +1,103 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import { type Owner, ownerName } from "../core/job/ids.ts";
+import type {
+  PendingRequest,
+  PendingRequests,
+  UnconfirmedRequest,
+  UnconfirmedRequests,
+} from "../core/request/kept-request.ts";
+import type { FoundPicture, OfferedPictures } from "../core/request/video-request.ts";
+
+/** What waits for its person's key or word is kept for so long. */
+const HOUR_MS = 3_600_000;
+
+interface HourStore<Value> {
+  keep(owner: Owner, id: string, kept: Value): Promise<void>;
+  /** null: there is none of this person's. */
+  find(owner: Owner, id: string): Promise<Value | null>;
+  /** All that are still good. */
+  all(owner: Owner): Promise<readonly Value[]>;
+}
+
+/** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
+export function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
+  const shape = z.object({ v: z.literal(1), until: z.number(), kept });
+  const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
+  return {
+    async keep(owner, id, left) {
+      // The store's own time to live only clears away what nobody looks for any more.
+      await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, kept: left }, HOUR_MS);
+    },
+    async find(owner, id) {
+      const found = shape.safeParse(await keyv.get(keyOf(owner, id)));
+      return found.success && clock.now() < found.data.until ? found.data.kept : null;
+    },
+    async all(owner) {
+      const mine = (await entriesOf(keyv)).filter(([key]) => key.startsWith(keyOf(owner, "")));
+      const found = mine.map(([, value]) => shape.safeParse(value));
+      return found.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.kept] : []));
+    },
+  };
+}
+
+/** Everything that a keyv holds. */
+export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
+  const entries: (readonly [string, unknown])[] = [];
+  for await (const entry of store.iterator?.({}) ?? []) entries.push(entry);
+  return entries;
+}
+
+/** Removes what is kept under keys that begin so. */
+export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
+  for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
+}
+
+// Past version and event id the request is trusted: we wrote it.
+const shape = z.object({
+  v: z.literal(1),
+  until: z.number(),
+  request: z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success),
+});
+
+/** One request for each person, kept for an hour in a keyv that rejects when it fails. */
+export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
+  const requestIn = (found: unknown) => {
+    const read = shape.safeParse(found);
+    return read.success && clock.now() < read.data.until ? read.data.request : null;
+  };
+  return {
+    async keep(owner, request) {
+      const entry: z.input<typeof shape> = { v: 1, until: clock.now() + HOUR_MS, request };
+      // The store's own time to live only clears away what nobody took.
+      await keyv.set(ownerName(owner), entry, HOUR_MS);
+    },
+    async take(owner) {
+      const found: unknown = await keyv.get(ownerName(owner));
+      if (found === undefined) return null;
+      // Of two who take at once, the one whose delete removed it has it.
+      const isOurs = await keyv.delete(ownerName(owner));
+      return isOurs ? requestIn(found) : null;
+    },
+    find: async (owner) => requestIn(await keyv.get(ownerName(owner))),
+  };
+}
+
+// Past its version the record is trusted: we wrote it.
+const unconfirmed = z.custom<UnconfirmedRequest>(
+  (value) => z.object({ request: z.object({}) }).safeParse(value).success,
+);
+
+/** Requests that wait for their person's word, in a keyv that rejects when it fails. */
+export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
+  return hourStore(keyv, clock, unconfirmed);
+}
+
+// Past its version the record is trusted: we wrote it.
+const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
+
+/** The pictures that open forms offer, in a keyv that rejects when it fails. */
+export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {
+  return hourStore(keyv, clock, pictures);
+}

@@ -1,0 +1,141 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import type { Swap } from "../core/engine.ts";
+import { type Owner, ownerName, teamName } from "../core/job/ids.ts";
+import { monthOf, type Spending } from "../core/job/ledger.ts";
+import type { JobStore, Welcomed } from "../core/ports.ts";
+import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
+import { noSettings, type SettingsStore } from "../core/request/settings.ts";
+import { RATIOS } from "../core/request/video-request.ts";
+import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
+import { monthBefore } from "../core/team/account.ts";
+import { PAYERS } from "../core/team/payer.ts";
+import type { Languages } from "../core/text/locale.ts";
+import { LOCALES } from "../core/text/locale.ts";
+
+const settingsShape = z.object({
+  v: z.literal(1),
+  settings: z.object({
+    aspectRatio: z.enum(RATIOS).exactOptional(),
+    duration: z.literal(DURATIONS).exactOptional(),
+    resolution: z.enum(RESOLUTIONS).exactOptional(),
+    isBroadcast: z.literal(true).exactOptional(),
+    isSilent: z.boolean().default(noSettings.isSilent),
+    isAttached: z.boolean().default(noSettings.isAttached),
+    isPrivate: z.boolean().default(noSettings.isPrivate),
+    pay: z.enum(PAYERS).exactOptional(),
+    confirmAbove: z.int().min(0).default(noSettings.confirmAbove),
+  }),
+});
+
+/** What each person has set, in a keyv that rejects when it fails. A record of another version counts as none. */
+export function settingsStore(keyv: Keyv): SettingsStore {
+  return {
+    async get(owner) {
+      const found = settingsShape.safeParse(await keyv.get(ownerName(owner)));
+      return found.success ? found.data.settings : noSettings;
+    },
+    async put(owner, settings) {
+      await keyv.set(ownerName(owner), { v: 1, settings } satisfies z.input<typeof settingsShape>);
+    },
+  };
+}
+
+const languageShape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
+
+/**
+ * People's languages, among their settings in a keyv that rejects when it fails, but each in an entry of its own: the
+ * platform tells it at any time, and must not write over what its person sets meanwhile.
+ */
+export function languageStore(keyv: Keyv): Languages {
+  const keyOf = (name: string) => `${name}:language`;
+  return {
+    async get(owner) {
+      return languageShape.safeParse(await keyv.get(keyOf(ownerName(owner)))).data?.locale ?? null;
+    },
+    async put(owner, locale) {
+      await keyv.set(keyOf(ownerName(owner)), { v: 1, locale } satisfies z.input<typeof languageShape>);
+    },
+  };
+}
+
+const welcomeShape = z.object({ v: z.literal(1), at: z.number() });
+
+/** A note for each person who has been welcomed, in a keyv that rejects when it fails. A record of another version counts as one. */
+export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
+  const inHand = new Set<string>();
+  return {
+    async note(owner) {
+      const name = ownerName(owner);
+      // Two tabs that are opened at once are one visit.
+      if (inHand.has(name)) return false;
+      inHand.add(name);
+      try {
+        if ((await keyv.get(name)) !== undefined) return false;
+        await keyv.set(name, { v: 1, at: clock.now() } satisfies z.input<typeof welcomeShape>);
+        return true;
+      } finally {
+        inHand.delete(name);
+      }
+    },
+    async at(owner) {
+      const found = welcomeShape.safeParse(await keyv.get(ownerName(owner)));
+      return found.success ? found.data.at : null;
+    },
+  };
+}
+
+/** What a person's videos have cost in this month and the last one, in UTC. Rejects where the store fails. */
+export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
+  return async (owner) => {
+    const month = monthOf(clock.now());
+    const [thisMonth, lastMonth] = await Promise.all([
+      jobs.ledger(owner, month),
+      jobs.ledger(owner, monthBefore(month)),
+    ]);
+    return { thisMonth, lastMonth };
+  };
+}
+
+const shelfShape = z.object({
+  v: z.literal(1),
+  styles: z.array(z.object({ name: z.string(), text: z.string() })).readonly(),
+  always: z.string().nullable(),
+});
+
+/** Saves that may come in between before one is given up. */
+const TRIES_MAX = 30;
+
+/** What people and teams have saved to put on prompts, in a keyv that rejects when it fails. A record of another version counts as none. */
+export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
+  return {
+    async get(whose) {
+      return shelfIn(await keyv.get(nameOf(whose)));
+    },
+    async change(whose, change) {
+      const key = nameOf(whose);
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        const before = await keyv.get(key);
+        const shelf = change(shelfIn(before));
+        if (shelf === null) return false;
+        const after = { v: 1, ...shelf } satisfies z.input<typeof shelfShape>;
+        if (await swap({ key, before, after })) return true;
+      }
+      throw new Error("styles are changed all the time");
+    },
+    async forget(whose) {
+      await keyv.delete(nameOf(whose));
+    },
+  };
+}
+
+function shelfIn(record: unknown): StyleShelf {
+  const found = shelfShape.safeParse(record);
+  return found.success ? { styles: found.data.styles, always: found.data.always } : noShelf;
+}
+
+/** No person's name begins like a team's. */
+function nameOf(whose: Parameters<StyleStore["get"]>[0]): string {
+  return "userId" in whose ? ownerName(whose) : `team:${teamName(whose)}`;
+}

@@ -1,0 +1,120 @@
+import Keyv from "keyv";
+import { expect, test } from "vitest";
+import { recordsRemover } from "../../src/app/people/people.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
+import { noSettings, type Settings } from "../../src/core/request/settings.ts";
+import { languageStore, ledger, settingsStore, welcomedPeople } from "../../src/people/own-records.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import { aClosedJob, aJobId, anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+const mine: Settings = {
+  aspectRatio: "9:16",
+  duration: 15,
+  isSilent: true,
+  isAttached: false,
+  isPrivate: true,
+  confirmAbove: 200,
+};
+
+function world() {
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  return { keyv, settings: settingsStore(keyv) };
+}
+
+test("settings come back as they were stored, to their owner alone", async () => {
+  const { settings } = world();
+  expect(await settings.get(anOwner())).toEqual(noSettings);
+  await settings.put(anOwner(), mine);
+  expect(await settings.get(anOwner())).toEqual(mine);
+  expect(await settings.get(aSlackOwner())).toEqual(noSettings);
+});
+
+test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } }, "text"])(
+  "a record that this version does not know counts as none: %j",
+  async (record) => {
+    const { keyv, settings } = world();
+    await keyv.set(ownerName(anOwner()), record);
+    expect(await settings.get(anOwner())).toEqual(noSettings);
+  },
+);
+
+test("a store that fails is a failure, not nothing set", async () => {
+  const away = async () => {
+    throw new Error("the store is away");
+  };
+  const settings = settingsStore(
+    new Keyv({ store: { get: away, set: away, delete: away, clear: away }, throwOnErrors: true }),
+  );
+  await expect(settings.get(anOwner())).rejects.toThrow("away");
+  await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
+});
+
+const ben = aSlackOwner("U2", "T1");
+
+test("a person's language lies beside their settings, and neither is written over by the other", async () => {
+  const keyv = new Keyv();
+  const [languages, settings] = [languageStore(keyv), settingsStore(keyv)];
+  expect(await languages.get(ben)).toBeNull();
+  await languages.put(ben, "ja");
+  expect(await settings.get(ben)).toBe(noSettings);
+  await settings.put(ben, { ...noSettings, isSilent: true });
+  await languages.put(ben, "de");
+  expect(await settings.get(ben)).toMatchObject({ isSilent: true });
+  expect(await languages.get(ben)).toBe("de");
+  expect(await languages.get(aSlackOwner("U2", "T2"))).toBeNull();
+});
+
+test("it goes with the person, and an entry of another version counts as none", async () => {
+  const keyv = new Keyv();
+  const languages = languageStore(keyv);
+  await languages.put(ben, "ja");
+  await recordsRemover([keyv])(ben);
+  expect(await languages.get(ben)).toBeNull();
+  for (const odd of ["ja", { v: 2, locale: "ja" }, { v: 1, locale: "nl" }]) {
+    await keyv.set("slack:T1:U2:language", odd);
+    expect(await languages.get(ben)).toBeNull();
+  }
+});
+
+const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+
+test("each person is noted once, however often and at once it is asked, and forgotten with their data", async () => {
+  const keyv = memory();
+  const clock = toldClock();
+  const welcomed = welcomedPeople(keyv, clock);
+  const ada = aSlackOwner();
+  const ben = aSlackOwner("U00000BEN2");
+  expect(await welcomed.at(ada)).toBeNull();
+  const noted = await Promise.all([1, 2, 3].map(() => welcomed.note(ada)));
+  expect(noted.filter((isFirst) => isFirst)).toHaveLength(1);
+  expect(await welcomed.note(ben)).toBe(true);
+  expect(await welcomedPeople(keyv, clock).note(ada)).toBe(false);
+  expect(await welcomed.at(ada)).toBe(TEST_START);
+  await recordsRemover([keyv])(ada);
+  expect(await welcomed.at(ada)).toBeNull();
+  expect(await welcomed.note(ada)).toBe(true);
+  expect(await welcomed.note(ben)).toBe(false);
+});
+
+test("where the store fails nobody is welcomed, and the next time they are", async () => {
+  const keyv = memory();
+  const welcomed = welcomedPeople(keyv, toldClock());
+  const { set } = keyv;
+  keyv.set = () => Promise.reject(new Error("full"));
+  await expect(welcomed.note(aSlackOwner())).rejects.toThrow("full");
+  keyv.set = set.bind(keyv);
+  expect(await welcomed.note(aSlackOwner())).toBe(true);
+});
+
+test("a person sees this month and the last one, in UTC, and nobody else's", async () => {
+  const jobs = memoryJobStore();
+  const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
+  for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));
+  await jobs.insert(aClosedJob({ id: aJobId(9), acceptedAt: at[0] ?? 0, owner: anOwner("another") }));
+  const spent = await ledger(jobs, toldClock(Date.UTC(2026, 0, 5)))(anOwner());
+  expect(spent).toEqual({
+    thisMonth: { charged: 95, refunded: 0, unknown: 0 },
+    lastMonth: { charged: 190, refunded: 0, unknown: 0 },
+  });
+});
