@@ -22,7 +22,7 @@ interface HourStore<Value> {
 }
 
 /** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
-export function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
+function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), kept });
   const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
   return {

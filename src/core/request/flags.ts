@@ -166,7 +166,7 @@ function withoutBrackets(value: string): string {
 }
 
 /** One word of a text, and where it stands in it. */
-export interface Word {
+interface Word {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -190,7 +190,7 @@ const WORD = new RegExp(
 );
 
 /** Splits what a person typed; each word keeps its own spelling. */
-export function splitWords(text: string): readonly Word[] {
+function splitWords(text: string): readonly Word[] {
   return [...text.matchAll(WORD)].map((match) => ({
     text: match[0],
     start: match.index,
@@ -201,7 +201,7 @@ export function splitWords(text: string): readonly Word[] {
 const QUOTED = new RegExp(`^(?:[${DOUBLE}]([\\s\\S]*)[${DOUBLE}]|[${SINGLE}]([\\s\\S]*)[${SINGLE}])$`, "u");
 
 /** A flag's value without the quotation marks around it. */
-export function unquoted(value: string): string {
+function unquoted(value: string): string {
   const match = QUOTED.exec(value);
   return match ? (match[1] ?? match[2] ?? "") : value;
 }
