@@ -215,20 +215,19 @@ function actEntry({ team, at, did, changed, job }: OwnAct): object {
   return { team: team.teamId, at: isoOf(at), did, ...(changed.length > 0 && { changed }), ...(job && { video: job }) };
 }
 
-/** A part that is new in a request does not compile until it stands here. */
 function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-function requestEntry({ prompt, style, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+/** Every part of a request stands here, a new one too. */
+function requestEntry({ prompt, style, duration, picture, ...others }: VideoRequest): object {
   return {
     prompt,
     style: style ?? null,
-    aspectRatio,
+    ...others,
     durationSeconds: duration,
-    resolution,
     picture: picture && pictureEntry(picture),
-  } satisfies Record<Exclude<keyof VideoRequest, "duration"> | "durationSeconds", unknown>;
+  };
 }
 
 function pictureEntry({ source, url, file, continues }: Picture): object {
