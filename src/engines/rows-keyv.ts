@@ -58,6 +58,8 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
     const alive = (row: Row | null) => (row === null ? null : entryIn(row, machineClock.now()));
     const get = async (name: string) => alive(await rows.get(prefix + name)) ?? undefined;
     return {
+      // keyv offers its iterator only over a dialect that it knows.
+      opts: { dialect: "sqlite" },
       namespace,
       get,
       // Without this one, keyv's own turns a failing read into "nothing there".
@@ -78,6 +80,13 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       delete: (name: string) => deleteWhere([{ key: prefix + name }], () => true),
       async clear() {
         for await (const page of rows.walk(prefix)) await deleteWhere(page, () => true);
+      },
+      async *iterator() {
+        for await (const page of rows.walk(prefix))
+          for (const row of page) {
+            const entry = alive(row);
+            if (entry) yield [row.key.slice(prefix.length), entry] as const;
+          }
       },
     };
   }

@@ -42,10 +42,11 @@ function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): Hou
   };
 }
 
-/** Everything that a keyv holds. */
+/** Lists everything that a keyv holds. Throws where its store cannot be listed: deleting a person's data rests on it. */
 export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
+  if (!store.iterator) throw new Error("this keyv's store has no iterator");
   const entries: (readonly [string, unknown])[] = [];
-  for await (const entry of store.iterator?.({}) ?? []) entries.push(entry);
+  for await (const entry of store.iterator({})) entries.push(entry);
   return entries;
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from "../../src/core/engine.ts";
 import type { Rows } from "../../src/core/rows.ts";
 import { withoutStyle, withStyle } from "../../src/core/style.ts";
 import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
+import { entriesOf, removeOwned } from "../../src/people/kept-requests.ts";
 import { styleStore } from "../../src/people/own-records.ts";
 
 /** What every engine's keyv promises; `open` gives an empty one. */
@@ -40,6 +41,23 @@ function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "s
       expect(await keyv.delete("k")).toBe(true);
       expect(await keyv.get("k")).toBeUndefined();
     });
+
+    keyvTest(
+      "all entries of a namespace are listed, and those whose names begin alike are removed together",
+      async (open) => {
+        const [settings, styles] = [open("settings"), open("styles")];
+        for (const name of ["ada", "ada:1", "ben:1"]) await settings.set(name, name);
+        await styles.set("ada:1", "another namespace");
+        expect((await entriesOf(settings)).toSorted()).toEqual([
+          ["ada", "ada"],
+          ["ada:1", "ada:1"],
+          ["ben:1", "ben:1"],
+        ]);
+        await removeOwned(settings, "ada:");
+        expect((await entriesOf(settings)).map(([name]) => name).toSorted()).toEqual(["ada", "ben:1"]);
+        expect(await styles.has("ada:1")).toBe(true);
+      },
+    );
 
     keyvTest("of many deletes at once one finds it", async (open) => {
       const keyv = open("pending");
