@@ -39,7 +39,7 @@ export type ApiNo =
   /** `unclear`: it may have been carried out. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
-/** Discord wants to know who asks. Source: Discord docs, reference, user agent (read 2026-11-24). */
+/** Discord asks clients to name themselves in this form. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
 /** Errors that say that no connection was ever made. */
