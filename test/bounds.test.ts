@@ -32,8 +32,8 @@ const OF_ONE_CALL = [
   "engines/memory-rows.ts",
   "engines/job-rows.ts",
   "engines/team-store.ts",
-  "app/program/migrate.ts",
-  "app/program/rotate-keys.ts",
+  "app/program/move-storage.ts",
+  "app/program/reseal-keys.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {

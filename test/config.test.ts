@@ -10,7 +10,7 @@ import {
   readSlack,
   strayVariables,
 } from "../src/config.ts";
-import { commandSpecs } from "../src/core/specs.ts";
+import { commandSpecs } from "../src/core/command-specs.ts";
 
 const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
 

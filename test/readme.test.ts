@@ -5,8 +5,8 @@ import { z } from "zod";
 import { sceneNames } from "../sandbox/src/scenes.ts";
 import { variableNames } from "../src/config/variables.ts";
 import { readConfig } from "../src/config.ts";
+import { commandSpecs } from "../src/core/command-specs.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
-import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
 
 const root = resolve(import.meta.dirname, "..");

@@ -9,7 +9,7 @@ import type { TeamPeople } from "../core/team/team.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { teamManagers } from "../jobs/notices/managers.ts";
+import { teamManagers } from "../jobs/notices/tell-managers.ts";
 import { serviceHealth } from "../jobs/service-health.ts";
 import { lines, releases } from "../jobs/start/queue.ts";
 import { closeRestored } from "../jobs/start/recover.ts";
@@ -21,7 +21,7 @@ import { beginWork, othersOf } from "./begin-work.ts";
 import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
 import { REQUESTS_THAT_WAIT } from "./people/people.ts";
-import { STAMP } from "./program/backup.ts";
+import { STAMP } from "./program/take-backup.ts";
 import type { Storage } from "./watched-storage.ts";
 
 export type Work = ReturnType<typeof openWork>;

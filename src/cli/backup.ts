@@ -1,5 +1,5 @@
-import { backUpStorage } from "../app/program/backup.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
+import { backUpStorage } from "../app/program/take-backup.ts";
 import { readEnvironment, readStorage } from "../config.ts";
 
 /** `npm run backup -- FILE`: a copy of the database, whether or not the bot runs. */

@@ -1,4 +1,4 @@
-import { doctor } from "../app/doctor/doctor.ts";
+import { doctor } from "../app/doctor/examine.ts";
 import { showJob } from "../app/doctor/show-job.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readRedis, readStorage } from "../config.ts";

@@ -1,4 +1,4 @@
-import { inviteText } from "../app/program/invite.ts";
+import { inviteText } from "../app/program/print-invite.ts";
 import { finish, nothing, optionsOr } from "../app/program/program.ts";
 import { readDiscord, readEnvironment } from "../config.ts";
 

@@ -1,4 +1,4 @@
-import { migrate } from "../app/program/migrate.ts";
+import { migrate } from "../app/program/move-storage.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readRedis, readStorage } from "../config.ts";
 

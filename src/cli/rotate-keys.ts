@@ -1,5 +1,5 @@
 import { finish, optionsOr } from "../app/program/program.ts";
-import { rotateKeys } from "../app/program/rotate-keys.ts";
+import { rotateKeys } from "../app/program/reseal-keys.ts";
 import { readEnvironment, readRedis, readSecretKeys, readStorage } from "../config.ts";
 
 /** `npm run rotate-keys`: everything is sealed with the first master key; with `-- --new`, a new one is made first. */

@@ -1,4 +1,4 @@
-import { machineNetwork } from "../app/doctor/doctor.ts";
+import { machineNetwork } from "../app/doctor/examine.ts";
 import { nothing, optionsOr } from "../app/program/program.ts";
 import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";

@@ -22,7 +22,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
-import type { TeamStore } from "../core/team/team-store.ts";
+import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Decide } from "../jobs/start/decide.ts";

@@ -4,7 +4,7 @@ import type { JobStore } from "./ports.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Shared } from "./shared.ts";
 import type { NoticeStore } from "./team/notice.ts";
-import type { TeamStore } from "./team/team-store.ts";
+import type { TeamStore } from "./team/team-storage.ts";
 
 /** What an entry of a keyv is to be instead of what it was. */
 export interface Swap {

@@ -7,7 +7,7 @@ import type { Settings } from "./request/settings.ts";
 import type { FoundPicture } from "./request/video-request.ts";
 import type { Style } from "./style.ts";
 import type { Payer } from "./team/payer.ts";
-import type { OwnAct } from "./team/team-store.ts";
+import type { OwnAct } from "./team/team-storage.ts";
 import type { Locale } from "./text/locale.ts";
 
 /** How much is kept about one person. A batch is counted by its videos. */

@@ -1,5 +1,5 @@
 import type { IndexPlace, Range, Rows } from "../core/rows.ts";
-import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf, WALK_AT_ONCE } from "./batch.ts";
+import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf, WALK_AT_ONCE } from "./row-batch.ts";
 
 /** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
 export function memoryRows(): Rows {

@@ -8,7 +8,7 @@ import type { Log } from "../core/ports.ts";
 import type { Facts, Row, Rows } from "../core/rows.ts";
 import { accountOf } from "../core/team/account.ts";
 import { type Booking, bookingsWithout } from "../core/team/spending.ts";
-import { OWN_AUDIT_MOST } from "../core/team/team-store.ts";
+import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
 import {
   accountIn,
   book,

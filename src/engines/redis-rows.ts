@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { PREFIX, runScript } from "./redis-connection.ts";
 import {
   type Batch,
   batchOver,
@@ -13,8 +14,7 @@ import {
   type RowText,
   rowOf,
   WALK_AT_ONCE,
-} from "./batch.ts";
-import { PREFIX, runScript } from "./redis-connection.ts";
+} from "./row-batch.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Range, Reads, Rows } from "../core/rows.ts";
+import type { Reserve } from "./reserve.ts";
 import {
   type Batch,
   batchOver,
@@ -10,8 +11,7 @@ import {
   type RowText,
   rowOf,
   WALK_AT_ONCE,
-} from "./batch.ts";
-import type { Reserve } from "./reserve.ts";
+} from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
 
 /** Rows in one SQLite file, which this process alone writes but for `npm run rotate-keys`. */

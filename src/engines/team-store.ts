@@ -6,8 +6,8 @@ import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import { EVERYBODY } from "../core/team/spending.ts";
-import type { StoredRules, TeamStore } from "../core/team/team-store.ts";
-import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-store.ts";
+import type { StoredRules, TeamStore } from "../core/team/team-storage.ts";
+import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-storage.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { index, jobReader, pagesOf, reading, rowsOf, sumIn, sumKey } from "./job-rows.ts";
 

@@ -1,5 +1,5 @@
+import type { CommandSpec, Subcommands } from "../core/command-specs.ts";
 import type { OptionSpec } from "../core/option-specs.ts";
-import type { CommandSpec, Subcommands } from "../core/specs.ts";
 import type { en } from "./words/en.ts";
 
 /** All the words of one language. */
@@ -8,7 +8,7 @@ export type Words = typeof en & {
   readonly dashboardUrl?: string;
 };
 
-/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts` and `core/option-specs.ts`. */
+/** What a platform shows of the commands themselves; in English it stands with them, in `core/command-specs.ts` and `core/option-specs.ts`. */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
   readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };

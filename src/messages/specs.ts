@@ -1,5 +1,5 @@
+import type { CommandSpec, MessageCommandSpec } from "../core/command-specs.ts";
 import type { Choice, Localisations, OptionSpec } from "../core/option-specs.ts";
-import type { CommandSpec, MessageCommandSpec } from "../core/specs.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { offeredIn } from "./ask/video-forms.ts";
 import type { Translation } from "./catalogue.ts";

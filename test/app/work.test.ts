@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backUp } from "../../src/app/program/backup.ts";
+import { backUp } from "../../src/app/program/take-backup.ts";
 import { closeAfterRestore, healthLine } from "../../src/app/work.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";

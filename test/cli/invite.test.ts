@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, test } from "vitest";
 import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { listen, reply } from "../../sandbox/src/http.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
-import { inviteText } from "../../src/app/program/invite.ts";
+import { inviteText } from "../../src/app/program/print-invite.ts";
 import { readDiscord } from "../../src/config.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 

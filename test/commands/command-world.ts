@@ -14,7 +14,7 @@ import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-requ
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
-import { teamManagers } from "../../src/jobs/notices/managers.ts";
+import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { offeredPictures, unconfirmedRequests } from "../../src/people/kept-requests.ts";

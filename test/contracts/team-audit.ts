@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Team } from "../../src/core/job/ids.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { AUDIT_MOST, type AuditEntry, type Audited } from "../../src/core/team/team-store.ts";
+import { AUDIT_MOST, type AuditEntry, type Audited } from "../../src/core/team/team-storage.ts";
 import { aJobId, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, type TeamWorld } from "./team-store.ts";
 

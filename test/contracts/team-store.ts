@@ -4,7 +4,7 @@ import type { Job, Outcome } from "../../src/core/job/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
-import type { TeamStore } from "../../src/core/team/team-store.ts";
+import type { TeamStore } from "../../src/core/team/team-storage.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { fullRules } from "./full-rules.ts";
 

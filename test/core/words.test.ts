@@ -2,10 +2,10 @@ import { format, inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ButtonAction, buttonId, readButtonId } from "../../src/core/button.ts";
+import { commandSpecs } from "../../src/core/command-specs.ts";
 import { jobIdFrom, ownerName } from "../../src/core/job/ids.ts";
 import { durationChoices, ratioChoices, resolutionChoices } from "../../src/core/option-specs.ts";
 import { priceOf } from "../../src/core/request/price.ts";
-import { commandSpecs } from "../../src/core/specs.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 
 describe("prices", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandSpecs, messageCommandSpecs } from "../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../src/core/command-specs.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { said } from "./said-with.ts";

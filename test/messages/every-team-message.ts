@@ -2,7 +2,7 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-store.ts";
+import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-storage.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { noKeyYet } from "../../src/messages/pages/keys-page.ts";

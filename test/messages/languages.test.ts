@@ -2,7 +2,7 @@ import { ComponentType } from "discord.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkBlocks, checkHome, checkModal } from "../../sandbox/src/slack/check-blocks.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { commandSpecs, messageCommandSpecs } from "../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../src/core/command-specs.ts";
 import { LOCALES, type Locale, localeOf } from "../../src/core/text/locale.ts";
 import { commandPayloads, messageCommandPayloads } from "../../src/frontends/discord/connect/register-commands.ts";
 import { limits as onDiscord } from "../../src/frontends/discord/discord-limits.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { listen, readBody, reply } from "../../sandbox/src/http.ts";
-import { commandSpecs, messageCommandSpecs } from "../../src/core/specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../src/core/command-specs.ts";
 import { commandPayloads, messageCommandPayloads } from "../../src/frontends/discord/connect/register-commands.ts";
 import { discordFaults } from "./discord-faults.ts";
 import { type DiscordRequest, takeDiscordRequests } from "./record-discord.ts";

@@ -11,7 +11,7 @@ import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
 import type { OfferedPictures } from "../../core/request/video-request.ts";
 import type { StyleStore } from "../../core/style.ts";
 import type { NoticeStore } from "../../core/team/notice.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { Secret } from "../../core/text/secret.ts";
 import type { Decide } from "../../jobs/start/decide.ts";
@@ -19,7 +19,7 @@ import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } fr
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../watched-storage.ts";
-import { type ForgetWorkspaces, forgetPeople, forgetTeam, forgetWorkspaces } from "./forgetting.ts";
+import { type ForgetWorkspaces, forgetPeople, forgetTeam, forgetWorkspaces } from "./forget-people.ts";
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";

@@ -17,7 +17,7 @@ import { oneLine, scrub } from "../../ops/log.ts";
 import type { Network, Verdict } from "../doctor/check.ts";
 import { lookAtService } from "../doctor/own-checks.ts";
 import { lookAtAppToken, lookAtBotToken, lookAtDiscordToken, lookAtScopes } from "../doctor/platform-checks.ts";
-import { inviteText } from "../program/invite.ts";
+import { inviteText } from "../program/print-invite.ts";
 import { newAppAddress } from "../program/registered-at-slack.ts";
 import type { Asker } from "./asker.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";

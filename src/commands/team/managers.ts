@@ -4,7 +4,7 @@ import type { Team } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
-import type { AuditEntry, StoredRules } from "../../core/team/team-store.ts";
+import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
 import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/team-refusals.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
 

@@ -3,7 +3,7 @@ import type { ActOf, Answer, Finish } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { CAP_MAX, readAskAbove, readCap, readWords, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, inChannel } from "../../core/team/team.ts";
-import { type Audited, changedRules } from "../../core/team/team-store.ts";
+import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { unknownAct } from "../../messages/ask/notices.ts";
 import { badKey, checkingKey, notAKey } from "../../messages/pages/keys-page.ts";

@@ -1,8 +1,8 @@
 import type { Chance, Clock } from "../../core/clock.ts";
+import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, Log, OwnMessages, OwnStatus } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
-import { commandSpecs, messageCommandSpecs } from "../../core/specs.ts";
 import { discordGateway } from "./connect/discord-gateway.ts";
 import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";

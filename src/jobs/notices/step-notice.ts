@@ -10,7 +10,7 @@ import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
 import type { DueNotice, Notice, NoticeId, NoticeStore } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import { approvalEnded, approvalQuestion, teamNews } from "../../messages/team/approval-messages.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";

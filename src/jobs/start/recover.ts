@@ -4,7 +4,7 @@ import type { JobId, Owner, Team } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { DueJob } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";

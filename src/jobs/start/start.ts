@@ -11,7 +11,7 @@ import { traitsOf } from "../../core/platform.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";

@@ -6,7 +6,7 @@ import type { Cost, PersonalRecords, Tally } from "../../core/personal-data.ts";
 import { traitsOf } from "../../core/platform.ts";
 import type { FoundPicture, Picture, VideoRequest } from "../../core/request/video-request.ts";
 import type { Payer } from "../../core/team/payer.ts";
-import type { OwnAct } from "../../core/team/team-store.ts";
+import type { OwnAct } from "../../core/team/team-storage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { jobStateText } from "../card/card-state.ts";
 import { command, message, paragraphs, told } from "../message.ts";

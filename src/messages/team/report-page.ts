@@ -2,7 +2,7 @@ import type { ChatMessage, Section, Sentence } from "../../core/chat.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { unreachable } from "../../core/result.ts";
 import { type TeamAccount, usedOf } from "../../core/team/account.ts";
-import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-store.ts";
+import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-storage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs, told } from "../message.ts";

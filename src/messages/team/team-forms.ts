@@ -4,7 +4,7 @@ import { NOTE_MAX } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
-import type { StoredRules } from "../../core/team/team-store.ts";
+import type { StoredRules } from "../../core/team/team-storage.ts";
 import type { Words } from "../words.ts";
 
 /** Longest key a form takes, in characters. */

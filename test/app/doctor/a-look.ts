@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
-import { doctor } from "../../../src/app/doctor/doctor.ts";
+import { doctor } from "../../../src/app/doctor/examine.ts";
 import { machineDisk } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../src/core/clock.ts";

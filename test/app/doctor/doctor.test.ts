@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
-import { doctor } from "../../../src/app/doctor/doctor.ts";
+import { doctor } from "../../../src/app/doctor/examine.ts";
 import { findUnreadable, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { startApp } from "../../../src/app.ts";

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { forgetPeople } from "../../../src/app/people/forgetting.ts";
+import { forgetPeople } from "../../../src/app/people/forget-people.ts";
 import { recordsRemover } from "../../../src/app/people/people.ts";
 import { eraseSoon } from "../../../src/app/watched-storage.ts";
 import type { Job } from "../../../src/core/job/job.ts";

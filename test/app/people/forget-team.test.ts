@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { forgetTeam } from "../../../src/app/people/forgetting.ts";
+import { forgetTeam } from "../../../src/app/people/forget-people.ts";
 import type { Job, Waiting } from "../../../src/core/job/job.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { forgetWorkspaces } from "../../../src/app/people/forgetting.ts";
+import { forgetWorkspaces } from "../../../src/app/people/forget-people.ts";
 import { installationsIn } from "../../../src/app/people/people.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { backUp } from "../../../src/app/program/backup.ts";
+import { backUp } from "../../../src/app/program/take-backup.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { inFolder, opened } from "../../engines/in-folder.ts";
 import { compileChild, startChild } from "../../engines/start-child.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { backUpStorage, STAMP } from "../../../src/app/program/backup.ts";
+import { backUpStorage, STAMP } from "../../../src/app/program/take-backup.ts";
 import { readStorage } from "../../../src/config.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { migrate } from "../../../src/app/program/migrate.ts";
+import { migrate } from "../../../src/app/program/move-storage.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Engine } from "../../../src/core/engine.ts";
 import type { Rows } from "../../../src/core/rows.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate } from "../../../src/app/program/migrate.ts";
+import { migrate } from "../../../src/app/program/move-storage.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { aNotice, anOver } from "../../contracts/notice-store.ts";

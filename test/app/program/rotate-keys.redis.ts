@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { type Rotation, renewSealed, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
+import { type Rotation, renewSealed, rotateKeys } from "../../../src/app/program/reseal-keys.ts";
 import { RING_NOTE } from "../../../src/app/storage.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import type { Rows } from "../../../src/core/rows.ts";

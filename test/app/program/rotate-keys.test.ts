@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { installationsIn } from "../../../src/app/people/people.ts";
-import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
+import { type Rotation, rotateKeys } from "../../../src/app/program/reseal-keys.ts";
 import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";
 import type { Team } from "../../../src/core/job/ids.ts";

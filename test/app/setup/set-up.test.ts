@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { machineNetwork } from "../../../src/app/doctor/doctor.ts";
+import { machineNetwork } from "../../../src/app/doctor/examine.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
 import { readConfig } from "../../../src/config.ts";

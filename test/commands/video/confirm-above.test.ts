@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
-import { commandSpecs } from "../../../src/core/specs.ts";
 import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { commandWorld, makeVideo, privateWords, setting } from "../command-world.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { asMeant, readFlags } from "../../../src/core/request/flags.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import type { VideoDraft } from "../../../src/core/request/video-request.ts";
-import { commandSpecs } from "../../../src/core/specs.ts";
 import { editDistance } from "../../../src/core/text/edit-distance.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";

@@ -10,7 +10,7 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok } from "../../../src/core/result.ts";
 import { alone } from "../../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
-import { teamManagers } from "../../../src/jobs/notices/managers.ts";
+import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
 import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
 import { lines } from "../../../src/jobs/start/queue.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backUp } from "../../../src/app/program/backup.ts";
+import { backUp } from "../../../src/app/program/take-backup.ts";
 import { boat, endless, mostly, type Story, says, tell } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };

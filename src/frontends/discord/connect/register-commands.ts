@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { ApplicationCommandOptionType, ApplicationCommandType, InteractionContextType, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, sleep } from "../../../core/clock.ts";
+import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../../../core/command-specs.ts";
 import { backoffMs } from "../../../core/job/due.ts";
 import type { Localisations, OptionSpec } from "../../../core/option-specs.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result } from "../../../core/result.ts";
-import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../../../core/specs.ts";
 import type { Api, ApiNo, ApiRequest } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
 

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { isCardButton, readButtonId } from "../../../core/button.ts";
 import { type PressedOn, SELECT_ID } from "../../../core/chat.ts";
 import type { Act } from "../../../core/command.ts";
+import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/command-specs.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { videoOptions } from "../../../core/request/video-request.ts";
-import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/specs.ts";
 import { type Broken, commandData, componentData, unknown } from "./discord-payload.ts";
 import { readAttachment, readMessageAct } from "./read-discord-message.ts";
 

@@ -1,7 +1,7 @@
+import type { CommandSpec } from "../../../core/command-specs.ts";
+import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/command-specs.ts";
 import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
 import { RATIOS } from "../../../core/request/video-request.ts";
-import type { CommandSpec } from "../../../core/specs.ts";
-import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/specs.ts";
 import { PAYERS } from "../../../core/team/payer.ts";
 
 export interface ManifestOptions {

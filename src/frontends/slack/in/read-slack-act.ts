@@ -1,11 +1,11 @@
 import { readBatchKind } from "../../../core/batch/plan-batch.ts";
 import type { Act } from "../../../core/command.ts";
+import { commandSpecs, declaredAct } from "../../../core/command-specs.ts";
 import { readFlags } from "../../../core/request/flags.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import type { FoundFiles } from "../../../core/request/video-request.ts";
 import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
-import { commandSpecs, declaredAct } from "../../../core/specs.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../out/write-slack-form.ts";
 

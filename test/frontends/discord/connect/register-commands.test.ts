@@ -4,8 +4,8 @@ import { z } from "zod";
 import { startDiscord } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
 import type { Localisations } from "../../../../src/core/option-specs.ts";
-import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/specs.ts";
 import {
   commandPayloads,
   messageCommandPayloads,

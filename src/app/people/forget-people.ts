@@ -14,7 +14,7 @@ import {
 import type { PersonalJobs } from "../../core/personal-data.ts";
 import type { Installations, JobStore, Log, Vault } from "../../core/ports.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
 /** How often what could not be forgotten yet, such as a video under way, or could not even be noted, is tried again. */

@@ -12,9 +12,8 @@ import {
   type NoticeStore,
   noticeIdFrom,
 } from "../../core/team/notice.ts";
-import type { RefusedKeys } from "../../core/team/team.ts";
-import { holderOf } from "../../core/team/team.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
+import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
+import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Managers } from "../deps.ts";
 
 /** That an account is empty is said once in this time. */
