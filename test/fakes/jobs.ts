@@ -17,6 +17,11 @@ export function aJobId(n = 1): JobId {
   return jobIdFrom("test", String(n));
 }
 
+/** The jobs as a list has them: each with an id of its own. */
+export function listedJobs<One extends Job>(jobs: readonly One[]): readonly One[] {
+  return jobs.map((job, nth) => ({ ...job, id: aJobId(nth) }));
+}
+
 /** A person on Discord. */
 export function anOwner(userId = "200000000000000002"): Owner {
   return { platform: "discord", userId };

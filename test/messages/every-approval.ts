@@ -6,7 +6,7 @@ import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as answers from "../../src/messages/team/approval-messages.ts";
 import * as approvals from "../../src/messages/team/approval-messages.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aJob, aJobId, anAnnouncing, aRequest, aSlackOwner, TEST_START as now } from "../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aRequest, aSlackOwner, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
 const picture = { source: "address", url: "https://example.com/a.png", isChecked: false, decidesRatio: false } as const;
@@ -74,7 +74,7 @@ export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
       answers.alreadyDecided(job, spoken),
     ]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
-    ...[[], jobs, many].map((listed) => approvals.approvalsList(listed, spoken)),
+    ...[[], listedJobs(jobs), many].map((listed) => approvals.approvalsList(listed, spoken)),
     ...[1, 3].map((most) => answers.tooManyWaiting(most, spoken)),
     ...[
       answers.pictureSent,

@@ -16,7 +16,7 @@ import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approval-messages.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aBatch, aChain, type PartEnd } from "../fakes/batch/batches.ts";
-import { aJobId, aRequest, TEST_START as now } from "../fakes/jobs.ts";
+import { aJobId, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 import { anAskedJob } from "./every-approval.ts";
 import { everyBatchMessage } from "./every-batch.ts";
 
@@ -78,7 +78,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...[0, 2].map((videos) => restCancelled(videos, words)),
     ...[severalStarted, nothingToRetry].map((say) => say(words)),
     noKeyYet("startIt", words, words.several.start(3, 285)),
-    jobList({ page: 0, jobs: whole, spent }, words),
+    jobList({ page: 0, jobs: listedJobs(whole), spent }, words),
     ...homeOf(
       { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, trouble: null },
       words,

@@ -54,7 +54,7 @@ import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
 import { withStyles } from "../../src/messages/pages/styles-page.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
+import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
@@ -179,7 +179,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       ...everyTrouble.map((trouble) => helpMessage({ ...head, platform, trouble, troubles: [], missing: [] }, words)),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
     ]),
-    jobList({ page: 1, jobs, spent }, words),
+    jobList({ page: 1, jobs: listedJobs(jobs), spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),
     ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
