@@ -277,8 +277,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     lives: "outage",
     file: "src/jobs/start/queue.ts",
     search: "look: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
-    replacement:
-      "look: async ({ request }) => ({ isNext: health.of(kindOf(request)).grade !== 'down' && health.of(kindOf(request)).grade !== 'failing', noneReleasedSince: clock.now() + 1 }),",
+    replacement: "look: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
   },
   {
     name: "the place is judged when it is asked about, and not when it starts",
