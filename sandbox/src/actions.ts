@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { conditions, skies } from "./condition.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import { maskedValue, redact, withoutKeys } from "./masked.ts";
 import { OWN_KEY_WORD } from "./page-files.ts";
 import { people, ranks, speak } from "./people.ts";
-import { type PolicyDesk, REFUSED_MAX } from "./policy-service.ts";
+import { type PolicyService, REFUSED_MAX } from "./policy-service.ts";
 import { playScene } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { BotOnSandbox } from "./state.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/studio.ts";
-import { skies, weathers } from "./weather.ts";
 
 /** Something a page may do by POST: checks its body, and throws one sentence where the act is refused. */
 export type Action = (body: unknown) => unknown;
@@ -54,7 +54,7 @@ export function actionsOn(deps: {
   video: VideoService;
   discord: DiscordEmulator;
   slack: SlackEmulator;
-  policy: PolicyDesk;
+  policy: PolicyService;
   bot: BotOnSandbox | null;
 }): Actions {
   const { video, discord, slack } = deps;
@@ -210,12 +210,12 @@ export function actionsOn(deps: {
   ]);
 }
 
-/** Acts that are no person's: rules on prompts, scenes, the service's fates, credits and time, and the platforms' weather. */
+/** Acts that are no person's: rules on prompts, scenes, the service's fates, credits and time, and the platforms' condition. */
 function serviceActions(deps: {
   video: VideoService;
-  discord: Pick<DiscordEmulator, "weather" | "setWeather">;
-  slack: Pick<SlackEmulator, "weather" | "setWeather">;
-  policy: PolicyDesk;
+  discord: Pick<DiscordEmulator, "condition" | "setCondition">;
+  slack: Pick<SlackEmulator, "condition" | "setCondition">;
+  policy: PolicyService;
   bot: BotOnSandbox | null;
 }): readonly (readonly [string, Action])[] {
   const { video, policy } = deps;
@@ -263,9 +263,13 @@ function serviceActions(deps: {
       await deps.bot.reset();
       return {};
     }),
-    action("/sandbox/weather", z.object({ place: z.enum(skies), weather: z.enum(weathers) }), ({ place, weather }) => {
-      deps[place].setWeather(weather);
-      return { place, weather };
-    }),
+    action(
+      "/sandbox/condition",
+      z.object({ place: z.enum(skies), condition: z.enum(conditions) }),
+      ({ place, condition }) => {
+        deps[place].setCondition(condition);
+        return { place, condition };
+      },
+    ),
   ];
 }

@@ -50,8 +50,8 @@ export type EntryKind =
   | "presence"
   // The bot's process ended (payload: { signal, charges, credits, running } where somebody killed it)
   | "ended"
-  // The platform's weather changed (payload: { weather })
-  | "weather"
+  // The platform's condition changed (payload: { condition })
+  | "condition"
   // The video service (payload: the task, the body, or the refusal; and the response, null where it was lost)
   | "submitted"
   | "polled"

@@ -2,7 +2,7 @@
 export const REFUSED_MAX = 1_000;
 
 /** In place of an operator's own service of rules on prompts: it refuses prompts that hold one of the words on the page's desk. */
-export interface PolicyDesk {
+export interface PolicyService {
   /** The words as they were typed, with commas between; empty: nothing is refused. */
   refused(): string;
   refuse(typed: string): void;
@@ -10,7 +10,7 @@ export interface PolicyDesk {
   judge(text: string): { readonly allow: boolean; readonly reason?: string };
 }
 
-export function openPolicyDesk(): PolicyDesk {
+export function openPolicyService(): PolicyService {
   let refused = "";
   return {
     refused: () => refused,
@@ -20,7 +20,7 @@ export function openPolicyDesk(): PolicyDesk {
     judge(text) {
       const words = refused.split(",").map((word) => word.trim().toLowerCase());
       const holds = words.some((word) => word !== "" && text.toLowerCase().includes(word));
-      return holds ? { allow: false, reason: "the sandbox's desk refuses such prompts." } : { allow: true };
+      return holds ? { allow: false, reason: "this sandbox refuses such prompts." } : { allow: true };
     },
   };
 }

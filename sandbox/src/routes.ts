@@ -6,7 +6,7 @@ import { isLocal, pathOf, readJson, reply } from "./http.ts";
 import { type Journal, type Told, withPollsGrouped } from "./journal.ts";
 import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
-import type { PolicyDesk } from "./policy-service.ts";
+import type { PolicyService } from "./policy-service.ts";
 import type { SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import { type BotOnSandbox, stateOf } from "./state.ts";
@@ -28,7 +28,7 @@ export function openRoutes(deps: {
   slackFeatures: SlackFeatures;
   /** The platforms whose bot is connected. */
   connected: ReadonlySet<string>;
-  policy: PolicyDesk;
+  policy: PolicyService;
   bot: BotOnSandbox | null;
 }): Routes {
   const { journal, video } = deps;

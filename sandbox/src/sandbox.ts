@@ -4,7 +4,7 @@ import { type DiscordEmulator, startDiscord } from "./discord/discord-emulator.t
 import { openFilms } from "./film/films.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
-import { openPolicyDesk } from "./policy-service.ts";
+import { openPolicyService } from "./policy-service.ts";
 import { openRoutes } from "./routes.ts";
 import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from "./seed.ts";
 import { noFeatures, type SlackFeatures } from "./slack/features.ts";
@@ -85,15 +85,20 @@ export async function startSandbox(
     seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
   }
   if (firstVideo) {
-    const unlisten = journal.listen(({ place, kind }) => {
-      if (place !== "discord" || kind !== "connected") return;
-      unlisten();
+    const first = {
+      discord: () => bareDiscord.command("ada", prefix, { prompt: FIRST_PROMPT }),
+      slack: () => bareSlack.command("ada", `/${prefix} ${FIRST_PROMPT}`),
+    };
+    const asked = new Set<Seeded>();
+    let asking = Promise.resolve();
+    journal.listen(({ place, kind }) => {
+      if (kind !== "connected" || (place !== "discord" && place !== "slack") || asked.has(place)) return;
+      asked.add(place);
+      const given = seeds.get(place)?.given();
       // Where she has no key, or no bot comes, the page begins without a video.
-      const ask = () => askForFirstVideo({ discord: bareDiscord, video, prefix });
-      seeds
-        .get("discord")
-        ?.given()
-        .then(ask)
+      asking = asking
+        .then(() => given)
+        .then(() => given && askForFirstVideo({ journal, video, command: first[place] }))
         .catch(() => {});
     });
   }
@@ -123,7 +128,7 @@ export async function startSandbox(
     slack,
     slackFeatures,
     connected,
-    policy: openPolicyDesk(),
+    policy: openPolicyService(),
     bot,
   });
 
@@ -154,6 +159,8 @@ export async function startSandbox(
     },
   };
 }
+
+const FIRST_PROMPT = "a paper boat on a rainy sea";
 
 type Seeded = "discord" | "slack";
 

@@ -1,12 +1,12 @@
+import type { Condition } from "./condition.ts";
 import type { Fate } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
-import type { Weather } from "./weather.ts";
 
 /** How the world treats the bot, from now until another scene is chosen: one thing is out of the usual. */
 interface Scene {
   readonly fate?: Fate;
-  readonly discord?: Weather;
-  readonly slack?: Weather;
+  readonly discord?: Condition;
+  readonly slack?: Condition;
 }
 
 /** The outcomes that people should see, by the names that an address may carry. */
@@ -43,8 +43,8 @@ interface Stage {
 }
 
 interface Platform {
-  weather(): Weather;
-  setWeather(weather: Weather): void;
+  condition(): Condition;
+  setCondition(condition: Condition): void;
 }
 
 /** Puts the world into that scene; throws where there is none of that name. */
@@ -52,8 +52,8 @@ export function playScene({ video, discord, slack }: Stage, name: string): void 
   const scene = all.get(name);
   if (!scene) throw new Error(`There is no scene “${name}”. There are: ${sceneNames.join(", ")}.`);
   video.everyFate(scene.fate ?? "normal");
-  discord.setWeather(scene.discord ?? "clear");
-  slack.setWeather(scene.slack ?? "clear");
+  discord.setCondition(scene.discord ?? "clear");
+  slack.setCondition(scene.slack ?? "clear");
 }
 
 /** The scene that the world is in; null where it is in none or in a mixture. */
@@ -61,8 +61,8 @@ export function sceneNow({ video, discord, slack }: Stage): string | null {
   const found = [...all].find(
     ([, scene]) =>
       video.upcomingFate().every === (scene.fate ?? "normal") &&
-      discord.weather() === (scene.discord ?? "clear") &&
-      slack.weather() === (scene.slack ?? "clear"),
+      discord.condition() === (scene.discord ?? "clear") &&
+      slack.condition() === (scene.slack ?? "clear"),
   );
   return found?.[0] ?? null;
 }

@@ -204,12 +204,18 @@ const isAdas = (entry: Entry) => entry.personId !== undefined && personWith(entr
 
 const lastSeq = (journal: Journal) => journal.since(0).at(-1)?.seq ?? 0;
 
+/** How long the first video may take to be paid for; the next one is quick only then. */
+const PAID_WITHIN_MS = 15_000;
+
 /** So that a person who opens the page sees a video at once: Ada asks for one, on the wire like anybody, and it is quick. */
 export async function askForFirstVideo(deps: {
-  readonly discord: Pick<DiscordEmulator, "command">;
+  readonly journal: Journal;
   readonly video: Pick<VideoService, "nextFate">;
-  readonly prefix: string;
+  command(): Promise<unknown>;
 }): Promise<void> {
+  const after = lastSeq(deps.journal);
   deps.video.nextFate("quick");
-  await deps.discord.command("ada", deps.prefix, { prompt: "a paper boat on a rainy sea" });
+  await deps.command();
+  const isPaid = ({ place, kind }: Entry) => place === "video" && kind === "submitted";
+  await deps.journal.find(isPaid, { after, withinMs: PAID_WITHIN_MS });
 }

@@ -1,15 +1,15 @@
 import type { SandboxClock } from "./clock.ts";
+import { conditions } from "./condition.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import type { Journal } from "./journal.ts";
 import { languageOf, languages, people } from "./people.ts";
-import type { PolicyDesk } from "./policy-service.ts";
+import type { PolicyService } from "./policy-service.ts";
 import { sceneNames, sceneNow } from "./scenes.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/studio.ts";
-import { weathers } from "./weather.ts";
 
 /** Of each channel the newest are shown, for the page asks again and again. */
 const SHOWN_MAX = 200;
@@ -24,7 +24,7 @@ export function stateOf(deps: {
   slack: SlackEmulator;
   slackFeatures: SlackFeatures;
   connected: ReadonlySet<string>;
-  policy: Pick<PolicyDesk, "refused">;
+  policy: Pick<PolicyService, "refused">;
   bot: BotOnSandbox | null;
 }): unknown {
   const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected, policy, bot } = deps;
@@ -61,7 +61,7 @@ export function stateOf(deps: {
     now: clock.now(),
     people: people.map((person) => ({ ...person, language: languageOf({ discord }, person.id) })),
     languages: languages.map(({ id, name }) => ({ id, name })),
-    weathers,
+    conditions,
     scenes: sceneNames,
     scene: sceneNow({ video, discord, slack }),
     refusedWords: policy.refused(),
@@ -79,7 +79,7 @@ export function stateOf(deps: {
     },
     discord: {
       isConnected: connected.has("discord"),
-      weather: discord.weather(),
+      condition: discord.condition(),
       botId: discord.applicationId,
       guildId: discord.guildId,
       channels: [
@@ -91,7 +91,7 @@ export function stateOf(deps: {
     },
     slack: {
       isConnected: connected.has("slack"),
-      weather: slack.weather(),
+      condition: slack.condition(),
       botId: slack.botUserId,
       channels: [
         { id: slack.channelId, name: "general" },

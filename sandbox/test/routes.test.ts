@@ -114,8 +114,8 @@ test.for<[string, unknown]>([
   ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
   ["/sandbox/video/credits", { credits: -1 }],
   ["/sandbox/video/speed", { speed: 2 }],
-  ["/sandbox/weather", { place: "video", weather: "down" }],
-  ["/sandbox/weather", { place: "discord", weather: "fog" }],
+  ["/sandbox/condition", { place: "video", condition: "down" }],
+  ["/sandbox/condition", { place: "discord", condition: "fog" }],
   ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
   ["/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
   ["/sandbox/discord/command", { person: "eve", name: "video" }],
@@ -154,23 +154,25 @@ test("the service's next fate and the end of a task are told by POST", async () 
   expect(sandbox.video.credits()).toBe(94);
 });
 
-test("the service's time and each platform's weather are told by POST, and stand in the state", async () => {
+test("the service's time and each platform's condition are told by POST, and stand in the state", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({
     video: { speed: 1 },
-    discord: { weather: "clear" },
-    slack: { weather: "clear" },
+    discord: { condition: "clear" },
+    slack: { condition: "clear" },
   });
   expect(await post("/sandbox/video/speed", { speed: 16 })).toEqual({ status: 200, body: { speed: 16 } });
-  const storm = { place: "slack", weather: "down" };
-  expect(await post("/sandbox/weather", storm)).toEqual({ status: 200, body: storm });
+  const storm = { place: "slack", condition: "down" };
+  expect(await post("/sandbox/condition", storm)).toEqual({ status: 200, body: storm });
   expect(await state()).toMatchObject({
     video: { speed: 16 },
-    discord: { weather: "clear" },
-    slack: { weather: "down" },
+    discord: { condition: "clear" },
+    slack: { condition: "down" },
   });
-  expect(sandbox.journal.since(0)).toMatchObject([{ place: "slack", kind: "weather", payload: { weather: "down" } }]);
+  expect(sandbox.journal.since(0)).toMatchObject([
+    { place: "slack", kind: "condition", payload: { condition: "down" } },
+  ]);
 });
 
 test("people post pictures, stickers, addresses and what others wrote", async () => {

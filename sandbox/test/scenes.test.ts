@@ -19,7 +19,7 @@ test("a scene is told by POST, the state says which one is played, and it lasts 
     expect(await post("/sandbox/scene", { scene: name })).toEqual({ status: 200, body: { scene: name } });
     expect(await scene()).toBe(name);
   }
-  expect(sandbox.slack.weather()).toBe("token_dead");
+  expect(sandbox.slack.condition()).toBe("token_dead");
   sandbox.video.everyFate("fails");
   expect(await scene()).toBe(null);
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });

@@ -23,18 +23,18 @@ describe.runIf(hasChromium)("a bot in a process of its own", () => {
     await bot(page).getByText("is being started…").waitFor();
     await bot(page)
       .getByText(
-        /^The bot was killed in the middle of a video and is back after \d+\.\d s\. Still 1 charge, 95 credits\. The video goes on\.$/,
+        /^The bot was killed in the middle of a video and is back after \d+\.\d s\. This video: 1 charge, 95 credits\. The video goes on\.$/,
       )
       .waitFor();
     await desk(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
     await card.getByText("The video is ready").waitFor();
-    await bot(page).getByText("Still 1 charge, 95 credits. The video is ready.").waitFor();
+    await bot(page).getByText("This video: 1 charge, 95 credits. The video is ready.").waitFor();
     await desk(page).getByText("95 charged − 0 refunded = 95 spent, one task").waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
     await page.reload();
-    await bot(page).getByText("Still 1 charge, 95 credits. The video is ready.").waitFor();
+    await bot(page).getByText("This video: 1 charge, 95 credits. The video is ready.").waitFor();
   });
 });
 

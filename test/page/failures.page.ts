@@ -23,7 +23,7 @@ describe.runIf(hasChromium)("while Discord is down", () => {
 
   test("a command has a line in the answer's place for its person alone, until it is dismissed", async () => {
     const { page, sandbox } = await visit({ theme: "dark" });
-    sandbox.discord.setWeather("down");
+    sandbox.discord.setCondition("down");
     await type(page, "Discord", "/video a paper boat in the rain");
     const line = messages(page, "Discord", "The application did not respond");
     await isPrivate(line);
@@ -39,13 +39,13 @@ describe.runIf(hasChromium)("while Discord is down", () => {
   test("a press leaves red words under its message until the next one, for its person alone", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, "Discord");
-    sandbox.discord.setWeather("down");
+    sandbox.discord.setCondition("down");
     await press(page, "Discord", "In 720p");
     await card.getByText("This interaction failed").waitFor();
     expect(await toasts(page).getByText("failed").count()).toBe(0);
     await isHiddenFromBen(page, "Discord", "This interaction failed");
     expect(await faintTexts(page)).toEqual([]);
-    sandbox.discord.setWeather("clear");
+    sandbox.discord.setCondition("clear");
     await press(page, "Discord", "In 720p");
     await messages(page, "Discord", "It costs 205 credits").waitFor();
     expect(await card.getByText("This interaction failed").count()).toBe(0);
@@ -57,18 +57,18 @@ describe.runIf(hasChromium)("while Discord is down", () => {
     await press(page, "Discord", "Edit & run");
     const prompt = form(page).getByRole("textbox", { name: /^Prompt/ });
     await prompt.fill("a kite in the wind");
-    sandbox.discord.setWeather("down");
+    sandbox.discord.setCondition("down");
     await submit(page);
     await form(page).getByRole("alert").getByText("Something went wrong. Try again.").waitFor();
     expect(await prompt.inputValue()).toBe("a kite in the wind");
-    sandbox.discord.setWeather("clear");
+    sandbox.discord.setCondition("clear");
     await submit(page);
     await form(page).waitFor({ state: "hidden" });
   });
 
   test("what would be suggested is said to have failed", async () => {
     const { page, sandbox } = await visit();
-    sandbox.discord.setWeather("down");
+    sandbox.discord.setCondition("down");
     await half(page, "Discord")
       .getByRole("combobox", { name: "Command on Discord" })
       .pressSequentially("/video a boat");

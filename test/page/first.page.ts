@@ -13,8 +13,9 @@ describe.runIf(hasChromium)("whoever opens the page first", () => {
     const film = half(page, "Discord").locator("video").last();
     await expect.poll(() => playing(film)).toEqual({ plays: true, isMuted: true });
     await page.getByText(/^Try next: type \/video/).waitFor();
+    await messages(page, "Slack", "95 credits used").waitFor();
     expect(await page.getByText("key is saved").count()).toBe(0);
-    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
   test("sees it stand still where motion is unwelcome", async () => {

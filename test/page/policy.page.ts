@@ -3,14 +3,14 @@ import { hasChromium } from "./browser/chromium.ts";
 import { chats, desk, makeVideo, messages, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
-const REFUSED = /This prompt isn't allowed here: the sandbox's desk refuses such prompts/;
+const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
 
 describe.runIf(hasChromium)("rules on prompts", () => {
   const visit = aBrowser();
 
   test("refuse on both platforms, for nothing, prompts that hold a word of the desk, until it is taken away", async () => {
     const { page, sandbox } = await visit();
-    const words = desk(page).getByLabel("Refuse prompts that hold");
+    const words = desk(page).getByLabel("Refuse prompts that contain");
     await words.fill("Boat, kite");
     await words.press("Enter");
     for (const chat of chats) {

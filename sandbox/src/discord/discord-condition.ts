@@ -1,11 +1,11 @@
 import type { SandboxClock } from "../clock.ts";
+import { DYING_TOKEN_MS, openVane, RATE_LIMITED_S, type Vane } from "../condition.ts";
 import type { Journal } from "../journal.ts";
-import { DYING_TOKEN_MS, openVane, RATE_LIMITED_S, type Vane } from "../weather.ts";
 import type { InteractionBook } from "./interaction-book.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Discord's weather. Nobody's own act is refused by it: commands, presses and forms always reach the bot.
+ * Discord's condition. Nobody's own act is refused by it: commands, presses and forms always reach the bot.
  * - `rate_limited`: every request about messages, by whichever token, is answered 429 with a Retry-After of 2 s and
  *   the scope "shared", again and again while it lasts. First answers pass, as they are not bound to such limits.
  * - `down`: every request of the bot's is answered 503, first answers too; files are served, and the gateway stays.
@@ -13,9 +13,9 @@ import { Refusal } from "./refusal.ts";
  *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
  */
 export interface Sky extends Vane {
-  /** Throws the refusal that the weather has for that request; `path` as the route names it. */
+  /** Throws the refusal that the condition has for that request; `path` as the route names it. */
   check(request: { readonly path: string }): void;
-  /** Whether a token of that age has died by the weather. */
+  /** Whether a token of that age has died by the condition. */
   isDying(ageMs: number): boolean;
 }
 
@@ -36,9 +36,9 @@ export function openSky(deps: {
   return {
     ...vane,
     check({ path }) {
-      const weather = vane.now();
-      if (weather === "down") throw new Refusal(503, { message: "503: Service Unavailable", code: 0 });
-      if (weather === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(deps.clock.now());
+      const condition = vane.now();
+      if (condition === "down") throw new Refusal(503, { message: "503: Service Unavailable", code: 0 });
+      if (condition === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(deps.clock.now());
     },
     isDying: (ageMs) => vane.now() === "token_dead" && ageMs >= DYING_TOKEN_MS,
   };

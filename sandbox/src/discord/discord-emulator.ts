@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
+import type { Condition } from "../condition.ts";
 import { type Handler, listen, reply } from "../http.ts";
 import { type Journal, newestOf } from "../journal.ts";
 import { openStandings, type Standings } from "../people.ts";
-import type { Weather } from "../weather.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { bell } from "./bell.ts";
 import { openCdn } from "./cdn.ts";
@@ -123,8 +123,8 @@ export interface DiscordEmulator {
   /** From now on such requests are refused; the returned function ends it. */
   deny(denial: Denial): () => void;
   /** How it treats the bot, as `Sky` says; clear at first. */
-  weather(): Weather;
-  setWeather(weather: Weather): void;
+  condition(): Condition;
+  setCondition(condition: Condition): void;
   /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
   hideVisitors(): void;
   /** Channels that are age-restricted, by their ids; none at first. */
@@ -230,8 +230,8 @@ export async function startDiscord(deps: {
     openForms: (personId) => world.forms.openFor(personOf(personId).id).map(shownForm),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
-    weather: sky.now,
-    setWeather: sky.turn,
+    condition: sky.now,
+    setCondition: sky.turn,
     hideVisitors() {
       world.visitors.areHidden = true;
     },

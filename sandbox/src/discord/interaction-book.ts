@@ -85,7 +85,7 @@ export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
-  /** Whether the weather has killed a token of that age. */
+  /** Whether the condition has killed a token of that age. */
   readonly sky: { isDying(ageMs: number): boolean };
 }): InteractionBook {
   const { clock, journal, nextId, sky } = deps;

@@ -66,7 +66,7 @@ async function open(): Promise<void> {
   const service = drawService(serviceBox, perform);
   const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
-  const showLanguage = openLanguage(you, perform);
+  const showLanguage = openLanguage(you, perform, tell);
   const playFilm = openFirstFilm();
   const tour = openTour(() => state, perform);
   const about = find("#about-you", HTMLElement);
@@ -271,9 +271,18 @@ function openYou(changed: () => void): () => string {
 }
 
 /** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
+const slackLater: Notice = {
+  kind: "notification",
+  place: "slack",
+  title: "Slack follows within a minute",
+  words:
+    "Discord tells the bot your language with each command. Slack does not: the bot asks for your profile once a minute.",
+};
+
 function openLanguage(
   personNow: () => string,
   perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,
+  tell: (notice: Notice) => unknown,
 ): (state: State) => void {
   const menu = find("#language", HTMLSelectElement);
   menu.title = "Discord tells the bot at once. On Slack the bot looks at a profile once a minute, for its next answer.";
@@ -281,6 +290,7 @@ function openLanguage(
   menu.addEventListener("change", () => {
     void perform("/sandbox/language", { person: personNow(), language: menu.value }).then((isDone) => {
       if (!isDone) menu.value = shown;
+      else tell(slackLater);
     });
   });
   return ({ languages, people }) => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { openVane, type Vane } from "../condition.ts";
 import type { Journal } from "../journal.ts";
-import { openVane, type Vane } from "../weather.ts";
 
 /**
- * Slack's weather. Nobody's own act is refused by it: sockets and request URLs stay, so commands, presses and forms
+ * Slack's condition. Nobody's own act is refused by it: sockets and request URLs stay, so commands, presses and forms
  * always reach the bot.
  * - `rate_limited`: what brings words or files into a channel (`chat.*`, `files.*` and response_urls) is answered 429 with a
  *   Retry-After of 2 s, again and again while it lasts. Slack limits each method by itself, so forms still open.

@@ -1,8 +1,8 @@
 import type { SandboxClock } from "../clock.ts";
+import type { Condition } from "../condition.ts";
 import { listen, reply } from "../http.ts";
 import { type Journal, newestOf, openJournal } from "../journal.ts";
 import { type Person, personWith, type Standings } from "../people.ts";
-import type { Weather } from "../weather.ts";
 import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
 import type { ShownFile, SlackFile, UploadRules } from "./files.ts";
 import { openInstalls, uninstall } from "./installs.ts";
@@ -45,8 +45,8 @@ export interface SlackEmulator extends Hands {
   /** An admin removes the app from that workspace. */
   uninstall(teamId: string): void;
   /** How it treats the bot, as `Sky` says; clear at first. */
-  weather(): Weather;
-  setWeather(weather: Weather): void;
+  condition(): Condition;
+  setCondition(condition: Condition): void;
   /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
   sendTo(url: string): Promise<void>;
   /** Drops every socket as Slack does on a refresh. */
@@ -109,8 +109,8 @@ export async function startSlack(deps: {
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
-    weather: sky.now,
-    setWeather: sky.turn,
+    condition: sky.now,
+    setCondition: sky.turn,
     sendTo: (url) => requests.sendTo(url),
     dropSockets: (count) => sockets.drop(count),
     async stop() {

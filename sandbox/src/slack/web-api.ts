@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { RATE_LIMITED_S } from "../condition.ts";
 import { reply } from "../http.ts";
-import { RATE_LIMITED_S } from "../weather.ts";
 import { type Call, type Refusal, readCall, refusalBody, refuse } from "./answer.ts";
 import { blockMethods, chatMethods, viewMethods } from "./chat-methods.ts";
 import type { Installs } from "./installs.ts";

@@ -12,13 +12,18 @@ export interface Stop {
   /** What is pointed at: the last one that fits. */
   readonly at: string;
   readonly readMs: number;
+  /** Who does it; the page is seen as theirs from then on. */
+  readonly person?: "ada" | "ben" | "cleo";
+  /** What is typed on Discord meanwhile; `act` sends it. */
+  readonly types?: string;
   readonly when?: (state: State) => boolean;
   readonly act?: () => Promise<boolean>;
 }
 
 const CARD = "#discord .timeline article";
-/** Credits with which the tour pays in any case. */
-const ENOUGH = 5_000;
+/** Credits that no tour uses up, and what an account has again that had fewer. */
+const ENOUGH = 500;
+const FULL = 5_000;
 
 /** One video of Ada's; where the bot cannot be killed it is left alone. */
 export function* videoStops(stateNow: () => State, perform: Perform): Generator<Stop> {
@@ -30,13 +35,10 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
     words: `Ada types /${use.name} a paper boat in the rain.`,
     tab: "discord",
     at: "#discord .composer",
-    readMs: 2_500,
-    async act() {
-      find("#you input[value=ada]", HTMLInputElement).click();
-      const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
-      const isRich = await perform("/sandbox/video/credits", { credits: ENOUGH });
-      return isUsual && isRich && perform("/sandbox/discord/command", use);
-    },
+    readMs: 1_000,
+    person: "ada",
+    types: `/${use.name} a paper boat in the rain`,
+    act: async () => (await prepare(stateNow(), perform)) && perform("/sandbox/discord/command", use),
   };
   yield {
     words: "The card is there at once. The video costs 95 credits, and they are charged once.",
@@ -75,6 +77,12 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
   };
 }
 
+/** A service that does what it should, and an account that can pay; one with enough stays as it is, so that its sums close. */
+async function prepare({ video }: State, perform: Perform): Promise<boolean> {
+  const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
+  return isUsual && (video.credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL }));
+}
+
 /** Whether the page shows that film. */
 function isShown(url: string): boolean {
   const name =
@@ -109,13 +117,12 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
     ...onDiscord,
     words: `A video has 10 or 15 seconds. Ada types /${text(command?.name)} a harbour in the sun.`,
     at: "#discord .composer",
-    readMs: 2_500,
+    readMs: 1_000,
+    person: "ada",
+    types: `/${text(command?.name)} a harbour in the sun`,
     async act() {
-      find("#you input[value=ada]", HTMLInputElement).click();
-      const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
-      const isRich = await perform("/sandbox/video/credits", { credits: ENOUGH });
       const use = { person: "ada", name: text(command?.name), options: { prompt: "a harbour in the sun" } };
-      return isUsual && isRich && perform("/sandbox/discord/command", use);
+      return (await prepare(stateNow(), perform)) && perform("/sandbox/discord/command", use);
     },
   };
   yield {
@@ -189,7 +196,6 @@ async function showEnd(): Promise<boolean> {
   return true;
 }
 
-/** Forms that the tour fills in open nowhere else. */
 /** The bot's own names of the buttons that the tour presses. */
 const KEY = "team_key";
 const SPENDERS = "team_spenders";
@@ -247,13 +253,10 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     ...onDiscord,
     words: key,
     at: "#discord .composer",
-    readMs: 2_500,
-    async act() {
-      be("ben");
-      const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
-      const isRich = await perform("/sandbox/video/credits", { credits: ENOUGH });
-      return isUsual && isRich && command("ben", team, { subcommand: "setup" });
-    },
+    readMs: 1_500,
+    person: "ben",
+    types: `/${team} setup`,
+    act: async () => (await prepare(stateNow(), perform)) && command("ben", team, { subcommand: "setup" }),
   };
   yield {
     ...onDiscord,
@@ -281,11 +284,10 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     ...onDiscord,
     words: "Cleo has no key of her own. She asks for 15 seconds, which cost 143 credits.",
     at: "#discord .composer",
-    readMs: 3_500,
-    act() {
-      be("cleo");
-      return ask();
-    },
+    readMs: 2_000,
+    person: "cleo",
+    types: `/${video} a paper boat in the rain duration: 15`,
+    act: ask,
   };
   yield {
     ...onDiscord,

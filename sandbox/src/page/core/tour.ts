@@ -45,14 +45,20 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
   }
 
   /** False where the tour ends here. */
-  async function show({ words: said, tab, at, readMs, when, act }: Stop, signal: AbortSignal): Promise<boolean> {
-    await until(() => when?.(stateNow()) ?? true, signal);
+  async function show(next: Stop, signal: AbortSignal): Promise<boolean> {
+    await until(() => next.when?.(stateNow()) ?? true, signal);
     if (signal.aborted) return false;
-    find(`#tab-${tab}`, HTMLElement).click();
-    words.textContent = said;
-    point([...document.querySelectorAll<HTMLElement>(at)].at(-1));
-    await pause(readMs, signal);
-    return !signal.aborted && ((await act?.()) ?? true);
+    if (next.person) find(`#you input[value=${next.person}]`, HTMLInputElement).click();
+    find(`#tab-${next.tab}`, HTMLElement).click();
+    words.textContent = next.words;
+    const at = [...document.querySelectorAll<HTMLElement>(next.at)].at(-1);
+    point(at);
+    if (at) placeBeside(box, at);
+    if (next.types !== undefined) await typeOut(next.types, signal);
+    await pause(next.readMs, signal);
+    const isOn = !signal.aborted && ((await next.act?.()) ?? true);
+    if (next.types !== undefined) write("");
+    return isOn;
   }
 
   function until(isSo: () => boolean, signal: AbortSignal): Promise<void> {
@@ -74,12 +80,41 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
   };
 }
 
+const GAP = 16;
+
 /** Marks what is looked at, and nothing else. */
 function point(at: HTMLElement | undefined): void {
   for (const marked of document.querySelectorAll<HTMLElement>("[data-pointed]")) delete marked.dataset.pointed;
   if (!at) return;
   at.dataset.pointed = "";
   at.scrollIntoView({ block: "nearest" });
+}
+
+const TYPING_MS = 35;
+
+/** Shows what somebody types, letter by letter, where the page's own visitor would type it. */
+async function typeOut(typed: string, signal: AbortSignal): Promise<void> {
+  for (let letters = 1; letters <= typed.length && !signal.aborted; letters += 1) {
+    write(typed.slice(0, letters));
+    await pause(TYPING_MS, signal);
+  }
+}
+
+/** In the message box; nowhere while a visitor has a command of their own in it. */
+function write(words: string): void {
+  const line = document.querySelector<HTMLInputElement>("#discord .composer input[role=combobox]");
+  if (line) line.value = words;
+}
+
+/** Puts the words below what they are about, or above it where there is no room, so that they never cover it. */
+function placeBeside(box: HTMLElement, at: HTMLElement): void {
+  const { top, bottom } = at.getBoundingClientRect();
+  const needed = box.offsetHeight + 2 * GAP;
+  const isRoomBelow = innerHeight - bottom >= needed;
+  const isRoomAbove = top >= needed;
+  const fromTop = isRoomBelow || !isRoomAbove ? "auto" : `${top - needed + GAP}px`;
+  box.style.top = isRoomBelow || isRoomAbove ? fromTop : `${GAP}px`;
+  box.style.bottom = box.style.top === "auto" ? `${GAP}px` : "auto";
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -123,7 +123,7 @@ function drawPolicy(perform: Perform): Part {
   const box = element(
     "section",
     { class: "part policy", "aria-label": "Rules on prompts" },
-    element("h3", {}, element("label", { for: input.id }, "Refuse prompts that hold")),
+    element("h3", {}, element("label", { for: input.id }, "Refuse prompts that contain")),
     input,
     hint,
   );

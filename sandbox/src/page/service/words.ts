@@ -44,19 +44,30 @@ export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" 
 
 /** What became of the bot that was killed, of the video it was making, and of the money. */
 export function killWords(kill: Kill, tasks: readonly Json[]): string {
-  const { at, backAt, before, charges, credits, running } = kill;
+  const { at, backAt, running } = kill;
   const was = running.length > 0 ? "The bot was killed in the middle of a video" : "The bot was killed";
   if (backAt === null) return `${was}. It is being started again…`;
   const back = `${was} and is back after ${((backAt - at) / 1_000).toFixed(1)} s.`;
-  const count = charges === 1 ? "1 charge" : `${charges} charges`;
-  const money =
-    charges === 0
-      ? "Nothing was charged."
-      : `${charges === before ? "Still" : "Now"} ${count}, ${credits.toLocaleString()} credits.`;
+  const money = moneyWords(kill, tasks);
   const ends = tasks.filter(({ id }) => running.includes(text(id))).map(({ status }) => text(status));
   if (ends.includes("running")) return `${back} ${money} The video goes on.`;
   return ends.includes("succeeded") ? `${back} ${money} The video is ready.` : `${back} ${money}`;
 }
+
+/** What the videos that ran have cost, with what was charged for them once more; of the others the account tells. */
+function moneyWords({ before, beforeCredits, charges, credits, running }: Kill, tasks: readonly Json[]): string {
+  if (charges === 0) return "Nothing was charged.";
+  const again = charges - before;
+  if (running.length === 0)
+    return again === 0 ? "Nothing more was charged." : `${counted(again)} more, ${credits - beforeCredits} credits.`;
+  const price = tasks
+    .filter(({ id }) => running.includes(text(id)))
+    .reduce((sum, { creditsUsed }) => sum + (number(creditsUsed) ?? 0), credits - beforeCredits);
+  const which = running.length === 1 ? "This video" : `These ${running.length} videos`;
+  return `${which}: ${counted(running.length + again)}, ${price.toLocaleString()} credits.`;
+}
+
+const counted = (charges: number) => (charges === 1 ? "1 charge" : `${charges} charges`);
 
 /** The last time that somebody killed the bot, as the journal tells it. */
 export interface Kill {
@@ -65,6 +76,7 @@ export interface Kill {
   readonly backAt: number | null;
   /** How often the account had been charged at that moment. */
   readonly before: number;
+  readonly beforeCredits: number;
   /** The same, with what was charged until somebody asked for something anew; and the credits of it all. */
   readonly charges: number;
   readonly credits: number;
@@ -83,6 +95,7 @@ export function readKill(last: Kill | undefined, { place, kind, at, payload }: E
       at,
       backAt: null,
       before,
+      beforeCredits: number(payload.credits) ?? 0,
       charges: before,
       credits: number(payload.credits) ?? 0,
       running: list(payload.running).map(text),
@@ -119,15 +132,15 @@ export function wireTitle({ place, kind, personId, times, payload }: Entry): str
 function whatOf(kind: string, times: number, payload: Json): string {
   if (payload.isKeyCheck === true) return "Key check";
   if (kind === "polled") return times === 1 ? "polled once" : `polled ${times} times`;
-  return kind === "weather" ? "conditions" : kind.replaceAll("_", " ");
+  return kind === "condition" ? "conditions" : kind.replaceAll("_", " ");
 }
 
 /** The figure or the words beside it. */
 export function wireDetail({ kind, payload }: Entry): string {
-  const { status, code, why, ms, progress, weather, creditsUsed } = payload;
+  const { status, code, why, ms, progress, condition, creditsUsed } = payload;
   if (payload.isKeyCheck === true) return status === 404 ? "the key works" : "the key is refused";
   if (kind === "refused") return `${number(status) ?? ""} ${String(code || "")} ${text(why)}`;
-  if (kind === "weather") return conditions[text(weather)] ?? "";
+  if (kind === "condition") return conditions[text(condition)] ?? "";
   if (kind === "answered") return `in ${number(ms) ?? 0} ms`;
   if (kind === "polled") return `${text(status)}, ${number(progress) ?? 0} %`;
   if (kind === "submitted") return `${number(creditsUsed) ?? 0} credits`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ledgerWords, shapeOf, statusOf } from "../../../src/page/service/words.ts";
+import { killWords, ledgerWords, readKill, shapeOf, statusOf } from "../../../src/page/service/words.ts";
 
 const now = 1_000_000;
 const task = { status: "running", progress: 42, startedAt: now - 3_000, endsAt: now + 6_200, creditsUsed: 95 };
@@ -29,4 +29,17 @@ test.for<[string, number, number, number]>([
   ["1,190 charged − 95 refunded = 1,095 spent, 9 tasks", 1_190, 95, 9],
 ])("the ledger says %j", ([words, charged, refunded, tasks]) => {
   expect(ledgerWords({ charged, refunded, tasks })).toBe(words);
+});
+
+const entry = (place: "bot" | "video", kind: string, payload: object) =>
+  ({ place, kind, at: now, payload, seq: 1, times: 1 }) as unknown as Parameters<typeof readKill>[1];
+
+test.for<[string, number, readonly object[]]>([
+  ["This video: 1 charge, 95 credits. The video goes on.", 95, []],
+  ["This video: 2 charges, 190 credits. The video goes on.", 95, [{ creditsUsed: 95 }]],
+])("a bot that was killed in the middle of a third video says %j", ([words, price, again]) => {
+  const killed = entry("bot", "ended", { signal: "SIGKILL", charges: 3, credits: 285, running: ["t3"] });
+  const all = [killed, ...again.map((paid) => entry("video", "submitted", paid)), entry("bot", "connected", {})];
+  const kill = all.reduce<ReturnType<typeof readKill>>(readKill, undefined) ?? expect.unreachable();
+  expect(killWords(kill, [{ id: "t3", status: "running", creditsUsed: price }])).toContain(words);
 });

@@ -82,7 +82,7 @@ describe("a command", () => {
 
   it("whose card Slack answers with 429 is told when it may be posted, and that it surely was not", () =>
     inSlack(cardFor, async ({ slack, desk }) => {
-      slack.setWeather("rate_limited");
+      slack.setCondition("rate_limited");
       await slack.command("ada", "/video a cat");
       expect(await desk.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
     }));

@@ -1,11 +1,11 @@
 import type { Journal } from "./journal.ts";
 
 /** How a platform treats the bot; what each one means there is said by the platform's own `Sky`. */
-export const weathers = ["clear", "rate_limited", "down", "token_dead"] as const;
+export const conditions = ["clear", "rate_limited", "down", "token_dead"] as const;
 
-export type Weather = (typeof weathers)[number];
+export type Condition = (typeof conditions)[number];
 
-/** The places that have weather. */
+/** The places that have condition. */
 export const skies = ["discord", "slack"] as const;
 
 /** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
@@ -14,27 +14,27 @@ export const RATE_LIMITED_S = 2;
 /** How long a new token lives while tokens die early. */
 export const DYING_TOKEN_MS = 5_000;
 
-/** One platform's weather. */
+/** One platform's condition. */
 export interface Vane {
-  now(): Weather;
-  turn(weather: Weather): void;
+  now(): Condition;
+  turn(condition: Condition): void;
 }
 
 /** Clear at first; each change stands in the journal and is told to `turned`. */
 export function openVane(deps: {
   readonly place: (typeof skies)[number];
   readonly journal: Journal;
-  turned(change: { readonly from: Weather; readonly to: Weather }): void;
+  turned(change: { readonly from: Condition; readonly to: Condition }): void;
 }): Vane {
-  let weather: Weather = "clear";
+  let condition: Condition = "clear";
   return {
-    now: () => weather,
+    now: () => condition,
     turn(to) {
-      if (to === weather) return;
-      const from = weather;
-      weather = to;
+      if (to === condition) return;
+      const from = condition;
+      condition = to;
       deps.turned({ from, to });
-      deps.journal.add({ place: deps.place, kind: "weather", payload: { weather } });
+      deps.journal.add({ place: deps.place, kind: "condition", payload: { condition } });
     },
   };
 }

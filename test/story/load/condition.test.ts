@@ -21,12 +21,12 @@ describe.for(mostly("discord"))("on %s, a video that is being made comes home", 
     video.nextFate("stuck");
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
-    story.sandbox[place].setWeather(weather);
+    story.sandbox[place].setCondition(weather);
     video.settle(await story.taskId(), "succeeded");
     await journal.find(({ kind, payload }) => kind === "polled" && Object(payload).status === "succeeded");
     await journal.find(({ kind, payload }) => kind === "refused" && Object(payload).status === status);
     expect(hasVideo(story.seen())).toBe(false);
-    story.sandbox[place].setWeather("clear");
+    story.sandbox[place].setCondition("clear");
     await broughtHome(story);
   });
 });
@@ -37,7 +37,7 @@ test("on discord, a video comes home although the tokens die and stay dead", asy
   video.nextFate("stuck");
   await story.makeVideo(boat);
   await story.until(says(/[1-9]\d? ?%/));
-  discord.setWeather("token_dead");
+  discord.setCondition("token_dead");
   video.settle(await story.taskId(), "succeeded");
   await broughtHome(story);
   expect(story.entries("refused").map(({ payload }) => Object(payload).code)).toContain(50027);
@@ -49,7 +49,7 @@ test("on slack, where the bot is not and its response_urls are dead, the end com
   video.nextFate("stuck");
   await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
   await journal.find(() => slack.messages("ada", slack.foreignChannelId).length > 0);
-  slack.setWeather("token_dead");
+  slack.setCondition("token_dead");
   video.settle(await story.taskId(), "succeeded");
   await story.until(hasVideo);
   expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe("on slack, a command that is typed while nobody knows what arrives", ()
     const clock = jumpingClock();
     const story = await tell("slack", { clock, env: { ATTACH_VIDEOS: "off" } });
     const { slack, journal } = story.sandbox;
-    slack.setWeather("down");
+    slack.setCondition("down");
     /** Waits until that method was refused so often. */
     const refused = async (method: string, times: number) => {
       const count = () =>
@@ -82,7 +82,7 @@ describe("on slack, a command that is typed while nobody knows what arrives", ()
 
   test("has its card and its video once Slack is back", async () => {
     const { story, clock } = await typedWhileDown();
-    story.sandbox.slack.setWeather("clear");
+    story.sandbox.slack.setCondition("clear");
     clock.jump(LOOK_MS);
     await broughtHome(story);
   });
@@ -92,7 +92,7 @@ describe("on slack, a command that is typed while nobody knows what arrives", ()
     clock.jump(TOO_LATE_MS);
     await refused("chat.postMessage", 2);
     await refused("conversations.history", 2);
-    story.sandbox.slack.setWeather("clear");
+    story.sandbox.slack.setCondition("clear");
     clock.jump(LOOK_MS);
     await story.until(says(/Not started/, /Nothing was charged/i));
     const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");

@@ -16,11 +16,11 @@ async function answered() {
   return { ...world, world, bot, asked, post, edit };
 }
 
-const turns = ({ seen }: Pick<AWorld, "seen">) => seen("weather").map(({ place, payload }) => ({ place, payload }));
+const turns = ({ seen }: Pick<AWorld, "seen">) => seen("condition").map(({ place, payload }) => ({ place, payload }));
 
 test("rate limited: messages and edits by either token are told to come back in 2 s, again and again until it clears", async () => {
   const { discord, bot, world, clock, post, edit, rest } = await answered();
-  discord.setWeather("rate_limited");
+  discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
     for (const refused of [await post(), await edit()]) {
       expect(refused).toMatchObject({ status: 429, told: { retry_after: 2, global: false } });
@@ -32,22 +32,22 @@ test("rate limited: messages and edits by either token are told to come back in 
   // Neither first answers nor what is not about messages.
   await bot.answer(await bot.asked(), { type: 4, data: { content: "passes" } });
   await rest.get("/users/@me");
-  discord.setWeather("clear");
+  discord.setCondition("clear");
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
   expect(turns(world)).toEqual([
-    { place: "discord", payload: { weather: "rate_limited" } },
-    { place: "discord", payload: { weather: "clear" } },
+    { place: "discord", payload: { condition: "rate_limited" } },
+    { place: "discord", payload: { condition: "clear" } },
   ]);
 });
 
 test("down: every request is answered 503, first answers too, while people's acts reach the bot", async () => {
   const { discord, bot, world, post, edit } = await answered();
-  discord.setWeather("down");
+  discord.setCondition("down");
   const asked = await bot.asked();
   const first = await bareFetch(world, "POST", Routes.interactionCallback(asked.id, asked.token), { type: 5 });
   expect([first.status, (await post()).status, (await edit()).status]).toEqual([503, 503, 503]);
   expect(world.seen("refused").map(({ payload }) => payload)).toMatchObject(Array(3).fill({ status: 503, code: 0 }));
-  discord.setWeather("clear");
+  discord.setCondition("clear");
   await bot.answer(asked, { type: 5 });
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
 });
@@ -55,7 +55,7 @@ test("down: every request is answered 503, first answers too, while people's act
 test("dead tokens: earlier ones are dead for good, later ones 5 s after their interaction; the bot's own is not", async () => {
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
-  discord.setWeather("token_dead");
+  discord.setCondition("token_dead");
   expect(await edit()).toMatchObject({ status: 401, told: { code: 50027 } });
   expect((await post()).status).toBe(200);
 
@@ -68,13 +68,13 @@ test("dead tokens: earlier ones are dead for good, later ones 5 s after their in
   clock.advance(1);
   expect(await edit(unanswered)).toMatchObject({ status: 401, told: { code: 50027 } });
 
-  discord.setWeather("clear");
+  discord.setCondition("clear");
   clock.advance(60_000);
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("the weather that it is already is no news", async () => {
+test("the condition that it is already is no news", async () => {
   const world = await aWorld();
-  world.discord.setWeather("clear");
-  expect([world.discord.weather(), turns(world)]).toEqual(["clear", []]);
+  world.discord.setCondition("clear");
+  expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
 });
