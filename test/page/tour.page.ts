@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { hasChromium } from "./browser/chromium.ts";
@@ -7,6 +8,14 @@ import { aBrowser, phone } from "./browser/visit.ts";
 interface Film {
   readonly duration: number;
   readonly currentTime: number;
+}
+
+/** How many pixels high the tour's words lie over what they point at. */
+async function covered(page: Page): Promise<number> {
+  const words = await page.getByRole("region", { name: "Tour" }).boundingBox();
+  const at = await page.locator("[data-pointed]").boundingBox();
+  if (!words || !at) throw new Error("the tour points at nothing");
+  return Math.max(0, Math.min(words.y + words.height, at.y + at.height) - Math.max(words.y, at.y));
 }
 
 describe.runIf(hasChromium)("the tour", () => {
@@ -22,8 +31,12 @@ describe.runIf(hasChromium)("the tour", () => {
     const tour = page.getByRole("region", { name: "Tour" });
     await page.getByRole("button", { name: "Show me" }).click();
     await tour.getByText("Ada types /video").waitFor();
+    const line = page.getByRole("combobox", { name: "Command on Discord" });
+    await expect.poll(() => line.inputValue(), { interval: 20 }).toBe("/video a paper boat in the rain");
+    expect(await covered(page)).toBe(0);
     await tour.getByText("The card is there at once").waitFor();
     await tour.getByText("the bot is killed").waitFor();
+    expect(await covered(page)).toBe(0);
     await desk(page).getByText("is being started…").waitFor();
     await tour.getByText("It goes on where it was").waitFor();
     await tour.getByText("The video is there").waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
 import { half } from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
+import { faintTexts } from "./contrast.ts";
 
 interface Drawn {
   readonly ownerDocument: {
@@ -27,5 +28,19 @@ describe.runIf(hasChromium)("each platform", () => {
     expect(await ground(slack.locator("header.bar"))).toBe(AUBERGINE[theme]);
     const grey = await ground(discord.locator(".composer .box"));
     expect(grey).toBe(theme === "light" ? "rgb(235, 237, 239)" : "rgb(56, 58, 64)");
+  });
+
+  test.for(["light", "dark"] as const)("has buttons that can be read under the pointer, %s", async (theme) => {
+    const { page } = await visit({ theme });
+    const buttons = [
+      page.getByRole("button", { name: "Show me" }),
+      page.getByRole("button", { name: "Show a sequel" }),
+      half(page, "Discord").getByRole("button", { name: /^Try / }),
+      half(page, "Slack").getByRole("button", { name: /^Try / }),
+    ];
+    for (const button of buttons) {
+      await button.first().hover();
+      expect(await faintTexts(page)).toEqual([]);
+    }
   });
 });
