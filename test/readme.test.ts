@@ -138,14 +138,6 @@ describe("the papers", () => {
     expect(wrongDefaults(rows)).toEqual([]);
   });
 
-  test("the main settings stand in the README as they do in the whole table", () => {
-    const rows = variableRows(chapter(readme, "The main settings"));
-    const names = rows.flatMap((row) => row.names);
-    expect(names).toHaveLength(10);
-    expect(names).toEqual(variableNames.filter((name) => names.includes(name)));
-    expect(wrongDefaults(rows)).toEqual([]);
-  });
-
   test("the table of what people can do has every command, option and price", () => {
     const told = chapter(readme, "What people can do");
     for (const { name, options, subcommands } of commandSpecs("video")) {
