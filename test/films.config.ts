@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { sandboxSources } from "./sandbox-sources.ts";
 
 /** `npm run test:films`: what needs ffmpeg, which makes films and says what they look like, in files of its own. */
 export default defineConfig({
+  resolve: sandboxSources,
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "films",

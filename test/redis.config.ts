@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { sandboxSources } from "./sandbox-sources.ts";
 
 /** `npm run test:redis`: what needs a real redis-server, in files of its own beside the others. */
 export default defineConfig({
+  resolve: sandboxSources,
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "redis",
