@@ -10,7 +10,7 @@ export interface AccessRules {
   readonly blockedUsers: ReadonlySet<string>;
 }
 
-/** What an act needs: "person" that its person is not blocked, "team" also an allowed server or workspace, "video" all the lists. */
+/** An act may need "person" (its person is not blocked), "team" (also an allowed server or workspace) or "video" (all the lists allow it). */
 export type NeededAccess = "person" | "team" | "video";
 
 interface Visitor {
@@ -24,8 +24,8 @@ interface Visitor {
 }
 
 /**
- * Whether the operator lets this person do so in this place. Guilds and roles bind on Discord, teams on Slack, channels on both;
- * a thread is allowed where its channel is.
+ * Returns whether the operator's lists allow this person to do this here. Guilds and roles apply on Discord, teams on Slack,
+ * channels on both; a thread is allowed where its channel is.
  */
 export function access(
   { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,

@@ -19,11 +19,11 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
   return (text) => words.find((word) => word === text) ?? null;
 }
 
-/** Those that ask before they make a new job of the card's. */
+/** These buttons ask before they make a new job from the card's. */
 const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 
-/** Those that make a new job of the card's. */
+/** These buttons make a new job from the card's. */
 export type MakingButton = ConfirmedButton | "edit" | "continue";
 
 /** A job, a request that is kept under the id of its job to be, or a style: each has an id of the same shape. */
@@ -37,9 +37,9 @@ const when = part("when", oneOf(["now", "clear"]));
 const confirmed = part("button", oneOf(CONFIRMED_BUTTONS));
 
 interface ButtonKind {
-  /** What its id carries behind its kind, in this order. */
+  /** Its custom id carries these after its kind, in this order. */
   readonly carries: readonly Part<string, string | number>[];
-  /** What the operator's lists have to allow before it is done; null: nothing, for it shows or takes away what is the presser's own. */
+  /** The operator's lists must allow this first; null: nothing is needed, for it only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;
   /** It stands on a video's card, and not on a message about one. */
   readonly isOnCard?: true;
@@ -140,7 +140,7 @@ export type ButtonAction = ActionOf<Kind>;
 /** The id of buttons that open an address; a press of one asks for nothing. */
 export const LINK_BUTTON = "open_link";
 
-/** Whether it stands on a card, and not on a message about one. */
+/** Returns whether the button is on a card, not on a message about one. */
 export function isCardButton({ kind }: ButtonAction): boolean {
   const { isOnCard }: ButtonKind = BUTTONS[kind];
   return isOnCard === true;
@@ -163,7 +163,7 @@ export function readButtonId(id: string): ButtonAction | null {
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 
-/** Whose request a form was filled with, or whose video it goes on from, and how many jobs that button of the card had made before. */
+/** A form was filled with the request of this job, or goes on from its video; `nth` counts the jobs that this button of the card had made before. */
 export interface EditedFrom {
   readonly jobId: JobId;
   readonly nth: number;
@@ -180,7 +180,7 @@ export function readEdited(text: string): EditedFrom | null {
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
 }
 
-/** Whether it could be the id of a job, or of what is kept for a while. */
+/** Returns whether the text could be the id of a job, or of a record that is stored for a while. */
 export function isJobId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }

@@ -22,7 +22,7 @@ export interface ChatMessage {
   readonly facts: readonly Sentence[];
   /** A video's file belongs here where the card has one. A writer without a file leaves it out. */
   readonly video: Film | null;
-  /** The same for those of several videos that are made; absent: none. */
+  /** The films of a batch that are made; absent: none. */
   readonly videos?: readonly Film[];
   /** Films that are not made yet and whose first frame the card may have, where they belong. Absent: none. */
   readonly frames?: readonly Film[];
@@ -81,7 +81,7 @@ export interface Form {
   readonly fields: readonly Field[];
   /** Carried along, and given back with what was filled in. */
   readonly edits?: EditedFrom;
-  /** Whose video the new one goes on from; carried along in the same way. */
+  /** The new video goes on from this one; carried along in the same way. */
   readonly continues?: EditedFrom;
   /** The id of the pictures that it offers; carried along in the same way. */
   readonly animates?: string;
@@ -211,16 +211,16 @@ export interface SlackReply {
 export interface PressedOn {
   /** null: in what its presser alone sees, such as a form, a page of their own, or a private message that Slack does not describe. */
   readonly place: MessagePlace | null;
-  /** Whether that very button stands there; null: the platform does not say what stands there. */
+  /** True if the message shows that very button; null: the platform does not say which buttons it shows. */
   readonly shows: boolean | null;
 }
 
-/** Says whether it is the job's own card; null: its place is not known yet. */
+/** Says whether it is the job's own card; null: its place is not messageIds yet. */
 export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
   if (reply.platform === "slack")
     return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
-  const known = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
-  return known.length === 0 ? null : known.includes(messageId);
+  const messageIds = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
+  return messageIds.length === 0 ? null : messageIds.includes(messageId);
 }
 
 /** Says whether a card of the job is known; what is not known cannot be edited. */
@@ -301,8 +301,8 @@ export const BAR_CELLS = 10;
 
 /** Full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one at 100 alone. */
 export function fullCells(percent: number | null): number {
-  const known = percent === null || Number.isNaN(percent) ? 0 : percent;
-  return Math.floor((Math.min(100, Math.max(0, known)) * BAR_CELLS) / 100);
+  const shownPercent = percent === null || Number.isNaN(percent) ? 0 : percent;
+  return Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
 }
 
 /** Why a platform did not take a message. */

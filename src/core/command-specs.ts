@@ -12,7 +12,7 @@ interface Declared {
   readonly description: string;
   /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
   readonly isInTeamsOnly?: true;
-  /** What it means; absent: that is read from its options, or from the word behind it. */
+  /** The command does this; absent: its options, or the subcommand, decide. */
   readonly act?: Act;
   readonly options?: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
@@ -124,10 +124,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
   }));
 }
 
-/**
- * What a command means whose meaning is not in its options: its own, or that of the word behind it. "unknown": it has no such word;
- * null: its options say it.
- */
+/** Returns the act of a command whose options do not decide it: its own, or its subcommand's. "unknown": it has no such subcommand; null: its options decide. */
 export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = bareWord): Act | "unknown" | null {
   if (subcommands.length === 0) return act ?? null;
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";

@@ -14,7 +14,7 @@ import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
-/** What a person did on a platform, read once and trusted from here on. */
+/** A command is what a person did on a platform; it is parsed once and trusted from here on. */
 export interface Command {
   /** The platform's own id of the event; a redelivery has the same. */
   readonly eventId: string;
@@ -23,7 +23,7 @@ export interface Command {
   readonly workspace: string | null;
   /** Discord roles of the person in that guild; none on Slack. */
   readonly roles: readonly string[];
-  /** What the platform says with the command of its person's place in the team; absent: it has to be asked. */
+  /** The platform sent this standing of the person in the team with the command; absent: it has to be asked. */
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
   /** Where an answer would live. */
@@ -36,17 +36,17 @@ export interface Command {
   /** The language of its person; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
-  /** What the bot is not allowed where the command was used; absent where the platform does not say. */
+  /** The bot lacks these permissions where the command was used; absent if the platform does not say. */
   readonly missing?: readonly Permission[];
 }
 
 /** Where a command was used: what it may do there is judged by this. */
 export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" | "threadOf" | "ageRestriction">;
 
-/** The same of a command, and nothing else of it. */
+/** Returns only the place where a command was used. */
 export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestriction }: Command): UsedAt {
-  const known = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
-  return { workspace, roles, reply, ageRestriction, ...known };
+  const optional = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
+  return { workspace, roles, reply, ageRestriction, ...optional };
 }
 
 /** The channel of a command, and of a thread its own; "": a form will ask for it, and until then no channel counts. */
@@ -56,8 +56,8 @@ export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
 }
 
 /**
- * Whether the channel of a command is age-restricted, as its platform says it with the command. "ask": it does not say, as of a
- * thread, which is what its channel is; "none": the platform has no such channels.
+ * The platform says with a command whether its channel is age-restricted. "ask": it does not say, for example in a thread,
+ * which is as restricted as its channel; "none": the platform has no such channels.
  */
 export type AgeRestriction = "yes" | "no" | "ask" | "none";
 
@@ -122,7 +122,7 @@ interface Acts {
   team_report: unknown;
   team_approvals: unknown;
   give_team_key: { readonly key: Secret };
-  /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
+  /** An admin filled in `given`; `version` is that of the rules when the form was opened, null if it is not known. */
   set_team_rules: { readonly given: RulesDraft; readonly version: number | null };
   set_team_spenders: { readonly given: SpendersDraft; readonly version: number | null };
   set_team_house: { readonly given: HouseDraft; readonly version: number | null };
@@ -139,10 +139,10 @@ export type ActKind = keyof Acts;
 export type ActOf<Kind extends ActKind> = { readonly [Each in Kind]: { readonly kind: Each } & Acts[Each] }[Kind];
 export type Act = ActOf<ActKind>;
 
-/** What somebody typed, by the field at which a form would point it out. */
+/** Somebody typed these texts; a form would point out a problem at `field`. */
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
-/** What the rest of the bot has to know of a kind of act. */
+/** The rest of the bot needs to know this about a kind of act. */
 interface ActSpec<Kind extends ActKind> {
   /** What the operator's lists have to allow before it is done; null: nothing. */
   readonly needs: NeededAccess | null | ((act: ActOf<Kind>) => NeededAccess | null);
@@ -229,7 +229,7 @@ export function typedWith<Kind extends ActKind>(act: ActOf<Kind>): Typed {
 /** People read what they wait for before three seconds are over. */
 export const MEANWHILE_MS = 2_000;
 
-/** What the platform is told within its three seconds. */
+/** The platform gets this answer within its three seconds. */
 export type Answer =
   /** Seen by the person alone. */
   | { readonly kind: "private"; readonly message: ChatMessage }
@@ -255,7 +255,7 @@ export type Answer =
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
-  /** What a person who types may choose; best first. */
+  /** The person who types may choose one of these; the best comes first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
   /** The message whose button was pressed goes away; where it cannot, `otherwise` is said privately. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }

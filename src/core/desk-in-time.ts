@@ -7,7 +7,7 @@ import { errorForLog } from "./text/log-fields.ts";
 
 /** The desk as a front end uses it. Neither of these rejects. */
 export interface DeskInTime {
-  /** What the desk answers within `limitMs`; in the place of a later answer, or of none, a private word that says so. */
+  /** Returns the desk's answer. If there is none within `limitMs`, returns a private message that says so. */
   ask(command: Command, limitMs: number): Promise<Answer>;
   /** Tells the desk how the platform took a card. */
   tell(jobId: JobId, fate: AnswerFate): Promise<void>;

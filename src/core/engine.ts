@@ -6,7 +6,7 @@ import type { Shared } from "./shared.ts";
 import type { NoticeStore } from "./team/notice.ts";
 import type { TeamStore } from "./team/team-storage.ts";
 
-/** What an entry of a keyv is to be instead of what it was. */
+/** A swap replaces an entry of a keyv if it still holds the old value. */
 export interface Swap {
   readonly key: string;
   readonly before: unknown;

@@ -29,7 +29,7 @@ interface Attempt {
   readonly prompt: Digest;
 }
 
-/** What one answer of the service tells of its health. It counts from the moment in which it is heard. */
+/** One answer of the service is a sign of its health. It counts from the moment it arrives. */
 export type Sign =
   /** A paid call got a task; a bad one got an HTTP 5xx, no answer or no connection. */
   | ({ readonly kind: "call" } & Attempt)
@@ -38,7 +38,7 @@ export type Sign =
   /** Polls have failed often enough for the breaker to stop them. */
   | { readonly kind: "away" };
 
-/** What is known of the service's health. Plain JSON, and bounded. */
+/** `Seen` holds what is known about the service's health. It is plain JSON, and bounded. */
 export interface Seen {
   /** When it was last brought up to date. */
   readonly at: EpochMs;
@@ -73,7 +73,7 @@ export function unseen(now: EpochMs): Seen {
   return { at: now, since: now, calls: [], ends: [], trouble: null };
 }
 
-/** What the service does now, by what was seen until then. */
+/** Returns the service's condition now, from what was seen until then. */
 export function conditionOf(before: Seen, now: EpochMs): Condition {
   const { trouble, since, ends } = upToDate(before, now);
   if (trouble?.kind !== "failing") return { trouble: trouble && { kind: "down" }, since };
@@ -133,7 +133,7 @@ function afterGoodEnd(seen: Seen, begunAt: EpochMs, now: EpochMs): Seen {
   return goodEnds < GOOD_ENDS ? { ...seen, trouble: { ...trouble, goodEnds } } : untroubled(seen, now);
 }
 
-/** What led to the trouble counts no more. */
+/** Ends the trouble: the signs that led to it no longer count. */
 function untroubled(seen: Seen, at: EpochMs): Seen {
   const lastAt = seen.trouble?.lastAt ?? 0;
   const isLater = (one: Dated) => one.at > lastAt;

@@ -10,7 +10,7 @@ import {
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import type { Payer } from "./team/payer.ts";
 
-/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. A person with another language reads English. */
+/** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
 /** A name and a description as a platform shows them to people of other languages. */
@@ -106,7 +106,7 @@ const resolutionOption = {
 
 type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
 
-/** What a flag's value looks like, whether or not such a video can be made. */
+/** The shape of a flag's value, whether or not such a video can be made. */
 type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp } };
 
 /** An option without its spec does not compile. */

@@ -27,7 +27,7 @@ export interface Tally {
   readonly unstarted: number;
 }
 
-/** What a person left behind besides videos and key. */
+/** `PersonalRecords` holds a person's data besides videos and key. */
 export interface PersonalRecords {
   /** null: they have set nothing. */
   readonly settings: Settings | null;
@@ -57,7 +57,7 @@ export interface PersonalJobs {
   costs(owner: Owner): AsyncIterable<Cost>;
   /** Others' videos under way of whose end this person is told. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
-  /** What they did as a manager, newest first, 1,000 at most. */
+  /** Returns the person's acts as a manager, newest first, 1,000 at most. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
   /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
@@ -74,7 +74,10 @@ export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "l
   forget(owner: Owner): Promise<void>;
 }
 
-/** Whether that person is told of the end of this job of another's. The same id on another platform, or in another workspace, is another person. */
+/**
+ * Returns whether that person is notified of the end of this job of somebody else's. The same id on another platform, or in
+ * another workspace, is another person.
+ */
 export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
   if (!notify.includes(owner.userId) || theirs.platform !== owner.platform || ownerName(theirs) === ownerName(owner))
     return false;

@@ -3,7 +3,6 @@ export type Platform = "discord" | "slack";
 
 /** How a platform differs for code that need not know it by name. What only one platform's handle or owner holds is no trait: it is narrowed where it is read. */
 interface PlatformTraits {
-  /** What people call it. */
   readonly name: string;
   /** How many fields a form has room for. */
   readonly formFieldsMax: number;

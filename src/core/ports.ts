@@ -31,9 +31,9 @@ export interface DueJob {
   readonly dueAt: EpochMs;
 }
 
-/** What may be forgotten, by the time its job was closed, or for the ledger accepted. */
+/** Jobs closed by these times may be forgotten, and ledger rows of jobs accepted by then. */
 export interface ForgetBefore {
-  /** What a closed job was about. */
+  /** The content of a closed job. */
   readonly jobs: EpochMs;
   /** The id of a forgotten job: until then the same event, coming once more, is known. */
   readonly ids: EpochMs;
@@ -75,7 +75,7 @@ export interface JobStore {
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
   save(job: Job, version: number): Promise<boolean>;
-  /** The same where only times of a running job have changed: a power cut may take it back, the end of the process may not. */
+  /** Like `save`, for a change to nothing but times of a running job: a power cut may undo it, the end of the process may not. */
   touch(job: Job, version: number): Promise<boolean>;
   /** A page of the open jobs, in an order that stays: those after `after`, the last of the page before; those that cannot be read as well, for none is read. `dueAt` is the minute in which each is due. */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
@@ -89,7 +89,7 @@ export interface JobStore {
   releasable(): Promise<readonly Job[]>;
   /** The owner's jobs but forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
-  /** What the owner's jobs that were accepted in that month (`2026-11`, UTC) come to; forgotten ones count too. */
+  /** Returns the cost of the owner's jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
   /** Of everybody in a Slack installation, forgets the closed jobs that were accepted by then; answers the open ones. */
   forgetInstallation(id: string, acceptedBy: EpochMs): Promise<readonly JobId[]>;
@@ -214,7 +214,7 @@ export interface Notification {
   readonly triedAt: EpochMs | null;
 }
 
-/** What a front end is given: how to answer, and whom to tell how the answer was taken. */
+/** A front end uses this to get an answer, and to report how the platform took it. */
 export interface CommandDesk {
   answer(command: Command): Promise<Answer>;
   /** The fate of an answer (or a finish) that was a job's first card. */
@@ -239,7 +239,7 @@ export interface FrontEnd {
  */
 export type FetchWhole = (url: string | URL, init: FetchInit, limitMs: number, mostBytes?: number) => Promise<Response>;
 
-/** What is used of `fetch`'s own options; a body is text, or bytes that flow as they are sent (an async iterable). */
+/** We use these of `fetch`'s options; a body is text, or bytes that flow as they are sent (an async iterable). */
 export interface FetchInit {
   readonly method?: string;
   readonly headers?: unknown;
@@ -255,7 +255,7 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** What any front end says by itself, where its desk is not asked or does not answer in time. */
+/** Any front end shows these by itself, when its desk is not asked or does not answer in time. */
 export interface OwnMessages {
   /** The desk threw, or what it answered cannot be shown. */
   readonly somethingWentWrong: ChatMessage;
@@ -269,10 +269,10 @@ export interface OwnMessages {
   readonly unfinished: ChatMessage;
 }
 
-/** The same in a person's language; English where that is not known. */
+/** Returns the messages in a person's language; in English if it is not known. */
 export type InLanguage<Said> = (locale: Locale | undefined) => Said;
 
-/** What stands beside the bot's own name, for everybody alike; null: nothing. */
+/** Everybody sees this status beside the bot's name; null: none. */
 export interface OwnStatus {
   now(): string | null;
   /** Calls `hear` when it may be another. The function that comes back ends that. */
@@ -290,10 +290,10 @@ export interface Welcomed {
 /** The message for a person who comes for the first time; null: nothing, or nothing more. Rejects where the store fails. */
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
 
-/** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */
+/** Returns the messages of a person's own page; a message with a title begins a part of it. Rejects if the store fails. */
 export type HomeOf = (owner: Owner, locale: Locale) => Promise<readonly ChatMessage[]>;
 
-/** What lets Reelay act in a workspace, or in all of an organisation's. */
+/** An installation lets Reelay act in a workspace, or in all of an organisation's. */
 export interface Installation {
   readonly token: Secret;
   readonly installedAt: EpochMs;
@@ -305,7 +305,7 @@ export interface Installations {
   keep(id: string, installation: Installation): Promise<void>;
 }
 
-/** What an operator counts. Labels are words of ours, never a person's. */
+/** The meter counts for the operator. Labels are words of ours, never a person's. */
 export interface Meter {
   /** A first answer reached the platform after this many milliseconds. */
   answered(platform: string, afterMs: number): void;
@@ -334,7 +334,7 @@ export interface Figures {
   /** Places that may be down, by their names: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
-  /** Whether /readyz is 200. */
+  /** Returns whether /readyz is 200. */
   readonly isReady?: () => boolean;
   /** How the video service does. */
   readonly hasTrouble?: () => boolean;
@@ -360,6 +360,6 @@ export interface PrivateFiles {
   open(
     file: PrivateFile,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;
-  /** Whether the platform says that there is no such file (any more). */
+  /** Returns whether the platform says that there is no such file (any more). */
   isGone(file: PrivateFile): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export type PolicyRefusal =
   | { readonly kind: "team_words" }
   /** The operator's own service refused it; null: it gave no reason. */
   | { readonly kind: "service"; readonly reason: string | null }
-  /** That service did not answer in time, and without its word nothing is made. */
+  /** The policy's service did not answer in time, and without its answer nothing is made. */
   | { readonly kind: "unanswered" }
   /** Its team's admins let this person, or now nobody, make videos there, or their rules cannot be read. */
   | { readonly kind: "blocked" | "paused" | "unread" }

@@ -1,4 +1,4 @@
-/** What the other side may answer: a value, or a refusal narrowed by its `kind`. An exception is a bug. */
+/** A result is what the other side may answer: a value, or a refusal narrowed by its `kind`. An exception is a bug. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

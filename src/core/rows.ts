@@ -21,14 +21,14 @@ export interface Put {
   readonly keepsVersion?: boolean;
 }
 
-/** What a transaction reads before it decides: rows by key, sizes of indexes, their last places. */
+/** A transaction reads these before it decides: rows by key, sizes of indexes, and their last places. */
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
   readonly lasts?: readonly string[];
 }
 
-/** What a transaction has read. Asking for something that was not named in its `Reads` throws. */
+/** `Facts` is what a transaction has read. Asking for something that its `Reads` did not name throws. */
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;
@@ -36,7 +36,7 @@ export interface Facts {
   last(index: string): IndexPlace | null;
 }
 
-/** What a transaction answers and writes: all of it, or nothing. */
+/** A transaction returns and writes this: all of it, or nothing. */
 export interface Decision<Value> {
   readonly value: Value;
   readonly puts?: readonly Put[];

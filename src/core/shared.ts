@@ -20,7 +20,7 @@ export interface PageChanges {
   hear(changed: (owner: Owner) => void): void;
 }
 
-/** What processes tell each other of the video service: short texts, and nothing of a person's that could be read. */
+/** Processes exchange short texts about the video service here; they contain nothing of a person's that could be read. */
 export interface ServiceSigns {
   tell(sign: string): void;
   /** Hears what the other processes tell from now on. */
@@ -40,7 +40,7 @@ export interface SharedLimits {
   pause(bucket: Bucket, forMs: number): void;
 }
 
-/** What all processes that serve the same people agree about. A process that is alone agrees with itself. */
+/** All processes that serve the same people share this state. A process that is alone shares it with nobody. */
 export interface Shared {
   readonly rate: Rate;
   readonly events: KnownEvents;

@@ -8,7 +8,7 @@ export interface Style {
   readonly text: string;
 }
 
-/** Whose it is: a person's own, or a team's. */
+/** A style is a person's own, or a team's. */
 export type StyleOf = "mine" | "team";
 
 /** One style as somebody may choose it. */
@@ -23,7 +23,7 @@ export interface StyleShelf {
   readonly always: string | null;
 }
 
-/** What somebody may choose from where they are; their own come first. */
+/** Somebody may choose from these styles where they are; their own come first. */
 export interface OfferedStyles {
   readonly all: readonly OfferedStyle[];
   readonly always: OfferedStyle | null;
@@ -45,7 +45,7 @@ export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
 
-/** What stands in a style's text for the prompt. */
+/** A style's text has this where the prompt goes. */
 const PLACE = "{prompt}";
 
 /** Chosen instead of a style where there is a choice. No style has that name. */
@@ -61,17 +61,17 @@ export interface StyleDraft {
   readonly of: string;
 }
 
-/** What stands for a style in buttons, menus and forms, where two may have one name: hex digits made of whose it is and its name. */
+/** Returns the id of a style for buttons, menus and forms, where two styles may share a name: hex digits made of its owner and its name. */
 export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string {
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
 
-/** Whether it was chosen by its id, which no one types. */
+/** Returns whether a style was chosen by its id, which no one types. */
 export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
 
-/** What can be chosen of a person's own styles and their team's. */
+/** Returns the styles that can be chosen: a person's own and their team's. */
 export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles {
   const ofTeam = team.styles.map((style) => ({ ...style, of: "team" as const }));
   const always = ofTeam.find(({ name }) => name === team.always) ?? null;
@@ -97,13 +97,13 @@ export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedSt
   return [...shown, ...all.filter((style) => !shown.includes(style))];
 }
 
-/** The same styles with that one, in the place of one of its name; null: there are too many. */
+/** Returns the shelf with that style, which replaces one of the same name; null: there are too many. */
 export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
   const others = withoutStyle(shelf, style.name);
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
 }
 
-/** The same styles without that one. */
+/** Returns the shelf without the style of that name. */
 export function withoutStyle({ styles, always }: StyleShelf, name: string): StyleShelf {
   const isOther = (one: string) => keyOf(one) !== keyOf(name);
   return {
@@ -123,7 +123,7 @@ export function filledLength(style: Style, prompt: string): number {
   return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
 }
 
-/** What stands before, between and after the prompts. */
+/** Returns the texts before, between and after the prompts. */
 function around({ text }: Style, prompt: string): readonly string[] {
   if (text.includes(PLACE)) return text.split(PLACE);
   return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];

@@ -9,7 +9,7 @@ export interface KeyRing {
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** What a sealed text is bound to: moved to another owner or put to another use, it does not open. */
+/** A sealed text is bound to these: moved to another owner or put to another use, it does not open. */
 export interface SealedFor {
   readonly owner: Owner;
   /** "stored" is the vault's record, "job" the copy that a job keeps. */
@@ -61,7 +61,7 @@ export type Resealed =
   /** No key of the ring opens it. */
   | { readonly kind: "shut" };
 
-/** The same secret under the ring's first key. */
+/** Seals the secret again under the ring's first key. */
 export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Resealed {
   const secret = open(ring, bound, sealed);
   if (secret === null) return { kind: "shut" };

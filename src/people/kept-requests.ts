@@ -10,7 +10,7 @@ import type {
 } from "../core/request/kept-request.ts";
 import type { FoundPicture, OfferedPictures } from "../core/request/video-request.ts";
 
-/** What waits for its person's key or word is kept for so long. */
+/** A request that waits for its person's key or answer is stored for this long. */
 const HOUR_MS = 3_600_000;
 
 interface HourStore<Value> {
@@ -21,7 +21,7 @@ interface HourStore<Value> {
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
-/** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
+/** Stores values under an id for an hour, in a keyv that rejects when it fails. */
 function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), kept });
   const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
@@ -31,13 +31,13 @@ function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): Hou
       await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, kept: left }, HOUR_MS);
     },
     async find(owner, id) {
-      const found = shape.safeParse(await keyv.get(keyOf(owner, id)));
-      return found.success && clock.now() < found.data.until ? found.data.kept : null;
+      const entry = shape.safeParse(await keyv.get(keyOf(owner, id)));
+      return entry.success && clock.now() < entry.data.until ? entry.data.kept : null;
     },
     async all(owner) {
       const mine = (await entriesOf(keyv)).filter(([key]) => key.startsWith(keyOf(owner, "")));
-      const found = mine.map(([, value]) => shape.safeParse(value));
-      return found.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.kept] : []));
+      const entries = mine.map(([, value]) => shape.safeParse(value));
+      return entries.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.kept] : []));
     },
   };
 }
@@ -64,8 +64,8 @@ const shape = z.object({
 
 /** One request for each person, kept for an hour in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
-  const requestIn = (found: unknown) => {
-    const read = shape.safeParse(found);
+  const requestIn = (entry: unknown) => {
+    const read = shape.safeParse(entry);
     return read.success && clock.now() < read.data.until ? read.data.request : null;
   };
   return {
@@ -75,11 +75,11 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
       await keyv.set(ownerName(owner), entry, HOUR_MS);
     },
     async take(owner) {
-      const found: unknown = await keyv.get(ownerName(owner));
-      if (found === undefined) return null;
+      const entry: unknown = await keyv.get(ownerName(owner));
+      if (entry === undefined) return null;
       // Of two who take at once, the one whose delete removed it has it.
       const isOurs = await keyv.delete(ownerName(owner));
-      return isOurs ? requestIn(found) : null;
+      return isOurs ? requestIn(entry) : null;
     },
     find: async (owner) => requestIn(await keyv.get(ownerName(owner))),
   };

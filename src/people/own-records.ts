@@ -29,12 +29,12 @@ const settingsShape = z.object({
   }),
 });
 
-/** What each person has set, in a keyv that rejects when it fails. A record of another version counts as none. */
+/** Stores each person's settings in a keyv that rejects when it fails. A record of another version counts as none. */
 export function settingsStore(keyv: Keyv): SettingsStore {
   return {
     async get(owner) {
-      const found = settingsShape.safeParse(await keyv.get(ownerName(owner)));
-      return found.success ? found.data.settings : noSettings;
+      const record = settingsShape.safeParse(await keyv.get(ownerName(owner)));
+      return record.success ? record.data.settings : noSettings;
     },
     async put(owner, settings) {
       await keyv.set(ownerName(owner), { v: 1, settings } satisfies z.input<typeof settingsShape>);
@@ -80,13 +80,13 @@ export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
       }
     },
     async at(owner) {
-      const found = welcomeShape.safeParse(await keyv.get(ownerName(owner)));
-      return found.success ? found.data.at : null;
+      const record = welcomeShape.safeParse(await keyv.get(ownerName(owner)));
+      return record.success ? record.data.at : null;
     },
   };
 }
 
-/** What a person's videos have cost in this month and the last one, in UTC. Rejects where the store fails. */
+/** Returns the cost of a person's videos in this month and the last one, in UTC. Rejects if the store fails. */
 export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
   return async (owner) => {
     const month = monthOf(clock.now());
@@ -107,7 +107,7 @@ const shelfShape = z.object({
 /** Saves that may come in between before one is given up. */
 const TRIES_MAX = 30;
 
-/** What people and teams have saved to put on prompts, in a keyv that rejects when it fails. A record of another version counts as none. */
+/** Stores the styles of people and teams in a keyv that rejects when it fails. A record of another version counts as none. */
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(whose) {
@@ -131,8 +131,8 @@ export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>):
 }
 
 function shelfIn(record: unknown): StyleShelf {
-  const found = shelfShape.safeParse(record);
-  return found.success ? { styles: found.data.styles, always: found.data.always } : noShelf;
+  const shelf = shelfShape.safeParse(record);
+  return shelf.success ? { styles: shelf.data.styles, always: shelf.data.always } : noShelf;
 }
 
 /** No person's name begins like a team's. */

@@ -69,18 +69,18 @@ export function patternThread(deps: {
 
   return async (text) => {
     let isWanted = true;
-    const found = before.then(async () => (isWanted ? find(text) : "late")).catch(() => "late" as const);
-    before = found;
-    const place = await within(clock, FOUND_WITHIN_MS, found);
+    const search = before.then(async () => (isWanted ? find(text) : "late")).catch(() => "late" as const);
+    before = search;
+    const place = await within(clock, FOUND_WITHIN_MS, search);
     isWanted = false;
     return place;
   };
 }
 
-/** What all patterns of a file may cost together, in instructions of RE2: at that cost a prompt of 3,000 characters takes half a second at worst. */
+/** All patterns of a file together may cost this many RE2 instructions: at that cost a prompt of 3,000 characters takes half a second at worst. */
 export const COST_MAX = 5_000;
 
-/** What its counted repeats make of a pattern, in instructions. Throws, with its reason, at one that RE2 does not take. */
+/** Returns the size of a pattern in RE2 instructions, counted repeats included. Throws, with the reason, if RE2 does not accept it. */
 export function costOf(pattern: string): number {
   return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize();
 }
@@ -91,7 +91,7 @@ export function patternFinder(patterns: readonly string[]): (text: string) => nu
   for (const pattern of patterns) set.add(pattern);
   set.compile();
   return (text) => {
-    const found = set.match(text);
-    return found.length > 0 ? Math.min(...found) : null;
+    const matches = set.match(text);
+    return matches.length > 0 ? Math.min(...matches) : null;
   };
 }

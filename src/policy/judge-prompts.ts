@@ -42,10 +42,10 @@ export function judgePrompts({
     if (findPattern) {
       // A pattern may name accents or capitals, and must be passed by none.
       const read = new Set([...texts, ...each.map(plainLetters)]);
-      const found = await Promise.all([...read].map(findPattern));
-      const pattern = first(found.map((place) => (place === "late" ? null : place)));
+      const places = await Promise.all([...read].map(findPattern));
+      const pattern = first(places.map((place) => (place === "late" ? null : place)));
       if (pattern !== null) return { kind: "rule", name: namesOfPatterns[pattern] ?? "" };
-      if (found.includes("late")) return { kind: "unanswered" };
+      if (places.includes("late")) return { kind: "unanswered" };
     }
     if (service === null) return null;
     const verdicts = await Promise.all(each.map((text) => service({ text, platform, team })));
@@ -55,8 +55,8 @@ export function judgePrompts({
 
 /** null: there is none. */
 function first(places: readonly (number | null)[]): number | null {
-  const found = places.filter((place) => place !== null);
-  return found.length > 0 ? Math.min(...found) : null;
+  const matches = places.filter((place) => place !== null);
+  return matches.length > 0 ? Math.min(...matches) : null;
 }
 
 /** How long the operator's service may take for one prompt, in milliseconds, and how much it may say, in bytes. */
@@ -67,7 +67,7 @@ const REASON_MAX = 200;
 
 const verdict = z.object({ allow: z.boolean(), reason: z.string().nullish() });
 
-/** What the service is sent of one prompt: no key, and nothing of its person. */
+/** The service gets this about one prompt: no key, and nothing about its person. */
 export interface Question {
   readonly text: string;
   readonly platform: Platform;

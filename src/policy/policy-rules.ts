@@ -93,7 +93,7 @@ export interface PolicyRule {
 
 /** Scripts that write without spaces: there a word may stand anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-/** What stands alone in a text: a letter of such a script, a word of any other, or one mark. */
+/** A token stands alone in a text: a letter of such a script, a word of any other, or one mark. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
 /** Where a text is while it is read: how it goes on to words, or else which shorter beginning of words it also ends with. */

@@ -18,12 +18,12 @@ import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
 
-/** What the parts of a batch have cost so far: the only place that its sums come from. */
+/** Adds up what the parts of a batch have cost so far. Every sum of a batch comes from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
   return parts.map(ledgerOf).reduce(addUp, nothingSpent);
 }
 
-/** What they cost together where all of them are made. */
+/** Adds up what the parts cost if all of them are made. */
 export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
@@ -33,7 +33,7 @@ export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
 
-/** What became of each of them is known; a film may still be on its way into the card. */
+/** Returns whether the outcome of each part is known; a film may still be on its way into the card. */
 export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
@@ -72,7 +72,7 @@ export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** What another try of them is made of, under the id that it will have; none where nothing is left to try. A chain goes on from its last film. */
+/** Returns the requests for another try of these parts, under the id that it will have; none if nothing is left to try. A chain goes on from its last film. */
 export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
   const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
   if (!first) return [];
@@ -96,7 +96,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
   }
 }
 
-/** The same request would be refused again. */
+/** These refusals would come again for the same request. */
 const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
 /** Somebody did not want it to be made; or it may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
@@ -107,20 +107,20 @@ export type Whole = Job & { readonly videos?: readonly Job[] };
 /** A whole job as managers are asked about it, with the video that it goes on from; null: that is not known any more. */
 export type Asked = Whole & { readonly before?: Job | null };
 
-/** What each video of it is made of; one where it is no batch. */
+/** Returns the request of each video; just one if it is no batch. */
 export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
   return videos.length === 0 ? [request] : videos.map((part) => part.request);
 }
 
 /** How many more videos of a person fit. */
 export interface RoomLeft {
-  /** Those that would start at once. */
+  /** This many would start at once. */
   readonly now: number;
-  /** Those and the others that would wait for their turn. */
+  /** This many would start at once or wait for their turn. */
   readonly inAll: number;
 }
 
-/** What is left of a person's running places and of their line; `open` are their open jobs. */
+/** Returns how many running places and places in the queue a person has left; `open` are their open jobs. */
 export function roomLeft(
   open: readonly Job[],
   { ofOwner, waitingOfOwner }: Pick<Room, "ofOwner" | "waitingOfOwner">,

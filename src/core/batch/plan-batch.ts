@@ -25,7 +25,7 @@ export interface PlannedBatch {
   readonly pay: PaidBy | null;
   /** Words of the prompts that were taken for flags, as typed. */
   readonly noticed: readonly string[];
-  /** The same with those words left in their prompts; null: none were noticed, or that cannot be made. */
+  /** These requests keep the words that were taken for flags in their prompts; null: no flags were noticed, or such videos cannot be made. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 

@@ -3,7 +3,7 @@ import type { EpochMs } from "../clock.ts";
 /** One of a platform's limits, with what it lets through as far as that is known. */
 export interface Bucket {
   readonly name: string;
-  /** What every process calls it; absent: by its name. */
+  /** All processes share this name; absent: they use `name`. */
   readonly commonName?: string;
   /** The most that may go at once after a rest. */
   readonly burst: number;
@@ -13,7 +13,7 @@ export interface Bucket {
   readonly windowMs?: number;
   /** The platform's limit on everything the bot sends, against which this one counts too; absent: none. */
   readonly parent?: Bucket;
-  /** What the platform said of it last; absent: nothing. */
+  /** The platform named this last; absent: it never did. */
   readonly left?: Left;
   /** New messages count against other limits than these edits; absent: they may share one. */
   readonly isOfEditsAlone?: true;
@@ -27,7 +27,7 @@ export interface Left {
   readonly until: EpochMs;
 }
 
-/** What a bucket lets through now. */
+/** An allowance tracks how much a bucket lets through now. */
 export interface Allowance {
   bucket: Bucket;
   /** How many messages may go: they come at the platform's own rate. */
@@ -36,7 +36,7 @@ export interface Allowance {
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** What the platform said last, and until when that is all there is; null: tokens come one by one. */
+  /** The platform named this last, and nothing more is allowed until then; null: tokens come one by one. */
   heard: Left | null;
   windowUntil: EpochMs | null;
   /** Of a bucket with a window: when those went that are not back yet, the first one first. */

@@ -67,10 +67,10 @@ export function editBudget(): EditBudget {
   const states = new Map<string, State>();
 
   function stateOf(bucket: Bucket, now: EpochMs): State {
-    const known = states.get(bucket.name);
-    if (!known && states.size >= BUCKETS_MAX) forgetIdle(now);
-    const state = known ?? { allowance: fullAllowance(bucket, now), words: finalWordQueue(), cards: progressQueue() };
-    if (!known) states.set(bucket.name, state);
+    const stored = states.get(bucket.name);
+    if (!stored && states.size >= BUCKETS_MAX) forgetIdle(now);
+    const state = stored ?? { allowance: fullAllowance(bucket, now), words: finalWordQueue(), cards: progressQueue() };
+    if (!stored) states.set(bucket.name, state);
     fill(state.allowance, bucket, now);
     return state;
   }
@@ -238,8 +238,8 @@ function finalWordQueue(): FinalWordQueue {
   /** The word's place, a new one where it has none. */
   function take({ id, since }: FinalWord, now: EpochMs): Place {
     dropLost(now, id);
-    const known = places.get(id);
-    if (known) return known;
+    const ownPlace = places.get(id);
+    if (ownPlace) return ownPlace;
     given += 1;
     const place: Place = { id, since, order: given, expectedAt: now };
     queue.splice(rankIn(queue, place), 0, place);
@@ -285,7 +285,7 @@ function isBefore(one: Place, other: Place): boolean {
   return one.since < other.since || (one.since === other.since && one.order < other.order);
 }
 
-/** What a card could say and does not say yet. */
+/** A card has news when it could show more than it does. */
 export interface News {
   readonly id: JobId;
   /** Since when the card says what it says. */
@@ -375,7 +375,7 @@ function progressQueue(): ProgressQueue {
   };
 }
 
-/** Whether it is shown even where too many cards wait. */
+/** Returns whether the news is shown even if too many cards wait. */
 function isMilestone({ shown, known, isNewState }: News): boolean {
   return isNewState || MILESTONES.some((percent) => shown < percent !== known < percent);
 }

@@ -198,12 +198,12 @@ export function breaker(probeMaxMs: number): Breaker {
 export interface RetryBudget {
   /** A call was made that is no early retry. */
   earn(): void;
-  /** Whether one may be retried early; it is counted. */
+  /** Returns whether one poll may be retried early, and counts it. */
   spend(): boolean;
 }
 
 const SHARE = 0.1;
-/** What is there at the start, and what a quiet time can save up. */
+/** A process starts with `AT_FIRST` retries and can save up `MOST` in quiet times. */
 const AT_FIRST = 10;
 const MOST = 100;
 

@@ -12,7 +12,7 @@ export interface InLine {
   readonly isUnseen?: boolean;
 }
 
-/** What the owner of a waiting job has in running places. */
+/** `Places` holds the running places of the owner of a waiting job. */
 export interface Places {
   /** When each of them will be free, as far as that is known. */
   readonly freeAt: readonly (EpochMs | null)[];
@@ -22,7 +22,7 @@ export interface Places {
 
 /** One line, and the places that it waits for. */
 export interface LineNow {
-  /** Those who wait, in any order. */
+  /** The waiting jobs are in any order. */
   readonly waiting: readonly InLine[];
   /** By `ownerName`. */
   readonly places: ReadonlyMap<string, Places>;
@@ -33,9 +33,9 @@ export interface LineNow {
 }
 
 /**
- * Whose turn it is, as many as there are places. Turns go round the people: the one who began something longest ago is next,
- * with their oldest job. A person who has as many places as one may have is skipped, and blocks nobody; so is one whose oldest
- * job cannot begin.
+ * Returns the jobs whose turn it is, as many as there are places. The person who began something longest ago is next, with
+ * their oldest job. A person who has as many places as one may have is skipped and blocks nobody; so is one whose oldest job
+ * cannot begin.
  */
 export function turnsOf(line: LineNow): readonly JobId[] {
   const people = peopleOf(line);
@@ -63,9 +63,9 @@ export interface Waiter {
 }
 
 /**
- * Whether a new job of that owner would pass somebody who waits: those in line could begin in every place that is free. A
- * person who has as many places as one may have could not, and holds up nobody. `free`: how many places are free for all of
- * them together; infinite in direct messages.
+ * Returns whether a new job of that owner would pass somebody who waits: the waiting jobs could begin in every free place. A
+ * person who has as many places as one may have could not begin, and holds up nobody. `free` counts the places that are free
+ * for all of them together; it is infinite in direct messages.
  */
 export function wouldPass(
   owner: string,
@@ -161,7 +161,7 @@ export interface Held {
   readonly joinedAt: EpochMs;
 }
 
-/** Those who wait for the service, and what is known of the ones that were released. */
+/** `HeldNow` holds the jobs that wait for the service, and what is known of the released ones. */
 export interface HeldNow {
   /** In any order. */
   readonly waiting: readonly Held[];
@@ -191,7 +191,7 @@ export function nextReleased(held: HeldNow, { trouble, since }: Condition, now: 
   return next?.id ?? null;
 }
 
-/** Whether a job is still on its way that was released then or later: until it ends, no other one is released. */
+/** Returns whether a job released at `since` or later is still running: until it ends, no other job is released. */
 export function isReleaseUnderWay(underWay: readonly EpochMs[], since: EpochMs): boolean {
   return underWay.some((at) => at >= since);
 }

@@ -31,7 +31,7 @@ export function filmOf(message: WithFilms, nth: number | undefined): Film | null
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
 
-/** What its file is called, see `fileName`; of several no two are alike. */
+/** Returns the name of the film's file, see `fileName`; no two films of a card share one. */
 export function nameOf({ nth, description }: Film, extension: string, letters: "ascii" | "any"): string {
   const name = fileName(description, extension, letters);
   return nth === undefined ? name : `${nth}-${name}`;

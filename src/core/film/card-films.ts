@@ -2,7 +2,7 @@ import type { ChatMessage, DiscordReply, MessagePlace, ReplyHandle } from "../ch
 import type { Result } from "../result.ts";
 import type { AttachRefusal, FilmPlace, Frame } from "./film.ts";
 
-/** What a chat gives and takes of films besides their files. */
+/** `ChatFilms` is what a chat can do with films besides storing their files. */
 export interface ChatFilms {
   /** Where the file of a card's film may be had, of several that of the `nth`; null: the card has none. */
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;

@@ -17,7 +17,7 @@ export function nthOf(job: Pick<Job, "request">): number {
   return continuesOf(job)?.nth ?? 1;
 }
 
-/** What a video that goes on from that one says of it. */
+/** Returns how a video that goes on from this job refers to it. */
 export function continuing(job: Pick<Job, "id" | "request">): Continued {
   return { job: job.id, nth: nthOf(job) + 1 };
 }
@@ -44,7 +44,10 @@ export const FILM_MS = 604_800_000;
 
 type Requests = readonly [VideoRequest, ...VideoRequest[]];
 
-/** The same videos as a chain: each but the first begins with the last frame of the one before, and has its shape. `batch`: the id that theirs will have. */
+/**
+ * Makes a chain of these videos: each but the first begins with the last frame of the one before, and has its shape. `batch`
+ * is the id that the batch will have.
+ */
 export function chained(batch: JobId, [first, ...others]: Requests): Requests {
   const decidesRatio = first.picture?.decidesRatio === true && !first.picture.isChecked;
   let last = { id: partIdFrom(batch, 1), request: first };
@@ -73,12 +76,15 @@ export function isChain(parts: readonly Job[]): boolean {
   return parts.some((part) => earlierPart(part) !== null);
 }
 
-/** What a part waits for once its batch goes on: the film of the one before it, or a running place. */
+/** Returns what a part waits for once its batch goes on: the film of the part before it, or a running place. */
 export function nextWait(part: Pick<Job, "partOf" | "request">): Extract<Waiting["for"], "film" | "turn"> {
   return earlierPart(part) === null ? "turn" : "film";
 }
 
-/** What a part hears of the one that it goes on from; null: that is not over. A video whose fate is not known is none to go on from. */
+/**
+ * Returns the event that a part gets when the part before it ends; null: that one is not over. If the fate of the earlier
+ * video is unknown, the part cannot go on from it.
+ */
 export function heardOf(earlier: Job | null): JobEvent | null {
   const broken = { kind: "not_started", why: "broken" } as const;
   if (earlier === null) return broken;
@@ -102,7 +108,7 @@ export function partsToWake(parts: readonly Job[]): readonly Job[] {
   });
 }
 
-/** What a video's card shows of the videos before and after it. */
+/** A video's card shows this about the videos before and after it. */
 export interface Chain {
   /** A video can go on from here. */
   readonly canContinue: boolean;
@@ -117,7 +123,7 @@ export interface Chain {
 /** Nothing is known of others. */
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Whether the bot can take the last frame of a video whose card is there, and bring it to the service. */
+/** Returns whether the bot can take the last frame of the video on this card, and bring it to the service. */
 export type CanContinue = (job: Pick<Job, "reply">) => boolean;
 
 /** Parts of one joined film at most: their links fit into one message where it cannot be made. */

@@ -3,7 +3,7 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { Result } from "../result.ts";
 
-/** What is done to films themselves. Both end soon after `signal` aborts, and never reject. */
+/** `Films` works on the files themselves. Both functions end soon after `signal` aborts, and never reject. */
 export interface Films {
   readonly takeFrame: TakeFrame;
   readonly joinFilms: JoinFilms;
@@ -54,7 +54,7 @@ export type FilmSource = readonly FilmPlace[];
 export type FilmPlace =
   /** Fetched with the guard that every address of somebody else's passes. */
   | { readonly kind: "address"; readonly url: string }
-  /** What only a platform gives, and only to the bot, such as a Slack file. */
+  /** Only a platform gives this film, and only to the bot, for example a Slack file. */
   | { readonly kind: "platform"; readonly open: OpenFilm };
 
 /** The film's bytes in order; they may throw where the film is cut short. Never rejects; `signal` ends it, the bytes too. */

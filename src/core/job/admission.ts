@@ -18,14 +18,14 @@ export interface Taken {
   readonly runningInWorkspace: number;
 }
 
-/** What a new job is judged by. */
+/** A new job is judged by these facts. */
 export interface InsertFacts {
   /** The same event came before. */
   readonly isKnown: boolean;
   readonly taken: Taken;
-  /** Those who wait in the queue that the job would join. */
+  /** These jobs wait in the queue that the job would join. */
   readonly queue: readonly Waiter[];
-  /** What its team has spent; null: its owner pays. Read only where it decides. */
+  /** Returns the team's spending; null: its owner pays. Read only if it decides. */
   spending(): TeamSpending | null;
 }
 
@@ -41,13 +41,13 @@ export function judgeInsert(
   return refusalOf(spending(), asOne(job, parts)) ?? "inserted";
 }
 
-/** What a waiting job that goes on is judged by. */
+/** A waiting job that goes on is judged by these facts. */
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
   /** When the last one was released of the jobs that are on their way; null: none is. */
   readonly lastReleasedAt: EpochMs | null;
-  /** What its team has spent; null: its owner pays. Read only where it decides. */
+  /** Returns the team's spending; null: its owner pays. Read only if it decides. */
   spending(): TeamSpending | null;
 }
 

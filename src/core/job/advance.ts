@@ -166,10 +166,10 @@ function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, state.notBefore) } };
 }
 
-/** Whether the first answer arrived is asked again after this. */
+/** The platform is asked again after this whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
-/** What becomes of a job's first card before anything is paid for. */
+/** Handles the events of a job's first card, before anything is paid for. */
 function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: JobEvent, now: EpochMs): Job {
   const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
   switch (event.kind) {
@@ -358,7 +358,7 @@ const NO_LINK_POLLS = 5;
 
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
-/** What one poll does to a running job. */
+/** Handles what one poll of a running job brought. */
 function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "polled":
@@ -458,7 +458,7 @@ function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   return giveUpOr(job, next, now);
 }
 
-/** What was last heard of a task that is given up stays: it is made, though no link to it was named. */
+/** Gives the task up if it is long past its deadline. Its last progress stays: it is made, though no link to it was named. */
 function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
   if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
   return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
@@ -480,7 +480,7 @@ function shownPercent(before: number | null, now: number | null): number | null 
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }
 
-/** What ended before its first card was there is told on that at once. */
+/** Shows a job that ended before its first card was there on that card at once. */
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;

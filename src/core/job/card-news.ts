@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "./ids.ts";
 
-/** What comes of asking once more for a video's link. */
+/** The service was asked once more for a video's link, with this result. */
 export type LinkNews =
   /** It has replaced the old one; `isShown`: on the card, too. */
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
@@ -13,10 +13,10 @@ export type LinkNews =
 
 export type AskLink = (id: JobId) => Promise<LinkNews>;
 
-/** What a platform does not let us take away, for good. */
+/** The platform will never let us delete this. */
 export type Left = "notification" | "video" | "card";
 
-/** What came of deleting a card. "still_open": its job is not at its end yet; "not_now": the platform did not do all of it, or gave no answer. */
+/** The result of deleting a card. "still_open": its job has not ended yet; "not_now": the platform did not do all of it, or gave no answer. */
 export type Deletion =
   | { readonly kind: "deleted"; readonly left: readonly Left[] }
   | { readonly kind: "not_now" | "still_open" };

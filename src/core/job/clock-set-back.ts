@@ -8,7 +8,7 @@ const LONG_AGO_MS = 600_000;
 /** By then it has arrived, if it ever does. */
 const ARRIVES_WITHIN_MS = 30_000;
 
-/** Whether the clock was set back since the job was saved, so that everything it waits for would come later by as much. */
+/** Returns whether the clock was set back since the job was saved: everything the job waits for would come later by as much. */
 export function isFromAhead(job: Job, now: EpochMs): boolean {
   return latestTime(job) > now + AHEAD_MS;
 }

@@ -79,7 +79,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, 
   }
 }
 
-/** Those are called whom no new message has called yet. */
+/** Makes the notification due. It calls everybody whom no new message has called yet. */
 function posting(
   job: Job,
   { outcome, settledAt, isCardDue }: Announcing,
@@ -203,9 +203,9 @@ function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs
 
 function announcing(
   { outcome, settledAt }: Settled,
-  said: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
+  rest: Pick<Announcing, "newMessage" | "isCardDue" | "isLinkAsked" | "notBefore">,
 ): Announcing {
-  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...said };
+  return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...rest };
 }
 
 /** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */

@@ -3,12 +3,15 @@ import type { ForgetBefore } from "../ports.ts";
 import { isOpen, type Job } from "./job.ts";
 import { boundsOf, monthOf } from "./ledger.ts";
 
-/** Whether a closed job may be forgotten: a part stays as long as its batch is open, whose card shows it. `batch`: null where there is none, or none that can be read. */
+/**
+ * Returns whether a closed job may be forgotten: a part stays as long as its batch is open, because that batch's card shows
+ * it. `batch` is null if there is none, or none that can be read.
+ */
 export function mayForget(batch: Job | null): boolean {
   return batch === null || !isOpen(batch);
 }
 
-/** Whether the id of a job that was closed then is still needed, so that the same event is known when it comes once more. */
+/** Returns whether the id of a job closed at that time is still needed, so that a repeated event is recognised. */
 export function keepsId(closedAt: EpochMs, { ids }: Pick<ForgetBefore, "ids">): boolean {
   return closedAt >= ids;
 }

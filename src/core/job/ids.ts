@@ -31,7 +31,7 @@ export function teamFromName(name: string): Team | null {
   return platform === "discord" || platform === "slack" ? { platform, teamId } : null;
 }
 
-/** That person of a team, as an owner. */
+/** Returns that person of a team as an owner. */
 export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
   return platform === "slack" ? { platform, teamId, userId } : { platform, userId };
 }

@@ -15,7 +15,7 @@ export type JobEvent =
   | { readonly kind: "answer_unclear" }
   /** No edit can tell what became of it, or it surely is not there: the card is about to be posted once more. */
   | { readonly kind: "answer_retried" }
-  /** Whether it arrived cannot be looked for now. */
+  /** The platform cannot say now whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
@@ -25,7 +25,7 @@ export type JobEvent =
   | { readonly kind: "withdrawn" }
   /** The managers are asked, and nothing happens before they answer. */
   | { readonly kind: "managers_asked" }
-  /** Whether a way leads to the managers who are asked. */
+  /** `isReached`: there is a way to reach the managers who are asked. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   /** Where it stands in its owner's line now. */
   | { readonly kind: "line_moved"; readonly place: NonNullable<Waiting["place"]> }
@@ -71,7 +71,7 @@ export type JobEvent =
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner has read it in private, and the card is gone. */
   | { readonly kind: "whispered"; readonly nonce: string }
-  /** Those who want to be told, too, are called apart from the owner, whom no way leads to. */
+  /** The others who want to be notified are called without the owner, who cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
@@ -81,7 +81,7 @@ export type JobEvent =
   | { readonly kind: "undeliverable"; readonly isClear?: boolean }
   /** A film of all parts is about to be shown in the thread of the card. */
   | { readonly kind: "film_joined"; readonly fileId: string }
-  /** What became of each part of a batch is known; `areFilmsDue`: files of theirs may still come into the card. */
+  /** The outcome of each part of a batch is known; `areFilmsDue`: their files may still come into the card. */
   | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
   /** All parts of a batch have ended; `isFileMissing`: the card is to say so. */
   | { readonly kind: "parts_ended"; readonly isFileMissing: boolean }
@@ -99,7 +99,7 @@ export type JobEvent =
       readonly fraction: number;
     };
 
-/** What lets a waiting job go on: the store judges it in the transaction that saves it. */
+/** These events let a waiting job go on: the store judges them in the transaction that saves the job. */
 export type Admission =
   /** A manager lets the team pay for it: from now on it waits for its turn. */
   | { readonly kind: "approved"; readonly by: UserId }
@@ -108,7 +108,7 @@ export type Admission =
   /** It has a running place. */
   | { readonly kind: "turn_came" };
 
-/** What one poll brings. */
+/** One poll brings one of these. */
 export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
   /** The next poll waits at least `waitMs`. */

@@ -46,7 +46,7 @@ export interface Job {
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
   readonly parts?: readonly JobId[];
-  /** Whose card shows it, and as which of its videos, from 1; absent: it has a card of its own. */
+  /** The card of this job shows it, as its `nth` video, from 1; absent: it has a card of its own. */
   readonly partOf?: { readonly job: JobId; readonly nth: number };
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
   readonly isForgotten?: boolean;
@@ -327,7 +327,7 @@ export interface Decision {
   /** null: the time has passed. */
   readonly by: UserId | null;
   readonly at: EpochMs;
-  /** What was said with it, a line; absent: nothing. */
+  /** The manager's note, one line; absent: none. */
   readonly note?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Credits } from "../request/price.ts";
 import { unreachable } from "../result.ts";
 import type { Job, Outcome } from "./job.ts";
 
-/** What jobs cost, in credits. */
+/** A ledger is the cost of jobs, in credits. */
 export interface Ledger {
   readonly charged: Credits;
   /** The part of `charged` that came back. */
@@ -19,7 +19,7 @@ export interface Spending {
 
 export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 
-/** What one job has cost so far. A paid call on its way counts only when its answer is known. */
+/** Returns the cost of one job so far. A paid call under way counts only when its answer is known. */
 export function ledgerOf({ state }: Job): Ledger {
   switch (state.status) {
     case "waiting":

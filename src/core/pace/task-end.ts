@@ -1,6 +1,6 @@
 import type { Trace } from "../job/job.ts";
 
-/** What a task's progress, as polls saw it, says of its end. Times are milliseconds since the task began. */
+/** A task's progress, as polls saw it, tells this about its end. Times are milliseconds since the task began. */
 export type TaskEnd =
   /** It has not moved, or was seen to move only once since. */
   | { readonly kind: "unmoved" }
@@ -29,7 +29,7 @@ const LAST_PERCENT = 99;
 
 type WayLeft = (percent: number) => number;
 
-/** What is left of the way at a percentage: of a line, and of a curve that eases out, made straight. */
+/** Each function returns how much is left at a percentage: one for linear progress, and one that straightens a curve that eases out. */
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
 /** The last poll found the task running at that age, and no further than its last sight. */

@@ -7,7 +7,7 @@ const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
 /** From fewer percent no pace is taken. */
 const TELLING_PERCENT = 5;
-/** What tasks of the standard mix still take, about the median, that stand at 99 or are past the end that their pace promised. */
+/** Tasks of the standard mix that are at 99 %, or past the end that their pace promised, take about this much longer (the median). */
 const OVERDUE_MS = 20_000;
 
 /** When the task should end, as its last poll lets expect; null where nothing can be said. */

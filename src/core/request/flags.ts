@@ -46,10 +46,10 @@ interface Dashed {
   readonly near: VideoOptionName | null;
 }
 
-/** What such a word is, by the value that it would have. */
+/** Returns what a dashed word is, given the value that it would have. */
 type Judge = (dashed: Dashed, value: string) => VideoOptionName | "unknown" | "text";
 
-/** What was typed behind the command, where flags belong to it: their values, and the rest in its own spelling as the prompt. Never throws. */
+/** Splits the text behind a command into the values of its flags and the prompt, which keeps its spelling. Never throws. */
 export function readFlags(text: string): VideoDraft {
   const { prompt, values, problems } = readWords(text, ({ exact, near, dashes }, value) => {
     if (exact) return exact;

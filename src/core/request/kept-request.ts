@@ -11,7 +11,7 @@ export interface PendingRequest extends UsedAt {
   readonly draft: VideoDraft;
 }
 
-/** What each person left behind for later. */
+/** `PendingRequests` stores each person's unfinished request for later. */
 export interface PendingRequests {
   /** Replaces an earlier one; forgotten after an hour. */
   keep(owner: Owner, request: PendingRequest): Promise<void>;
@@ -21,18 +21,18 @@ export interface PendingRequests {
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
-/** What is asked before a request is paid for. */
+/** A person answers this before a request is paid for. */
 export type Question =
   | ({ readonly kind: "price" } & PriceQuestion)
   | { readonly kind: "help"; readonly trouble: Trouble | null };
 
-/** Whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
+/** Asks whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
 export interface PriceQuestion {
   /** It costs more than its person takes for granted; null: it is not its price. */
   readonly above: Credits | null;
   /** These words of the prompt were taken for flags; none: it is not that. */
   readonly noticed: readonly string[];
-  /** What is made where those words stay in the prompt; absent: nothing can be. */
+  /** This request is made if the words taken for flags stay in the prompt; absent: nothing can be. */
   readonly asTyped?: VideoRequest | null;
   /** null: the service is well. */
   readonly trouble: Trouble | null;
@@ -43,7 +43,7 @@ export interface UnconfirmedRequest {
   readonly request: VideoRequest;
   /** Of a batch: what each of its videos is made of; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];
-  /** The same where the words that were taken for flags stay in the prompts; absent: none were. */
+  /** These requests are made if the words taken for flags stay in the prompts; absent: no words were taken for flags. */
   readonly asTyped?: readonly VideoRequest[];
   /** It sends once more what was sent before, whatever became of its style. */
   readonly isCopy?: true;

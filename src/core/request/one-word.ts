@@ -34,12 +34,12 @@ const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
 const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
 
-/** Whether the text is the one word "help" in a language of ours, or a question mark alone; dashes before it and marks around it do not count. */
+/** Returns whether the text is just "help" in a language of ours, or a question mark; dashes before it and marks around it do not count. */
 export function asksForHelp(text: string): boolean {
   return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
 }
 
-/** Whether the text greets and says nothing else; a hand that waves greets too. */
+/** Returns whether the text greets and says nothing else; a waving hand greets too. */
 export function isGreeting(text: string): boolean {
   if (text.length > TEXT_MAX) return false;
   const words = text.replace(WAVE, " ");

@@ -25,7 +25,7 @@ export interface Order {
   readonly each?: readonly VideoRequest[];
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
-  /** What it waits for before it begins; absent: nothing. */
+  /** It waits for this before it begins; absent: nothing. */
   readonly wait?: OrderWait;
   /** The payer's key. */
   readonly sealedKey: string;

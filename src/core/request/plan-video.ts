@@ -29,14 +29,14 @@ import {
   type WholeRequest,
 } from "./video-request.ts";
 
-/** What was typed, as it is to be made. */
+/** A planned video is what was typed, as it is to be made. */
 export interface PlannedVideo {
   readonly request: VideoRequest;
   /** Who pays; null: nothing was said, here or in the settings. */
   readonly pay: PaidBy | null;
   /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
   readonly noticed: readonly string[];
-  /** The same with those words left in its prompt; null: none were noticed, or that would be no video, or paid for by another key. */
+  /** This request keeps the words that were taken for flags in its prompt; null: no flags were noticed, or that would be no video, or another key would pay. */
   readonly asTyped: VideoRequest | null;
 }
 
@@ -103,13 +103,13 @@ function planDraft(
 function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
   const { all, always } = styles;
   if (chosen === "") return ok(always);
-  const found = chosen === NO_STYLE ? null : findStyle(styles, chosen);
-  if (chosen !== NO_STYLE && !found) {
+  const style = chosen === NO_STYLE ? null : findStyle(styles, chosen);
+  if (chosen !== NO_STYLE && !style) {
     const given = isStyleId(chosen) ? null : chosen;
     return refuse({ kind: "unknown_style", given, known: all.map(({ name }) => name) });
   }
-  if (always && found !== always) return refuse({ kind: "other_style", always: always.name });
-  return ok(found);
+  if (always && style !== always) return refuse({ kind: "other_style", always: always.name });
+  return ok(style);
 }
 
 function planPicture(

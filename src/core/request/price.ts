@@ -17,19 +17,19 @@ const PRICES: Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>> 
   "720p": { 10: 205, 15: 308 },
 };
 
-/** What one video costs, before the service has said it. */
+/** Returns the price of one video, before the service has named it. */
 export function priceOf(resolution: Resolution, duration: Duration): Credits {
   return PRICES[resolution][duration];
 }
 
-/** What several videos cost together. */
+/** Returns the price of several videos together. */
 export function priceOfEach(
   each: readonly { readonly resolution: Resolution; readonly duration: Duration }[],
 ): Credits {
   return each.reduce((sum, { resolution, duration }) => sum + priceOf(resolution, duration), 0);
 }
 
-/** What a video can cost, the lowest first. */
+/** A video can cost one of these, the lowest first. */
 export const everyPrice: readonly Credits[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => priceOf(resolution, duration)),
 ).sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { PAY_SETTINGS } from "../team/payer.ts";
 import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
-/** What a person wants where they say nothing else. */
+/** Settings apply where a request leaves something open. */
 export interface Settings extends VideoDefaults {
   /** The final word edits the card, and nothing notifies its person. */
   readonly isSilent: boolean;
@@ -21,7 +21,7 @@ export interface Settings extends VideoDefaults {
 /** Of somebody who has set nothing. */
 export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
-/** What each person has set. */
+/** `SettingsStore` stores each person's settings. */
 export interface SettingsStore {
   /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
   get(owner: Owner): Promise<Settings>;
@@ -56,7 +56,7 @@ export const SETTINGS = [
 ] as const;
 export type SettingName = (typeof SETTINGS)[number];
 
-/** What was given, as typed; null leaves it as it is. */
+/** Each setting as typed; null leaves it as it is. */
 export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
 /** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
@@ -70,7 +70,7 @@ export interface SettingsProblem {
   readonly given: string;
 }
 
-/** Whether anything was given at all. */
+/** Returns whether nothing was given at all. */
 export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }

@@ -35,11 +35,11 @@ export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: Vi
 export interface Picture {
   /** Where the person took it from, so that *Again* can take it afresh; "film": it is the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
-  /** What the service is given; empty until a frame is taken. */
+  /** The service gets this address; empty until a frame is taken. */
   readonly url: string;
-  /** Whether kind and size are known to be good; an address is judged by its content before the paid call, and a frame is taken. */
+  /** True if kind and size are known to be good; an address is judged by its content before the paid call, and a frame once it is taken. */
   readonly isChecked: boolean;
-  /** Whether its shape decides the aspect ratio, because the person named none. */
+  /** True if its shape decides the aspect ratio, because the person named none. */
   readonly decidesRatio: boolean;
   /** From then on its address does not work any more; absent where nobody says. */
   readonly goneAt?: EpochMs;
@@ -59,7 +59,7 @@ export interface Continued {
 export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
-/** What is typed or chosen besides the prompt; null: nothing was. A style is given by its id or its name, or as "none". */
+/** Options are typed or chosen besides the prompt; null: not given. A style is given by its id or its name, or as "none". */
 export type VideoOptions = { readonly [Name in VideoOptionName]: string | null };
 
 /** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
@@ -68,7 +68,7 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
   return Object.fromEntries(options) as VideoOptions;
 }
 
-/** What a person typed, before anything is judged. */
+/** A draft is what a person typed, before anything is judged. */
 export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
@@ -152,14 +152,14 @@ export type JudgeAddress = (url: string) => PictureProblem | null;
 export function attachmentProblem(image: Attachment): PictureProblem | null {
   const { contentType, sizeBytes, file } = image;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
-  if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
+  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture", found: type };
   if (sizeBytes === 0) return { kind: "picture_empty" };
   if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
   // A platform that measures pictures could not read this one, and nobody looks at its content later.
   return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
 }
 
-/** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
+/** Returns the request for another try: its address may show another picture by now, or none, so it is judged again before anything is paid. */
 export function judgedAnew(request: VideoRequest): VideoRequest {
   const { picture } = request;
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
@@ -175,7 +175,7 @@ export function frameOf(continues: Continued): Picture {
   return { source: "film", url: "", isChecked: false, decidesRatio: false, continues };
 }
 
-/** Whether its address has stopped working. */
+/** Returns whether the picture's address has stopped working. */
 export function isGone(picture: Picture | null, now: EpochMs): boolean {
   return picture?.goneAt !== undefined && picture.goneAt <= now;
 }
@@ -215,14 +215,14 @@ interface FoundAddress {
   readonly height: number | null;
 }
 
-/** What came with a message to the bot. */
+/** These files came with a message to the bot. */
 export interface FoundFiles {
   readonly pictures: readonly FoundPicture[];
   /** How many files are no pictures. */
   readonly otherFiles: number;
 }
 
-/** What looks like a picture to a person and is none that a video can begin with. */
+/** These look like a picture to a person, but no video can begin with them. */
 export type NoPicture = "sticker" | "video";
 
 /** Which of the pictures that were kept under that id was chosen; the first is 0. */
@@ -267,12 +267,12 @@ export function packSize(resolution: Resolution, duration: Duration): string {
   return `${resolution}-${duration}`;
 }
 
-/** The same with the shape. */
+/** Like `packSize`, with the shape. */
 export function packLook(ratio: AspectRatio, resolution: Resolution, duration: Duration): string {
   return `${ratio}-${packSize(resolution, duration)}`;
 }
 
-/** What a form gives, with its one choice of resolution, length and perhaps shape taken apart; `given` is asked for each field by its name. */
+/** Takes a form's single choice of resolution, length and perhaps shape apart. `given` returns a field of the form by its name, and so does the result. */
 export function withSize(given: (name: string) => string): (name: string) => string {
   const [duration = "", resolution = "", ratio = ""] = given("size").split("-").reverse();
   const packed: Readonly<Record<string, string>> = { ratio, resolution, duration };

@@ -4,7 +4,7 @@ import { type Ledger, ledgerOf, monthOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import type { TeamRefusal, TeamRules } from "./rules.ts";
 
-/** What videos take of a team's credits. */
+/** An account is the part of a team's credits that videos take. */
 export interface TeamAccount extends Ledger {
   /** Kept back for videos whose paid call has no answer yet. */
   readonly held: Credits;
@@ -39,8 +39,8 @@ export function leftOf(cap: Credits | null, account: TeamAccount): Credits | nul
 }
 
 /**
- * What stands against one more video at that price; null: nothing. The team's cap is judged first, and no approval lifts it:
- * once a manager is asked, it alone counts.
+ * Returns the cap that one more video at that price would pass; null: none. The team's cap is judged first, and no approval
+ * lifts it: once a manager is asked, it alone counts.
  */
 export function capPassed(
   { teamMonth, personMonth, askAbove }: Pick<TeamRules, "teamMonth" | "personMonth" | "askAbove">,

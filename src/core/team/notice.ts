@@ -29,10 +29,10 @@ export interface Notice {
   readonly dueAt: EpochMs | null;
 }
 
-/** What a notice tells. An approval's message is changed when it has ended. */
+/** A notice is about one of these. An approval's message is changed when it has ended. */
 export type NoticeAbout = { readonly kind: "approval"; readonly job: JobId } | TeamNews;
 
-/** What a team's managers are told once, and that nobody has to decide. */
+/** A team's managers are notified of these once, and nobody has to decide anything. */
 export type TeamNews =
   /** Four fifths of the month's credits are used up, or too few are left for another video. */
   | {

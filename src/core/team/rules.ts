@@ -4,11 +4,11 @@ import { judgedLength } from "../prompt-policy.ts";
 import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 
-/** What a team's admins have set. */
+/** A team's admins have set these rules. */
 export interface TeamRules {
-  /** What all of the team's videos of one month may come to; null: no cap. */
+  /** All of the team's videos of one month may cost this much; null: no cap. */
   readonly teamMonth: Credits | null;
-  /** What one person's videos of one month may come to; null: no cap. */
+  /** One person's videos of one month may cost this much; null: no cap. */
   readonly personMonth: Credits | null;
   /** Everybody in the team may spend; `people` and `roles` say nothing then. */
   readonly isForEveryone: boolean;
@@ -64,7 +64,7 @@ export const noRules: TeamRules = {
   isAgeRestrictedOnly: false,
 };
 
-/** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */
+/** `askAbove` can be set to one of these: each video, those above one of the prices, or none. Prices: see `price.ts`. */
 export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
 
 /** The price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */

@@ -22,10 +22,10 @@ export const EVERYBODY = "all";
 /** In the place of a person who has deleted what is kept about them. */
 const DELETED_PERSON = "deleted person";
 
-/** What a team's jobs of one month take of its credits: those of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
+/** Names the spending of a team's jobs of one month: that of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
 export interface SpendingOf {
   readonly team: string;
-  /** That of acceptance, in UTC: `2026-11`. */
+  /** The month of acceptance, in UTC: `2026-11`. */
   readonly month: string;
   readonly person: string;
 }
@@ -43,13 +43,13 @@ export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner"
   return [EVERYBODY, ownerName(owner)].map((person) => ({ ...shared, person }));
 }
 
-/** What is booked where a job that took `before` becomes `job`. */
+/** Returns the bookings when a job that took `before` becomes `job`. */
 export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
   const after = accountOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
 }
 
-/** What is booked where a person's part of a team's month goes on as a deleted person's. */
+/** Returns the bookings that move a person's part of a team's month to a deleted person. */
 export function bookingsWithout(person: string, team: Team, month: string, account: TeamAccount): readonly Booking[] {
   const shared = { team: teamName(team), month };
   return [

@@ -10,7 +10,7 @@ export interface StoredRules {
   readonly version: number;
 }
 
-/** What a team's videos that were accepted in one month take of its credits. */
+/** `TeamMonth` is what a team's videos accepted in one month take of its credits. */
 export interface TeamMonth {
   readonly all: TeamAccount;
   readonly people: ReadonlyMap<UserId, TeamAccount>;
@@ -27,7 +27,7 @@ export interface TeamStore {
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
   /** Of the jobs that were accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   month(team: Team, month: string): Promise<TeamMonth>;
-  /** What one person's jobs take of it; the same as in `month`, without the others. */
+  /** Returns what one person's jobs take; like `month`, without the others. */
   monthOf(
     team: Team,
     month: string,
@@ -37,7 +37,7 @@ export interface TeamStore {
   openJobs(team: Team): Promise<readonly Job[]>;
   /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */
   noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
-  /** What the team's managers did, the last first; an unreadable entry is left out. */
+  /** Returns the acts of the team's managers, newest first; an unreadable entry is left out. */
   audit(team: Team): Promise<readonly AuditEntry[]>;
   /** Entries from before that time go, of every team. */
   forgetAudit(before: EpochMs): Promise<void>;
@@ -50,7 +50,7 @@ export const AUDIT_MOST = 100;
 /** How many of a person's own entries their data file has, the newest. */
 export const OWN_AUDIT_MOST = 1_000;
 
-/** What is kept of what managers do. */
+/** These acts of managers are stored. */
 export const AUDITED = [
   "key_set",
   "key_removed",
@@ -83,7 +83,7 @@ export interface AuditEntry {
   readonly job: JobId | null;
 }
 
-/** The same of this person, wherever they did it. */
+/** An act of one person, in any team. */
 export interface OwnAct extends Omit<AuditEntry, "by"> {
   readonly team: Team;
 }
@@ -94,8 +94,8 @@ export function isNamedRule(name: string): name is NamedRule {
 
 /** Which rules are not what they were. An approvals channel is the same whoever chose it. */
 export function changedRules(before: TeamRules, after: TeamRules): readonly NamedRule[] {
-  const told = ({ approvals, ...rules }: TeamRules) => ({ ...rules, approvals: approvals?.channelId ?? null });
-  const [was, is] = [told(before), told(after)];
+  const comparable = ({ approvals, ...rules }: TeamRules) => ({ ...rules, approvals: approvals?.channelId ?? null });
+  const [was, is] = [comparable(before), comparable(after)];
   return Object.keys(noRules)
     .filter(isNamedRule)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));

@@ -27,17 +27,20 @@ export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
-/** What a platform says of a team's people and places. */
+/** A platform answers these questions about a team's people and places. */
 export interface TeamPeople {
   /** Their place in the team where they used the command; `isFresh`: asked for now, else five minutes old at most. null: it did not say. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
-  /** What the person of a job is in its team, asked for afresh; null: it did not say. */
+  /** Returns what the person of a job is in its team, asked afresh; null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
-  /** What these people are called there, as far as it says. */
+  /** Returns the names of these people, as far as the platform says. */
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** Whether that channel is one of the server or workspace where the command was used; null: it did not say. */
+  /** Returns whether that channel is one of the server or workspace where the command was used; null: the platform did not say. */
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<boolean | null>;
-  /** Whether the channel where the command was used, or that of its thread, is age-restricted; half a second at most. null: it did not say. */
+  /**
+   * Returns whether the channel where the command was used, or that of its thread, is age-restricted; takes half a second at
+   * most. null: the platform did not say.
+   */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
@@ -78,7 +81,7 @@ export interface RefusedKeys {
   clear(team: Team): Promise<void>;
 }
 
-/** What the operator, the team and the platform say now, before the paid call of a job that was accepted a while ago. */
+/** `StandingNow` is what the operator, the team and the platform say now, before the paid call of a job that was accepted a while ago. */
 export interface StandingNow {
   readonly access: AccessRules;
   /** Of the team of the job's place; in a direct message on Discord those of a team that has set nothing. */
@@ -89,7 +92,7 @@ export interface StandingNow {
   readonly spent: { readonly team: TeamAccount; readonly person: TeamAccount } | null;
 }
 
-/** What somebody is in a team; "gone": no longer in it. */
+/** Somebody's membership of a team; "gone": they have left it. */
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
 /** Judges by the same rules as at its command; null: it may be started. Where the team pays, `member` has to be known. */

@@ -20,8 +20,9 @@ const LATIN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a video's file is called, by its prompt: "a-paper-boat-in-the-rain.mp4", 60 characters at most. Letters that are not
- * Latin stay where a platform takes `letters` of any kind; elsewhere a prompt of mostly such makes "video.mp4".
+ * Returns the name of a video's file, made from its prompt: "a-paper-boat-in-the-rain.mp4", 60 characters at most. Letters
+ * that are not Latin stay if the platform takes `letters` of any kind; elsewhere a prompt made mostly of them gives
+ * "video.mp4".
  */
 export function fileName(prompt: string, extension: string, letters: "ascii" | "any"): string {
   const text = looksLikeKey(prompt) ? "" : prompt.slice(0, READ).toWellFormed().toLowerCase();

@@ -33,7 +33,7 @@ export function normalisePrompt(text: string): string {
     .trim();
 }
 
-/** What has no look of its own, and could stand between the letters of a word. U+2800 is a Braille letter without dots. */
+/** These characters are invisible, and could be put between the letters of a word. U+2800 is a Braille letter without dots. */
 const BETWEEN_LETTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 /** Marks on letters of scripts that can be read without them. In Hindi or Thai, marks are the vowels. */
 const ACCENTED =
@@ -52,7 +52,7 @@ export function foldForPolicy(text: string): string {
   return letters.replace(ACCENTED, "$1").replace(SHARED_MARK, "").normalize("NFC");
 }
 
-/** The same with capitals and accents as they are, for patterns that name them. */
+/** Returns the text with capitals and accents as they are, for patterns that name them. */
 export function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }

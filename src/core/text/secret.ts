@@ -27,7 +27,7 @@ export class Secret {
     return shape.test(this.#text);
   }
 
-  /** Whether the text says it somewhere. A key shorter than 12 characters could be a word like any other, and does not count. */
+  /** Returns whether the text contains the secret. A key shorter than 12 characters could be an ordinary word, and does not count. */
   isIn(text: string): boolean {
     return this.#text.length >= 12 && text.includes(this.#text);
   }
@@ -62,7 +62,7 @@ export const KEY_SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
-/** Those that a signed address may carry, and that say little without what belongs to them. */
+/** A signed address may contain these; they are of little use without the rest of it. */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\bAIza[\w-]{30,}/,
@@ -73,7 +73,7 @@ export const TOKEN_SHAPES: readonly RegExp[] = [
 const ADDRESS = /\bhttps?:\/\/\S+/gi;
 const WORD = /[A-Za-z0-9_-]{24,}/g;
 
-/** Whether something in the text looks like an API key or an access token. Few prompts do: see the table in the tests. */
+/** Returns whether something in the text looks like an API key or an access token. Few prompts do: see the table in the tests. */
 export function looksLikeKey(text: string): boolean {
   if (KEY_SHAPES.some((shape) => shape.test(text))) return true;
   const outside = text.replace(ADDRESS, " ");
@@ -82,9 +82,9 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /**
- * Whether nobody would write that word: of small and capital letters and digits in turn, or of 32 and more small letters
- * and digits. In random text every second character or more is of another kind than the one before it; in words that were
- * run together every third at most.
+ * Returns whether nobody would write that word: small letters, capitals and digits in turn, or 32 and more small letters and
+ * digits. In random text at least every second character is of another kind than the one before it; in words that were run
+ * together at most every third.
  */
 function isRandom(word: string): boolean {
   const kinds = [...word].map(kindOf);

@@ -7,7 +7,7 @@ const WIDE =
 /** A table as lines of monospaced text: each column as wide as its widest cell. */
 export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows.reduce<readonly number[]>(
-    (known, row) => row.map((cell, column) => Math.max(known[column] ?? 0, widthOf(cell))),
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, widthOf(cell))),
     [],
   );
   return rows.map((row) =>
