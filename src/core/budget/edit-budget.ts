@@ -27,8 +27,8 @@ import {
 export interface EditBudget {
   /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
   finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
-  /** The final word no longer waits for that bucket. */
-  leave(bucket: Bucket, word: FinalWord, now: EpochMs): void;
+  /** Keeps the final word's place until its turn in `forMs`, and no longer: it may not be there by then. */
+  hold(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /** Gives the final word its place in the queue; it comes back in `forMs`. */
   queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /**
@@ -106,8 +106,8 @@ export function editBudget(): EditBudget {
       }
       return 0;
     },
-    leave(bucket, word, now) {
-      for (const { words } of statesOf(bucket, now)) words.leave(word);
+    hold(bucket, word, { forMs, now }) {
+      for (const { words } of statesOf(bucket, now)) words.hold(word, now + forMs);
     },
     queue(bucket, word, { forMs, now }) {
       stateOf(bucket, now).words.expect(word, now + forMs, now);
@@ -205,6 +205,8 @@ export interface FinalWordQueue {
   rankOf(word: FinalWord, now: EpochMs): number;
   /** Its turn is not before then. */
   expect(word: FinalWord, at: EpochMs, now: EpochMs): void;
+  /** Keeps its place, where it has one, until then and no longer. */
+  hold(word: FinalWord, at: EpochMs): void;
   leave(word: FinalWord): void;
   /** Every word that still waits has stopped coming back. */
   isDeserted(now: EpochMs): boolean;
@@ -216,7 +218,8 @@ const NO_SHOW_MS = 60_000;
 interface Place extends FinalWord {
   /** Among those settled in the same millisecond, first come first served. */
   readonly order: number;
-  expectedAt: EpochMs;
+  /** From then on the place is no longer kept. */
+  lostAt: EpochMs;
 }
 
 function finalWordQueue(): FinalWordQueue {
@@ -241,7 +244,7 @@ function finalWordQueue(): FinalWordQueue {
     const ownPlace = places.get(id);
     if (ownPlace) return ownPlace;
     given += 1;
-    const place: Place = { id, since, order: given, expectedAt: now };
+    const place: Place = { id, since, order: given, lostAt: now + NO_SHOW_MS };
     queue.splice(rankIn(queue, place), 0, place);
     places.set(id, place);
     return place;
@@ -254,7 +257,11 @@ function finalWordQueue(): FinalWordQueue {
     },
     rankOf: (word, now) => rankIn(queue, take(word, now)),
     expect(word, at, now) {
-      take(word, now).expectedAt = at;
+      take(word, now).lostAt = at + NO_SHOW_MS;
+    },
+    hold({ id }, at) {
+      const place = places.get(id);
+      if (place) place.lostAt = at;
     },
     leave({ id }) {
       const place = places.get(id);
@@ -264,8 +271,8 @@ function finalWordQueue(): FinalWordQueue {
   };
 }
 
-function isLost({ expectedAt }: Place, now: EpochMs): boolean {
-  return now - expectedAt >= NO_SHOW_MS;
+function isLost({ lostAt }: Place, now: EpochMs): boolean {
+  return now >= lostAt;
 }
 
 /** How many stand before that place, or would. */

@@ -28,7 +28,7 @@ interface Platform {
 export interface Traffic {
   /**
    * Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went; infinite: its limits do not
-   * let it within `withinMs`, and it has no place. A message that was not sent after all keeps its place.
+   * let it within `withinMs`, and its place is kept until its turn, no longer. A message that was not sent after all keeps its place.
    */
   waitMs(job: Job, what: What, withinMs?: number): number | Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
@@ -125,7 +125,7 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
           const word = finalWordOf(job, now);
           const forMs = budget.finalWord(bucket(), word, now);
           if (forMs <= withinMs) return forMs;
-          budget.leave(bucket(), word, now);
+          budget.hold(bucket(), word, { forMs, now });
           return Number.POSITIVE_INFINITY;
         },
         away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),

@@ -78,21 +78,34 @@ test("what other processes took is waited for in the order in which the videos e
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final word that would wait for too long keeps no place", async () => {
+test("a final word that would wait for too long is overtaken by none before its turn, and holds up none after it", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
   expect(await traffic.waitMs(settled(2), "edit", 1_000)).toBe(Number.POSITIVE_INFINITY);
-  // Only the first stands before this one, which may wait for as long as it takes.
-  expect(await traffic.waitMs(settled(3), "edit")).toBe(2_000);
-  await clock.advance(2_000);
+  await clock.advance(900);
+  // Its turn would be in 1.1 s, if the second had left its place.
+  expect(await traffic.waitMs(settled(3), "edit", 1_500)).toBe(Number.POSITIVE_INFINITY);
+  await clock.advance(1_100);
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final word that other processes left nothing for within its time has no place", async () => {
-  const { traffic } = aProcess([5_000]);
+test("a final word that comes back before its turn has its place among the others", async () => {
+  const { traffic, clock } = aProcess();
+  for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(1), "edit", 500)).toBe(Number.POSITIVE_INFINITY);
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(2_000);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(1_000);
+  await clock.advance(1_000);
+  expect([await traffic.waitMs(settled(2), "edit"), await traffic.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
+});
+
+test("a final word that other processes left nothing for within its time keeps its place until its turn", async () => {
+  const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
-  expect(await traffic.waitMs(settled(3), "edit")).toBe(5_000);
+  expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
+  await clock.advance(5_000);
+  expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
 test("progress that other processes left nothing for holds up no final word", async () => {
