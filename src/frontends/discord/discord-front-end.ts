@@ -14,35 +14,36 @@ import { discordReply } from "./out/discord-ways.ts";
 
 export interface DiscordOptions {
   readonly token: string;
-  /** DISCORD_API_URL, without a version; may end in a slash. */
+  /** DISCORD_API_URL, without a version; it may end in a slash. */
   readonly apiUrl: string;
   readonly shards: Shards;
-  /** COMMAND_PREFIX */
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
-  /** The commands as they are registered; absent: in English alone. */
+  /** The commands to register; English alone where they are absent. */
   readonly specs?: CommandSpecs;
   readonly clock: Clock;
   readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
-  /** What other processes connect; absent: there are none. */
+  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
-  /** What stands beside the bot's own name; absent: nothing. */
+  /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
-  /** Absent: no card carries a file. */
+  /** Opens a film's file; absent where no card carries one. */
   readonly openVideo?: OpenVideo | undefined;
-  /** Told that the bot was removed from a server, one at a time; a rejection is logged. Absent: nobody is. */
+  /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
   readonly onGuildLeft?: (guildId: string) => Promise<void>;
-  /** Told, in turn with removals, of each server that the bot joins, and of each that it is in as a session begins. Absent: nobody is. */
+  /**
+   * Called in turn with removals for each server that the bot joins, and for each that it is in as a session begins.
+   */
   readonly onGuildJoined?: (guildId: string) => Promise<void>;
-  /** Told after each answer how long the person waited for it. */
+  /** Called after each answer with the time that the person waited for it. */
   readonly observe?: (answerMs: number) => void;
-  /** Told by which way each message and edit of a job arrived. */
+  /** Called with the way by which each message and edit of a job arrived. */
   readonly arrived?: (way: string) => void;
 }
 
-/** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
+/** The front end for Discord: it takes what people do to the desk, and brings them the desk's answers. */
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
   const { prefix, wordsIn, clock, chance, log, openVideo } = options;
   const api = discordApi(options);
@@ -76,7 +77,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     platform: "discord",
     chat: discordChat({ api, clock, openVideo, arrived: options.arrived }),
     people: {
-      // The interaction says it, and nothing is newer.
+      // The interaction itself says it, and nothing is newer.
       standingOf: async ({ standing }) => standing ?? null,
       async memberNow({ owner, reply }) {
         const { guildId } = discordReply(reply);

@@ -1,21 +1,21 @@
-/** An interaction's token is good for so long. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/** How long an interaction's token is valid. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 export const TOKEN_LIFE_MS = 900_000;
 
-/** Set in the flags of a member who is a guest. Source: Discord docs, resources/guild, guild member flags (read 2026-11-22). */
+/** The flag of a member who is a guest. Source: Discord docs, resources/guild, guild member flags (read 2026-11-22). */
 export const GUEST_FLAG = 1 << 4;
 
 /**
- * Requests by a bot's own token that Discord takes in a second; callbacks, and what an interaction's token does, are not
- * counted. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
+ * Requests that Discord takes in a second from a bot's own token. Neither callbacks nor requests by an interaction's
+ * token count. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
  */
 export const ALL_REQUESTS = { burst: 50, perMs: 1_000 } as const;
 
 /**
- * How much fits where on Discord; text in characters (UTF-16 units), which is never less than Discord counts.
- * Source: Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
+ * Discord's size limits. Text is counted in characters (UTF-16 units), which is never less than Discord counts. Source:
+ * Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
  */
 export const limits = {
-  /** Over all text displays of one message. */
+  /** All text displays of one message together. */
   displayText: 4_000,
   content: 2_000,
   buttonLabel: 80,
@@ -34,11 +34,11 @@ export const limits = {
   selectPlaceholder: 150,
   radioOptions: 10,
 
-  /** What is offered to somebody who types. */
+  /** Suggestions for somebody who types. */
   choices: 25,
   choiceText: 100,
 
-  /** "The past few minutes" in which `enforce_nonce` finds an earlier message; we count on two. */
+  /** Discord finds an earlier message by its nonce for "the past few minutes"; we count on two. */
   nonceHoldsMs: 120_000,
 } as const;
 
@@ -48,25 +48,28 @@ export const shares = {
   barWords: 300,
   fact: 500,
 
-  /** Discord waits 3 s in all. The desk has this long to decide; then the person is told that nothing was saved. */
+  /** Discord waits 3 s in all. The desk has this long to decide; after that the person reads that nothing was saved. */
   deskMs: 2_000,
-  /** One try to give an answer. */
+  /** One attempt to give an answer. */
   callbackMs: 2_500,
-  /** No new try to give an answer begins after this. */
+  /** No new attempt to give an answer begins after this. */
   lastTryMs: 2_800,
-  /** What a channel is, asked while somebody waits for the desk. */
+  /** A question about a channel, asked while somebody waits for the desk. */
   channelMs: 500,
   /** Any other request. */
   requestMs: 10_000,
-  /** How long a request waits for room among all of the bot's own, before it goes back into its line. */
+  /** How long a request waits for room in the bot's own limit before it returns to its queue. */
   roomMs: 2_000,
   /** A request that carries a video. */
   uploadMs: 120_000,
   loginMs: 30_000,
   /** How long `stop` waits for the answers in hand. */
   drainMs: 5_000,
-  /** A 429 without a word on how long: the address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
+  /**
+   * The wait after a 429 that names none: the address is banned for a while. Source: discord-api-docs #5810 (read
+   * 2026-11-21).
+   */
   rateLimitUnsaidMs: 30_000,
-  /** Added to what a 429 asks for, so that nothing comes back a moment too soon. */
+  /** Added to the wait that a 429 asks for, so that no request comes back a moment too soon. */
   rateLimitSlackMs: 50,
 } as const;

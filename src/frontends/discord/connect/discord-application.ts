@@ -8,13 +8,13 @@ const application = z.object({ id: z.string().regex(/^\d{1,20}$/), name: z.strin
 
 export type OwnApplication = z.infer<typeof application>;
 
-/** What to do, as a sentence; `isUnanswered`: Discord is away or busy, and has said nothing of the token. */
+/** `sentence` says what to do. `isUnanswered`: Discord is away or busy, and has said nothing about the token. */
 export interface ApplicationRefusal {
   readonly sentence: string;
   readonly isUnanswered: boolean;
 }
 
-/** Whose token it is, as Discord tells it. */
+/** Asks Discord which application the token belongs to. */
 export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, ApplicationRefusal>> {
   const asked = await api.asBot({ method: "GET", route: Routes.currentApplication() });
   if (!asked.ok) return refuse({ sentence: noSentence(asked.refusal), isUnanswered: asked.refusal.kind !== "refused" });
@@ -23,7 +23,7 @@ export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<Ow
   return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
 }
 
-/** Why a request of the bot's own brought nothing, and what to do. */
+/** Returns a sentence that says why a request of the bot's own failed, and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":
@@ -39,13 +39,16 @@ export function noSentence(refusal: ApiNo): string {
   }
 }
 
-/** Returns the addresses where people install the bot, for a server or for themselves; Discord tells whose token it is, or it is a sentence. */
+/**
+ * Returns the addresses where people install the bot, for a server or for themselves. It asks Discord whose token it
+ * is; where that fails, it returns a sentence instead.
+ */
 export async function inviteLinks(
   api: Pick<Api, "asBot">,
 ): Promise<Result<{ readonly server: string; readonly person: string }, string>> {
-  const found = await ownApplication(api);
-  if (!found.ok) return refuse(found.refusal.sentence);
-  const { id } = found.value;
+  const own = await ownApplication(api);
+  if (!own.ok) return refuse(own.refusal.sentence);
+  const { id } = own.value;
   return ok({
     server: address({
       client_id: id,
@@ -61,7 +64,7 @@ export async function inviteLinks(
   });
 }
 
-/** People open it in a browser, wherever the API is. */
+/** Returns the address that people open in a browser; it is the same wherever the API is. */
 function address(query: Readonly<Record<string, string>>): string {
   return `https://discord.com/oauth2/authorize?${new URLSearchParams(query)}`;
 }

@@ -11,21 +11,21 @@ import { type IdentifyGate, identifyGate, type Shards } from "./identify-gate.ts
 
 export interface Gateway {
   /**
-   * Resolves with the application's id once every shard is ready; rejects at once for a bad token, and after 30 s of
-   * silence. Where no connection may be spent at present it goes on waiting: a process that ended would only spend more.
+   * Resolves with the application's id once every shard is ready. It rejects at once for a bad token, and after 30 s of
+   * silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
    */
   connect(): Promise<string>;
-  /** null while every shard is ready. */
+  /** Returns null while every shard is ready. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 export interface GatewayOptions extends ClientOptions {
-  /** Absent: nothing stands beside the bot's name. */
+  /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
 }
 
-/** The connection on which Discord tells what people do. */
+/** Opens the connection over which Discord reports what people do. */
 export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
   const { clock } = options;
   let opened: OpenClient | null = null;
@@ -69,7 +69,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     close,
   };
 
-  /** Where the gateway refuses or is silent, the library tries for ever and its login never ends. */
+  /** Sets a limit to the login: where the gateway refuses or is silent, the library retries for ever. */
   async function patiently<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
@@ -81,7 +81,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 
 const BAD_TOKEN = "Authentication failed";
 
-/** One sentence with a cure; nothing of the error that could hold a token. */
+/** Returns one sentence with a cure. It takes nothing from the error that could hold a token. */
 function whyNot(error: unknown): string {
   const { code, message } =
     error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
@@ -96,35 +96,38 @@ export interface ClientOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** What other processes connect; absent: there are none. */
+  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }
 
 export interface OpenClient {
   readonly client: Client;
-  /** Disconnects; what the library would begin anew it begins no more. */
+  /** Disconnects, and stops the library from reconnecting. */
   close(): Promise<void>;
 }
 
-/** Hears what is passed on of all that Discord tells. */
+/** Receives the few gateway events that are passed on. */
 export interface Ears {
-  /** What somebody did, as it came. */
+  /** Receives the payload of an interaction as it came. */
   interaction(payload: unknown): void;
-  /** The bot was removed from that server, or the server is no more. */
+  /** The bot was removed from that server, or the server was deleted. */
   left(guildId: string): void;
-  /** The bot is in that server: it has just joined it, or a session begins. */
+  /** The bot is in that server: it has just joined, or a session begins. */
   joined(guildId: string): void;
 }
 
 const packet = z.object({ t: z.string(), d: z.unknown().optional() });
-/** What discord.js itself needs. Everything else it would only turn into objects that nobody reads. */
+/** discord.js itself needs these. It would only turn all others into objects that nobody reads. */
 const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
 
 const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
-/** A server that has an outage says so, and comes back. Source: Discord docs, gateway-events, guild-delete (read 2026-11-22). */
+/**
+ * A server in an outage is marked as unavailable, and comes back. Source: Discord docs, gateway-events, guild-delete
+ * (read 2026-11-22).
+ */
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
-/** discord.js's client, reduced to what keeps a connection. */
+/** Opens discord.js's client, reduced to what keeps a connection. */
 export function openClient(
   options: ClientOptions,
   gate: Pick<IdentifyGate, "waitForIdentify">,
@@ -133,25 +136,27 @@ export function openClient(
   const { clock, log, token } = options;
   let isClosed = false;
   const client = new Client({
-    // Only for the word that the bot was removed from a server, or is there again; nothing else of servers is read, nor waited for.
+    // Needed only to hear that the bot was removed from a server, or is in it again. No other data of servers is read
+    // or waited for.
     intents: [GatewayIntentBits.Guilds],
     waitGuildTimeout: 0,
     allowedMentions: { parse: [] },
     rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
     ws: {
-      // The library asks this of a promise: it identifies when that resolves.
+      // The library expects a promise here, and identifies when it resolves.
       buildIdentifyThrottler: async () => gate,
       buildStrategy(manager) {
         const information = manager.fetchGatewayInformation.bind(manager);
         manager.fetchGatewayInformation = async (force) => {
-          const told = await information(force);
-          if (!isDiscordsGateway(told.url, options.apiUrl)) throw new Error("the gateway is not Discord's");
-          return told;
+          const gatewayInfo = await information(force);
+          if (!isDiscordsGateway(gatewayInfo.url, options.apiUrl)) throw new Error("the gateway is not Discord's");
+          return gatewayInfo;
         };
         const session = manager.options.retrieveSessionInfo;
-        // It begins every attempt to connect with this question. Once closed, it waits for ever for an answer:
-        // `destroy` alone does not end its attempts, two a second. What cannot be resumed begins anew.
+        // The library asks this before every attempt to connect. Once the client is closed, the answer never comes:
+        // `destroy` alone does not end the attempts, two a second. A session that cannot be resumed is replaced by a
+        // new one.
         manager.options.retrieveSessionInfo = async (shard) => {
           if (isClosed) return new Promise(() => {});
           const begun = await session(shard);
@@ -165,7 +170,8 @@ export function openClient(
   client.on(Events.Raw, (raw: unknown) => {
     const read = packet.safeParse(raw);
     if (!read.success || FOR_LIBRARY.has(read.data.t)) return;
-    // The library would read it next, and what it cannot read it throws at the process. One without a name it lets lie.
+    // The library reads the packet next, and throws at the process what it cannot read. It ignores a packet without a
+    // name.
     if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
     if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
     const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
@@ -175,7 +181,7 @@ export function openClient(
   });
   client.on(Events.Error, () => log.error("discord client error"));
   client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));
-  // It tries twice a second: told once until it is back.
+  // The library retries twice a second, so only the first attempt is logged.
   const away = new Set<number>();
   client.on(Events.ShardReconnecting, (shard) => {
     if (!isClosed && !away.has(shard)) log.warn("discord reconnecting", { shard });
@@ -187,7 +193,7 @@ export function openClient(
     log.info("discord resumed", { shard, replayed });
   });
   client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord disconnected for good", { shard, code }));
-  // On any 401 the library throws its token away, and could not even connect again.
+  // On any 401 the library discards its token, and could not even connect again.
   client.rest.on("response", (_request, { status }) => {
     if (status === 401) clock.after(0, () => client.rest.setToken(token));
   });
@@ -199,7 +205,7 @@ export function openClient(
       const isConnecting = () => client.ws.shards.some(({ status }) => status === Status.Connecting);
       if (!isConnecting()) return client.destroy();
       // A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may
-      // connect first; where it fails, the question above ends it.
+      // connect first; where that fails, the unanswered question above ends the attempts.
       const destroy = () => {
         if (!isConnecting()) client.destroy().catch(() => log.warn("discord not destroyed"));
       };
@@ -215,24 +221,28 @@ function shardOptions(shards: Shards) {
   return { shards: Array.from({ length: shards }, (_, index) => index), shardCount: shards };
 }
 
-/** Where an error of discord.js's own connection code comes from. */
+/** The path of discord.js's own connection code in a stack trace. */
 const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
 
 /**
- * discord.js reads what the gateway says in promises that nobody awaits: one it cannot read ends the process.
- * Such an error is logged instead; everybody else's goes on as if nothing were here. The returned function ends the guard.
+ * Logs an error that discord.js throws where nobody awaits it: the library parses gateway messages in such promises,
+ * and one that it cannot read would end the process. Errors from elsewhere take their usual course. The returned
+ * function removes the guard.
  */
 function guardLibrary(log: Log): () => void {
   const onRejection = (reason: unknown) => {
     if (isOfLibrary(reason)) return log.error("discord library failed", { name: nameOf(reason) });
-    // With a listener present Node no longer ends the process by itself.
+    // With a listener present, Node no longer ends the process by itself.
     if (process.listenerCount("unhandledRejection") === 1) throw reason;
   };
   process.on("unhandledRejection", onRejection);
   return () => process.off("unhandledRejection", onRejection);
 }
 
-/** Tells whether the library itself threw it: the first file in its stack is the library's, and not one that it called back. */
+/**
+ * Tells whether the library itself threw it: the first file in the stack is the library's own, and not a function that
+ * it called back.
+ */
 export function isOfLibrary(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   const frames = (reason.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:"));
@@ -245,9 +255,10 @@ function nameOf(reason: unknown): string {
 }
 
 /**
- * Whether a gateway's address is Discord's own, or at the host of the REST interface, be it a proxy or a test double, which
- * may listen at another port for it. The bot's token is shown there, so no other answer is believed.
- * Source: Discord docs, events/gateway (read 2026-11-22): wss://gateway.discord.gg, and others of that domain to resume at.
+ * Tells whether a gateway's address is Discord's own, or is at the host of the REST interface, be it a proxy or a test
+ * double, which may listen at another port for it. No other address is trusted, because the bot's token is sent there.
+ * Source: Discord docs, events/gateway (read 2026-11-22): wss://gateway.discord.gg, and others of that domain to resume
+ * at.
  */
 export function isDiscordsGateway(address: string, apiUrl: string): boolean {
   const url = parseUrl(address);
@@ -257,10 +268,16 @@ export function isDiscordsGateway(address: string, apiUrl: string): boolean {
   return url.protocol === "wss:" && url.port === "" && url.hostname.endsWith(".discord.gg");
 }
 
-/** Discord takes five of a bot's statuses in 20 s on each connection. Source: Discord docs, events/gateway (read 2026-11-22). */
+/**
+ * Discord takes five status updates from a bot in 20 s on each connection. Source: Discord docs, events/gateway (read
+ * 2026-11-22).
+ */
 const EVERY_MS = 20_000;
 
-/** Shows the bot's own status beside its name, and each change of it, one in 20 s at most. Answers how to end that. */
+/**
+ * Shows the bot's status beside its name and keeps it current, with one update in 20 s at most. The returned function
+ * ends that.
+ */
 export function showStatus(client: Client, status: OwnStatus, clock: Clock): () => void {
   let shown: string | null = null;
   let mayAt = Number.NEGATIVE_INFINITY;
@@ -287,7 +304,7 @@ export function showStatus(client: Client, status: OwnStatus, clock: Clock): () 
     if (shardId.length > 0) client.user?.setPresence({ activities, shardId });
   }
 
-  // A connection that is begun anew has no status.
+  // A new connection has no status.
   client.on(Events.ShardReady, (id) => {
     if (shown !== null) send([id]);
   });

@@ -6,37 +6,41 @@ import type { Result } from "../../../core/result.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-/** Which connections this process holds: as many as Discord recommends, a number of all, or some of a number. */
+/** The connections that this process holds: as many as Discord recommends, a number of all, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 /**
- * Every IDENTIFY goes through here. Discord takes 1,000 in a day and then voids the bot's token; the library repeats one
- * that fails every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
+ * Every IDENTIFY passes through here. Discord takes 1,000 in a day and then voids the bot's token. The library retries
+ * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read
+ * 2026-11-21).
  */
 export interface IdentifyGate {
-  /** Waits until there are connections enough for every shard of this process; "bad_token" where Discord says so. */
+  /**
+   * Waits until enough IDENTIFYs are left for every shard of this process; resolves with "bad_token" where Discord says
+   * so.
+   */
   untilEnough(): Promise<"enough" | "bad_token">;
   /** Resolves when that shard may identify; rejects only when `signal` aborts. */
   waitForIdentify(shardId: number, signal: AbortSignal): Promise<void>;
-  /** When it last let somebody through; the present while somebody waits. */
+  /** Returns when a shard was last let through; the present while one waits. */
   lastPassAt(): EpochMs;
-  /** null, or why somebody waits. */
+  /** Returns why a shard waits, or null. */
   trouble(): string | null;
-  /** Lets nobody through any more: those who wait do so for ever. */
+  /** Lets no shard through any more: those that wait do so for ever. */
   close(): void;
 }
 
-/** Connections that are left for an operator, who mends what has used them up. */
+/** IDENTIFYs that are left for an operator, who fixes whatever used up the rest. */
 const RESERVE = 20;
-/** Between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
+/** The gap between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;
-/** More between two of different processes, which Discord hears after different times. */
+/** Added between IDENTIFYs of different processes, which take different times to reach Discord. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
-/** The pause before the third IDENTIFY in a row; each further one is twice as long, up to the longest. */
+/** The pause before the third IDENTIFY in a row. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** A shard that held this long begins anew. */
+/** A shard that stayed connected this long counts from zero again. */
 const HELD_MS = 600_000;
 /** The budget is asked for again after this at the latest: somebody may have reset it. */
 const ASK_AGAIN_MS = 3_600_000;
@@ -55,7 +59,7 @@ export function identifyGate(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly shards: Shards;
-  /** What other processes connect; absent: there are none. */
+  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }): IdentifyGate {
   const { api, clock, log, shards, limits } = deps;
@@ -72,12 +76,15 @@ export function identifyGate(deps: {
     await sleep(clock, ms, either);
     waiting.delete(who);
     passedAt = clock.now();
-    // A library that was told to stop must not be woken up.
+    // A library that was stopped must not be woken up.
     if (ended.signal.aborted) await new Promise(() => {});
     signal?.throwIfAborted();
   }
 
-  /** Waits while fewer than that are left. A budget that cannot be read holds nobody up: the pauses hold alone. */
+  /**
+   * Waits while fewer than `needed` are left. A budget that cannot be read holds nobody up: the pauses alone protect
+   * it.
+   */
   async function untilLeft(who: number | "all", needed: number | null, signal?: AbortSignal) {
     for (;;) {
       const asked: Result<unknown, ApiNo> = await api.asBot({ method: "GET", route: Routes.gatewayBot() });
@@ -94,10 +101,10 @@ export function identifyGate(deps: {
     }
   }
 
-  /** In its lane this process's own come one after the other, and then those of all processes. */
+  /** Waits for the lane: first for this process's own earlier shards, then for those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
-    // Further ahead than all who wait need: the clock was set back.
+    // Further ahead than all waiting shards need: the clock was set back.
     const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
     const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
     laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
@@ -138,7 +145,7 @@ export function identifyGate(deps: {
   };
 }
 
-/** null: as many as Discord recommends. */
+/** Returns null for as many as Discord recommends. */
 function needed(shards: Shards): number | null {
   if (shards === "auto") return null;
   return typeof shards === "number" ? shards : shards.list.length;

@@ -11,11 +11,11 @@ import type { Api, ApiNo, ApiRequest } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
 
 const TRIES = 5;
-/** A command that is typed, not one that is used on a message. */
+/** The kind of a command that is typed, not used on a message. */
 const TYPED = 1;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A language without a word of its own may be told as null. */
+/** A language without a text of its own may come as null. */
 const localisations = z.record(z.string(), z.string().nullable()).nullish();
 const registeredWords = { name_localizations: localisations, description_localizations: localisations };
 
@@ -49,7 +49,7 @@ const registered = z.array(
   }),
 );
 
-/** The commands that are registered: those that are typed, and those that are used on a message. */
+/** The commands to register: those that are typed, and those that are used on a message. */
 export interface CommandSpecs {
   readonly typed: readonly CommandSpec[];
   readonly onMessages: readonly MessageCommandSpec[];
@@ -59,11 +59,11 @@ interface RegisterTools {
   readonly api: Api;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told Discord's id of each command that is typed. */
+  /** Called with Discord's id of each command that is typed. */
   readonly learnId?: (name: string, id: string) => void;
 }
 
-/** Makes Discord's list of our commands the one we have; writes only where it differs, for writes are counted. */
+/** Makes Discord's list of our commands equal to ours. It writes only where they differ, because writes are counted. */
 export async function registerCommands(
   { api, clock, log, learnId }: RegisterTools,
   applicationId: string,
@@ -73,7 +73,7 @@ export async function registerCommands(
     for (const { id, name, type } of registered.safeParse(there).data ?? [])
       if (id && type === TYPED) learnId?.(name, id);
   };
-  // A list that cannot be read is written anew.
+  // A list that cannot be read is overwritten.
   const list = await listAtDiscord(api, applicationId);
   if (list.ok && judged(list.value, commands) === "ours") {
     learn(list.value);
@@ -86,14 +86,14 @@ export async function registerCommands(
   return "written";
 }
 
-/** How Discord's list differs from ours, by the names of commands. */
+/** The differences between Discord's list and ours, by the names of commands. */
 export interface OtherCommands {
   readonly missing: readonly string[];
   readonly changed: readonly string[];
   readonly strange: readonly string[];
 }
 
-/** Looks whether Discord's list of our commands is the one we have, empty, or another one. */
+/** Tells whether Discord's list of our commands is equal to ours, empty, or another one. */
 export async function listedAtDiscord(
   api: Pick<Api, "asBot">,
   applicationId: string,
@@ -120,7 +120,7 @@ function differenceOf(list: unknown, commands: CommandSpecs): OtherCommands {
 
 function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
-  // Unasked, Discord leaves the other languages out.
+  // Without this, Discord leaves the other languages out.
   const query = { with_localizations: "true" };
   return api.asBot({ method: "GET", route, query });
 }
@@ -150,7 +150,10 @@ async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<u
   }
 }
 
-/** Makes what Discord leaves out, and what it sorts as it likes, the same on both sides. */
+/**
+ * Fills in the fields that Discord leaves out and sorts the lists that Discord sorts as it likes, so that both sides
+ * compare.
+ */
 function comparable(commands: readonly (z.output<typeof registered>[number] | CommandPayload)[]): unknown {
   return [...commands]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -186,18 +189,21 @@ function comparableWords(of: {
   };
 }
 
-/** The languages that have a word; which comes first does not matter. */
+/** Returns the languages that have a text; their order does not matter. */
 function withWords(words: Words): Readonly<Record<string, string | null>> {
   return Object.fromEntries(Object.entries(words ?? {}).filter(([, word]) => word !== null));
 }
 
-/** A name or a description in the languages that it has. */
+/** A name or a description in the languages that have one. */
 interface LocalisedPayload {
   readonly name_localizations?: Localisations;
   readonly description_localizations?: Localisations;
 }
 
-/** A command as Discord registers it; every field that Discord would fill in for itself is written out, so that two can be compared. */
+/**
+ * A command as Discord registers it. Every field that Discord would fill in by itself is written out, so that two can
+ * be compared.
+ */
 export interface CommandPayload extends LocalisedPayload {
   readonly name: string;
   readonly type: number;
@@ -224,7 +230,10 @@ interface ChoicePayload {
   readonly value: string | number;
 }
 
-/** Guild, direct message with the bot, and any other private channel; installed for a guild or for a person. Source: Discord's API documentation (read 2026-11-21). */
+/**
+ * Server, direct message with the bot, and any other private channel; installed for a server or for a person. Source:
+ * Discord's API documentation (read 2026-11-21).
+ */
 const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
 
 const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOptionType>> = {
@@ -233,7 +242,7 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   picture: ApplicationCommandOptionType.Attachment,
 };
 
-/** The commands as they are to stand with Discord. */
+/** Returns the commands in the form that Discord registers. */
 export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
   return specs.map(({ name, description, options, subcommands, isInTeamsOnly, ...words }) => ({
     name,
@@ -246,7 +255,10 @@ export function commandPayloads(specs: readonly CommandSpec[]): readonly Command
   }));
 }
 
-/** Like `commandPayloads`, for commands that are used on a message; Discord wants neither description nor options for them. */
+/**
+ * Like `commandPayloads`, for commands that are used on a message: Discord wants neither description nor options for
+ * them.
+ */
 export function messageCommandPayloads(specs: readonly MessageCommandSpec[]): readonly CommandPayload[] {
   return specs.map(({ name, names }) => ({
     name,
@@ -267,12 +279,15 @@ function localised(words: { readonly names?: Localisations; readonly description
   };
 }
 
-/** Discord tells two kinds of Spanish apart, and knows none without. Source: Discord's documentation, reference#locales (read 2026-11-21). */
+/**
+ * Discord has two kinds of Spanish, and no plain one. Source: Discord's documentation, reference#locales (read
+ * 2026-11-21).
+ */
 function byLocale({ es, ...words }: Localisations): Localisations {
   return es === undefined ? words : { ...words, "es-ES": es, "es-419": es };
 }
 
-/** Discord refuses a required option behind one that is not. */
+/** Discord refuses a required option behind an optional one. */
 function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
   return [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)];
 }

@@ -20,7 +20,10 @@ import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
 import { type Callback, giveCallback, type Taken } from "./discord-callback.ts";
 import type { Caller } from "./read-interaction.ts";
 
-/** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
+/**
+ * Gives one answer in Discord's form for it, and does everything that follows it. `onGiven` is called once the person
+ * has the answer.
+ */
 export async function giveAnswer(
   responder: Responder,
   waiting: Waiting,
@@ -74,7 +77,7 @@ export async function giveAnswer(
       return;
     case "working": {
       const taken = await give(answer.isSaid ? privately(answer.message, commands) : workingOn(answer.message));
-      // Nobody would see how it ends, and they will do it again.
+      // Where it was refused nobody would see the end, and the person will do it again.
       if (taken.kind !== "refused") await finishAnswer(responder, waiting, answer.finish);
       return;
     }
@@ -100,7 +103,7 @@ export async function giveAnswer(
       return unreachable(answer);
   }
 
-  /** Says "thinking…", or puts words in the place of the private message that it began with. */
+  /** Shows "thinking…", or replaces the private message that the interaction began with. */
   function workingOn(message: ChatMessage): Callback {
     if (caller.isReplaceable)
       return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message, { commands }) };
@@ -110,7 +113,9 @@ export async function giveAnswer(
     };
   }
 
-  /** Until it is done the question stays, or what is said meanwhile, so that nothing is half said if we are cut off. */
+  /**
+   * The question stays, or `meanwhile` replaces it, until the work is done, so that a crash leaves nothing half shown.
+   */
   async function giveLater({ finish, meanwhile }: Extract<Answer, { kind: "replace_later" }>) {
     const data = { flags: MessageFlags.Ephemeral };
     const taken = await give(
@@ -127,7 +132,7 @@ export async function giveAnswer(
       });
   }
 
-  /** The card is a message of its own, and what is said of it takes the question's place: only so can one answer do both. */
+  /** The card is a message of its own, and a message about it takes the question's place: only so can one answer do both. */
   async function giveInstead(card: Card, instead: ChatMessage) {
     const taken = await give({ type: InteractionResponseType.DeferredMessageUpdate });
     if (taken.kind === "refused") return responder.tell(card.jobId, { kind: "refused" });
@@ -139,13 +144,13 @@ export async function giveAnswer(
     const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (taken.kind !== "given") return { kind: taken.kind };
-    // Discord hides what a person's own installation says where the server does not want it seen.
+    // Discord hides messages of a person's own installation where the server does not want them seen.
     const isHidden = isPrivate || taken.isEphemeral;
     return { kind: "given", reply: { ...asPrivate(reply, isHidden), messageId: taken.messageId } };
   }
 }
 
-/** Writes the choices for an option that somebody types into. */
+/** Writes the suggestions for an option that somebody types into. */
 export function offering(choices: readonly Choice[]): Callback {
   const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
     name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
@@ -171,12 +176,14 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 
 const TRIES = 4;
 const LONGEST_BACKOFF_MS = 5_000;
-/** No try begins later than this, for the job whose card it is gives up waiting for it after 30 s. */
+/** No attempt begins later than this, because the job whose card it is gives up after 30 s. */
 const PATIENCE_MS = 20_000;
 
 const created = z.object({ id: z.string(), flags: z.int().optional() });
 
-/** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
+/**
+ * Does the second half of an answer: ends the private message, and posts the card of a request that had waited for it.
+ */
 export async function finishAnswer(
   responder: Responder,
   waiting: Waiting,
@@ -189,23 +196,25 @@ export async function finishAnswer(
   if (card) await responder.tell(card.jobId, await followUp(responder, waiting, card));
 }
 
-/** Posts the first card as a message of its own, then the end of the question that it answers, which stays until then. */
+/**
+ * Posts the first card as a message of its own, then the end of the question that it answers, which stays until then.
+ */
 async function answerQuestion(responder: Responder, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
   const fate = await followUp(responder, waiting, card);
   await responder.tell(card.jobId, fate);
-  // Where that is not known, the job's own edits have the question's place.
+  // Where that is not known, the job's own edits take the question's place.
   if (fate.kind === "unclear") return;
   const { somethingWentWrong } = responder.wordsIn(waiting.caller.locale);
   await showOriginal(responder, waiting.reply, fate.kind === "given" ? instead : somethingWentWrong);
 }
 
-/** Edits what the first answer made, or stood in. */
+/** Edits the message that the first answer made, or that it came from. */
 async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(responder.clock, "again", () =>
     responder.api.byToken({
       method: "PATCH",
       route: Routes.webhookMessage(reply.applicationId, reply.token),
-      // Whether it is private was decided by the first answer.
+      // The first answer decided whether it is private.
       body: writeMessage(message, { commands: responder.commands }),
     }),
   );
@@ -225,7 +234,10 @@ async function ended(
   }
 }
 
-/** Posts the card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
+/**
+ * Posts the card as a new message by this interaction's token; the token of the interaction that asked for the card may
+ * have expired.
+ */
 async function followUp(responder: Responder, { reply }: Waiting, card: Card): Promise<AnswerFate> {
   const { isPrivate } = discordReply(card.reply);
   const posted = await patiently(responder.clock, "surely_unsent", () =>
@@ -238,7 +250,8 @@ async function followUp(responder: Responder, { reply }: Waiting, card: Card): P
   if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
   const read = created.safeParse(posted.ok ? posted.value : null);
   if (!read.success) {
-    // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
+    // Without its id the card cannot be told from the private message before it, and would show for ever that it
+    // begins.
     const messageId = isPrivate ? null : await findPosted(responder, reply, card.jobId);
     if (messageId === null) return { kind: "unclear" };
     return { kind: "given", reply: { ...asPrivate(reply, false), messageId } };
@@ -247,7 +260,10 @@ async function followUp(responder: Responder, { reply }: Waiting, card: Card): P
   return { kind: "given", reply: { ...asPrivate(reply, isHidden), messageId: read.data.id } };
 }
 
-/** Tries a few times, never before Discord allows it. What makes a new message is not repeated where it may have arrived. */
+/**
+ * Tries a few times, never before Discord allows it. A request for a new message is not repeated where the message may
+ * have arrived.
+ */
 async function patiently(
   clock: Clock,
   repeats: "again" | "surely_unsent",
@@ -275,9 +291,9 @@ export interface Responder {
   readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly wordsIn: InLanguage<OwnMessages>;
-  /** Tells the desk the fate of a first card; never rejects. */
+  /** Tells the desk what became of a first card; never rejects. */
   readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
-  /** What messages mention; absent: commands are mere words. */
+  /** Ids for the commands that messages mention; plain text where they are absent. */
   readonly commands?: CommandIds | undefined;
 }
 

@@ -5,26 +5,35 @@ import { shares } from "../discord-limits.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 import type { Caller } from "./read-interaction.ts";
 
-/** The first answer to an interaction, as Discord's API takes it. */
+/** The first answer to an interaction, in the form of Discord's API. */
 export interface Callback {
   readonly type: InteractionResponseType;
   readonly data?: unknown;
 }
 
-/** How Discord took it. */
+/** Discord's answer to a callback. */
 export type Taken =
-  /** `messageId` is null where it made no message, or Discord did not tell. `isEphemeral`: Discord shows it to the person alone. */
+  /**
+   * `messageId` is null where no message was made, or Discord did not name it. `isEphemeral`: Discord shows it to the
+   * person alone.
+   */
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** The person sees nothing of it. `isBadForm`: the answer itself was at fault, another one may pass. */
+  /** The person sees nothing of it. `isBadForm`: the answer itself was at fault, and another one may pass. */
   | { readonly kind: "refused"; readonly detail: string; readonly isBadForm: boolean }
   | { readonly kind: "unclear" };
 
-/** Interaction has already been acknowledged: an earlier try of ours arrived. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/**
+ * Interaction has already been acknowledged: an earlier attempt of ours arrived. Source: Discord docs,
+ * opcodes-and-status-codes (read 2026-11-21).
+ */
 const ALREADY_ACKNOWLEDGED = 40060;
-/** After the first failure; each gap is twice the one before, spread over its upper half: 5 to 7 tries in all. */
+/**
+ * The gap after the first failure. Each further gap is twice the one before, spread over its upper half: 5 to 7
+ * attempts in all.
+ */
 const FIRST_GAP_MS = 150;
 
-const told = z.object({
+const callbackAnswer = z.object({
   interaction: z.object({
     response_message_id: z.string().optional(),
     response_message_ephemeral: z.boolean().optional(),
@@ -33,8 +42,8 @@ const told = z.object({
 const message = z.object({ id: z.string(), flags: z.int().optional() });
 
 /**
- * Gives the answer, again while there is time: a second one is refused as "already acknowledged" and cannot do harm. What is
- * offered to somebody who types is given once: they have typed on by the next try.
+ * Gives the answer, repeatedly while there is time: a second one is refused as "already acknowledged" and does no harm.
+ * Suggestions are given once, because the person has typed on by the next attempt.
  */
 export async function giveCallback(
   { api, clock, chance }: { readonly api: Api; readonly clock: Clock; readonly chance: Pick<Chance, "fraction"> },
@@ -55,7 +64,7 @@ export async function giveCallback(
     });
     if (result.ok || isAcknowledged(result.refusal)) {
       if (!wantsId) return { kind: "given", messageId: null, isEphemeral: false };
-      const read = told.safeParse(result.ok ? result.value : null);
+      const read = callbackAnswer.safeParse(result.ok ? result.value : null);
       const { response_message_id: messageId, response_message_ephemeral: isEphemeral = false } = read.success
         ? read.data.interaction
         : {};
@@ -77,7 +86,7 @@ export async function giveCallback(
   }
 }
 
-/** The last try comes when it may still be in time, however long its turn would be. */
+/** The last attempt comes while it may still be in time, however long its gap would be. */
 function gapMs(tries: number, leftMs: number, fraction: number): number {
   const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
   return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;
@@ -87,7 +96,7 @@ function isAcknowledged(no: ApiNo): boolean {
   return no.kind === "refused" && no.code === ALREADY_ACKNOWLEDGED;
 }
 
-/** Without the id, the card cannot be reached once the token is dead. */
+/** Asks for the message's id: without it, the card cannot be reached once the token has expired. */
 async function askMessage(
   api: Api,
   { applicationId, token }: Caller,

@@ -3,18 +3,18 @@ import type { Act } from "../../../core/command.ts";
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** What is needed to answer at all. */
+/** The fields without which no answer is possible. */
 export const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
   application_id: snowflake,
-  /** The language of the person; nothing is refused because of it. */
+  /** The person's language; nothing is refused because of it. */
   locale: z.string().nullish().catch(null),
 });
 
 const user = z.object({ id: snowflake });
 
-/** What every interaction of a person's carries. */
+/** The fields that each interaction of a person carries. */
 export const interaction = answerable.extend({
   type: z.int(),
   guild_id: snowflake.nullish(),
@@ -23,7 +23,7 @@ export const interaction = answerable.extend({
     .object({
       user,
       roles: z.array(z.string()).catch([]),
-      /** What cannot be read allows nothing. */
+      /** Permissions that cannot be read allow nothing. */
       permissions: z
         .string()
         .regex(/^\d{1,30}$/)
@@ -33,7 +33,7 @@ export const interaction = answerable.extend({
     .nullish(),
   user: user.nullish(),
   message: z.unknown().optional(),
-  /** What says where the bot itself is; without it, it is taken to be there. */
+  /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
   context: z.int().nullish().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
   app_permissions: z
@@ -83,7 +83,7 @@ export const commandData = z.object({
   resolved: resolved.optional(),
 });
 
-/** `data` of a pressed button or another component; `values` of a menu's. */
+/** `data` of a pressed button or another component; `values` are a menu's. */
 export const componentData = z.object({
   custom_id: z.string(),
   component_type: z.int(),
@@ -98,26 +98,26 @@ const field = z.object({
 
 const listed = z.record(z.string(), z.unknown()).optional();
 
-/** `data` of a submitted form: fields stand in labels, or in rows as they did before 2025. */
+/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
 export const formData = z.object({
   custom_id: z.string(),
   components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
-  /** What Discord itself says was chosen: the fields' own values are the client's word. */
+  /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
 /** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 export const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
 
-/** It is not as Discord describes it; the text names the place, never a value. */
+/** A payload that is not as Discord describes it. The text names the place, never a value. */
 export interface Broken {
   readonly broken: string;
 }
 
-/** Longest piece of a foreign name that goes into a log. */
+/** The longest piece of a foreign name that goes into a log. */
 const NAMED = 60;
 
-/** Something of ours that this version does not have. */
+/** A command, button or form of ours that this version does not have. */
 export function unknown(what: string): Act {
   return { kind: "unknown", what: what.trim().slice(0, NAMED) };
 }

@@ -17,11 +17,14 @@ import { type Caller, readInteraction } from "./read-interaction.ts";
 export interface Receiver {
   /** Answers one INTERACTION_CREATE payload; never throws. */
   take(payload: unknown): void;
-  /** From now on a command hears that Reelay is restarting; resolves when those in hand are answered, after 5 s at most. */
+  /**
+   * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
+   * after 5 s at most.
+   */
   drain(): Promise<void>;
 }
 
-/** Reads what comes in, asks the desk, and sees to it that the person has an answer within Discord's three seconds. */
+/** Reads interactions, asks the desk, and makes sure that each person has an answer within Discord's three seconds. */
 export function receiver(deps: {
   readonly api: Api;
   readonly clock: Clock;
@@ -56,7 +59,7 @@ export function receiver(deps: {
       case "command": {
         if (read.command.act.kind === "suggest") {
           const answer: Answer = isDraining ? { kind: "nothing" } : await ask(read.command, shares.deskMs);
-          // A person who types cannot be told anything: where nothing can be found, nothing is offered.
+          // No message can be shown to a person who types: where there are no suggestions, an empty list is offered.
           const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
           await giveCallback(responder, read.caller, { callback, receivedAt });
           return;

@@ -50,7 +50,7 @@ function givenIn(options: z.output<typeof commandData>["options"]): (name: strin
   };
 }
 
-/** Reads what somebody is typing; null where nothing is offered for it. */
+/** Reads the text that somebody is typing; null where nothing is suggested for it. */
 export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
   const read = commandData.safeParse(data);
   if (!read.success) return null;
@@ -79,7 +79,7 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
   };
 }
 
-/** Reads what a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
+/** Reads the meaning of a press, all of which is in the button's id, or in the choice from a menu. */
 export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
@@ -89,13 +89,13 @@ export function readComponent(data: unknown, pressed: Pressed | null, channelId:
   return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
 }
 
-/** The message that something was pressed in; Discord describes it, so no sender can make it up. */
+/** The message that something was pressed in. Discord describes it, so no sender can make it up. */
 interface Pressed {
-  /** null: its id cannot be read. */
+  /** null where its id cannot be read. */
   readonly messageId: string | null;
-  /** A private word of ours and no card: what comes of the press may take its place. */
+  /** A private message of ours that is no card: the result of the press may replace it. */
   readonly isReplaceable: boolean;
-  /** The ids of its buttons and of what its menu offers; null: it was not described. */
+  /** The ids of its buttons and of its menu's options; null where Discord did not describe it. */
   readonly buttonIds: readonly string[] | null;
 }
 
@@ -119,7 +119,7 @@ export function readPressed(message: unknown): Pressed | null {
   return { messageId, isReplaceable: isPrivate && !buttonIds?.some(isOfCard), buttonIds };
 }
 
-/** Says where a button was pressed. */
+/** Returns where a button was pressed. */
 function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
   const { messageId = null, buttonIds = null } = pressed ?? {};
   return {
@@ -133,7 +133,7 @@ function isOfCard(id: string): boolean {
   return action !== null && isCardButton(action);
 }
 
-/** The ids of all buttons, however deep they stand. */
+/** Returns the ids of all buttons, however deep they are. */
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -142,7 +142,7 @@ function idsIn(value: unknown): string[] {
   return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
 }
 
-/** Returns what a menu offers, each by its button's id. */
+/** Returns a menu's options, each by its button's id. */
 function valuesIn(options: unknown): string[] {
   const read = z.array(z.object({ value: z.string() })).safeParse(options);
   return read.success ? read.data.map(({ value }) => value) : [];

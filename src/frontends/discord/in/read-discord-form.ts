@@ -12,8 +12,9 @@ import { type Broken, formData, unknown } from "./discord-payload.ts";
 import { readAttachment } from "./read-discord-message.ts";
 
 /**
- * What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`, `continue:<job>:<nth>`,
- * `decline:<job>`, and of a team's rules their version: `team_rules:<version>`.
+ * Reads a submitted form. The form's id is its name followed by the data it carries: `video:<job>:<nth>`,
+ * `animate:<pictures>`, `continue:<job>:<nth>`, `decline:<job>`, and for a team's rules their version:
+ * `team_rules:<version>`.
  */
 export function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
@@ -41,7 +42,7 @@ export function readForm(data: unknown): Act | Broken {
   }
 }
 
-/** Reads those that carry nothing: theirs is the whole name. */
+/** Reads the forms that carry nothing: their whole id is the name. */
 function readBare(form: Filled): Act {
   switch (form.custom_id) {
     case "key":
@@ -59,7 +60,7 @@ function readBare(form: Filled): Act {
 
 type Filled = z.output<typeof formData>;
 
-/** One that an earlier version has opened carries nothing. */
+/** Reads a form about a team's rules; `version` is null where the form carries none. */
 function readOfRules(
   name: "team_rules" | "team_spenders" | "team_managers" | "team_house",
   form: Filled,
@@ -95,7 +96,7 @@ function keyIn(form: Filled): string {
   return givenIn(form)("key").trim();
 }
 
-/** What the form does not ask for stays as it is. */
+/** A setting that the form does not ask for stays as it is. */
 function readSettings(form: Filled): Act {
   const given = givenIn(form);
   return { kind: "settings", from: "form", given: settingsDraft((name) => given(name) || null) };
@@ -148,7 +149,7 @@ function readBatch(form: Filled): Act | Broken {
   return { kind: "make_batch", from: "form", draft: { ...draftIn(form), image }, make };
 }
 
-/** The picture that was given; null: none, undefined: it is not there. */
+/** Returns the given picture; null where none was given, undefined where Discord did not describe it. */
 function imageIn(form: Filled): Attachment | null | undefined {
   const imageId = givenIn(form)("image");
   if (imageId === "") return null;
@@ -156,7 +157,7 @@ function imageIn(form: Filled): Attachment | null | undefined {
   return image && readAttachment(image);
 }
 
-/** Where only one picture was offered, the form does not ask for which. */
+/** Where only one picture was offered, the form does not ask which. */
 function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act {
   const nth = givenIn(form)("image") || "0";
   const isOurs = isJobId(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
@@ -175,7 +176,7 @@ function draftIn(form: Filled): VideoDraft {
   return { ...videoOptions((name) => given(name) || null), prompt: given("prompt"), image: null, flagProblems: [] };
 }
 
-/** Reads what a field holds; a field that is not there holds nothing. */
+/** Reads a field's value; "" where the field is absent. */
 function givenIn(form: Filled): (name: string) => string {
   return (name) => {
     const field = fieldIn(form, name);
@@ -183,10 +184,13 @@ function givenIn(form: Filled): (name: string) => string {
   };
 }
 
-/** Reads what was chosen in a field that takes several. A forged form may name anything: what Discord has not resolved is left out. */
+/**
+ * Reads the choices of a field that takes several. A forged form may name anything, so ids that Discord has not
+ * resolved are left out.
+ */
 function chosenIn(form: Filled, kind: "users" | "roles" | "channels"): (name: string) => readonly string[] {
-  const known = new Set(Object.keys(form.resolved?.[kind] ?? {}));
-  return (name) => (fieldIn(form, name)?.values ?? []).filter((id) => known.has(id));
+  const resolvedIds = new Set(Object.keys(form.resolved?.[kind] ?? {}));
+  return (name) => (fieldIn(form, name)?.values ?? []).filter((id) => resolvedIds.has(id));
 }
 
 function fieldIn({ components }: Filled, name: string) {

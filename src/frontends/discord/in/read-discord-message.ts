@@ -5,7 +5,7 @@ import type { Attachment, FoundPicture, NoPicture } from "../../../core/request/
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { attachment, type Broken } from "./discord-payload.ts";
 
-/** Reads what of a list can be read; the rest is left out. */
+/** Reads the items of a list that can be read; the rest is left out. */
 function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
@@ -42,7 +42,7 @@ const content = z.object({
   sticker_items: z.array(z.unknown()).catch([]).default([]),
 });
 
-/** The part of a message that pictures are in; what was forwarded stands in its snapshots. */
+/** The part of a message that pictures are in; a forwarded message is in its snapshots. */
 const message = content.extend({ message_snapshots: readable(z.object({ message: content })) });
 
 /** `data` of a command that is used on a message. */
@@ -53,18 +53,20 @@ const messageCommandData = z.object({
 
 /** Discord's own mark of a file that is hidden until somebody presses on it. */
 const SPOILER = /^SPOILER_/;
-/** A component that holds another one three times over is nothing Discord sends. */
+/** Discord sends no component that is nested deeper. */
 const DEPTH_MAX = 4;
 
-/** A command that was used on a message: every picture in it, in the order in which people see them, once each. */
+/**
+ * Reads a command that was used on a message: every picture in it, in the order in which people see them, once each.
+ */
 export function readMessageAct(data: unknown): Act | Broken {
   const read = messageCommandData.safeParse(data);
   const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
   if (!target) return { broken: "data.resolved of a message command" };
   const contents = [target, ...present(target.message_snapshots).map(({ message }) => message)];
-  const found = contents.flatMap(foundIn);
-  const pictures = found.flatMap(({ picture }) => (picture ? [picture] : []));
-  const others = found.flatMap(({ other }) => (other ? [other] : []));
+  const media = contents.flatMap(foundIn);
+  const pictures = media.flatMap(({ picture }) => (picture ? [picture] : []));
+  const others = media.flatMap(({ other }) => (other ? [other] : []));
   return { kind: "animate", pictures: onceEach(pictures), others };
 }
 
@@ -95,7 +97,7 @@ function inFile(posted: z.output<typeof file>): Found {
   return { picture: { source: "attachment", name, file: readAttachment(posted) } };
 }
 
-/** The preview of a film is a still of it, and not what somebody posted. */
+/** The preview of a film is a still from it, and not the picture that somebody posted. */
 function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Found {
   if (type === "video" || type === "gifv") return { other: "video" };
   const shown = image ?? thumbnail;
@@ -107,7 +109,7 @@ function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   const { width = null, height = null } = media;
   const host = parseUrl(media.url)?.hostname;
   const name = title || (host ? `picture from ${host}` : "picture");
-  // Discord's copy is what people saw: public, by https, and no stranger learns who looks.
+  // People saw Discord's copy: it is public, by https, and no stranger learns who looks.
   return { picture: { source: "address", name, url: media.proxy_url || media.url, width, height } };
 }
 
@@ -126,7 +128,7 @@ function isVideo({ content_type: type }: { readonly content_type?: string | null
   return type?.toLowerCase().startsWith("video/") ?? false;
 }
 
-/** A file that a component or an embed shows may stand among the attachments as well, at another host of Discord's. */
+/** A file that a component or an embed shows may be among the attachments as well, at another host of Discord's. */
 function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
   const placeOf = (picture: FoundPicture) => {
     const url = picture.source === "attachment" ? picture.file.url : picture.url;
@@ -154,7 +156,10 @@ export function readAttachment(file: z.output<typeof attachment>): Attachment {
   };
 }
 
-/** Discord signs the address of a file for about a day: `ex` is when that ends, in hexadecimal seconds. Source: Discord docs, reference (read 2026-11-21). */
+/**
+ * Discord signs the address of a file for about a day: `ex` is when that ends, in hexadecimal seconds. Source: Discord
+ * docs, reference (read 2026-11-21).
+ */
 function goneAtOf(url: string): EpochMs | null {
   const ex = parseUrl(url)?.searchParams.get("ex") ?? "";
   return /^[0-9a-f]{6,10}$/i.test(ex) ? Number.parseInt(ex, 16) * 1_000 : null;

@@ -8,29 +8,29 @@ import { answerable, type Broken, type Interaction, interaction, interactionType
 import { readComponent, readPressed, readTyping, readUsed } from "./read-discord-act.ts";
 import { readForm } from "./read-discord-form.ts";
 
-/** What is needed to answer an interaction, and how it can be answered. */
+/** Everything needed to answer an interaction, and the way to do so. */
 export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
-  /** It came from a message of ours, which can be left as it is or taken away. */
+  /** It came from a message of ours, which can be left as it is or deleted. */
   readonly hasMessage: boolean;
-  /** That message is a private one and no card: what comes of it may take its place. Absent: it is not. */
+  /** The message is private and no card, so the result may replace it; absent where it may not. */
   readonly isReplaceable?: boolean;
-  /** Absent: English. */
+  /** English where it is absent. */
   readonly locale?: Locale;
 }
 
 export type Read =
   | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
-  /** Ours to answer, but not as Discord describes it. */
+  /** An interaction that is ours to answer, but is not as Discord describes it. */
   | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
-  /** Somebody types into an option that offers nothing. */
+  /** Somebody types into an option that has no suggestions. */
   | { readonly kind: "typing"; readonly caller: Caller }
   /** Nobody waits for an answer to it, or none can be given. */
   | { readonly kind: "unanswerable"; readonly what: string };
 
-/** Reads what an INTERACTION_CREATE payload means. Whatever it holds, the answer is a value and never a throw. */
+/** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
 export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
   const whole = interaction.safeParse(payload);
   const ours = whole.success ? whole : answerable.safeParse(payload);
@@ -92,12 +92,12 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   };
 }
 
-/** A channel has a parent too: its category, which nobody writes in. */
+/** A channel has a parent too: its category, in which nobody writes. */
 function threadOf(channel: Interaction["channel"]): Pick<Command, "threadOf"> {
   return channel && THREADS.includes(channel.type) && channel.parent_id ? { threadOf: channel.parent_id } : {};
 }
 
-/** What a thread says of itself counts for nothing: it is what its channel is. */
+/** A thread's own mark does not count: its channel's does. */
 function ageRestrictionOf(channel: Interaction["channel"]): AgeRestriction {
   if (!channel || THREADS.includes(channel.type) || typeof channel.nsfw !== "boolean") return "ask";
   return channel.nsfw ? "yes" : "no";
@@ -114,7 +114,7 @@ function readAct(type: number, data: unknown, prefix: string): Act | Broken {
   }
 }
 
-/** The first problem by its place and kind; never the value, which may be a key. */
+/** Returns the first problem by its place and kind; never the value, which may be a key. */
 function whatIsAmiss({
   issues: [first],
 }: {
@@ -138,24 +138,25 @@ const BITS: Readonly<Record<Permission, bigint>> = {
   read_history: PermissionFlagsBits.ReadMessageHistory,
 };
 
-/** Everything the bot needs in a server, as an invitation asks for it. */
+/** All permissions that the bot needs in a server, as an invitation asks for them. */
 export const NEEDED_PERMISSIONS: bigint = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * What the bot itself can do where an interaction came from: whether it sees the channel, so that its own token can edit a card
- * there, and what it lacks; absent where nobody could give it. The installation that a command came by says whether the bot itself is there: "0" names the server, or is "0" in its
+ * Returns what the bot itself can do where an interaction came from: whether it sees the channel, so that its own token
+ * can edit a card there, and which permissions it lacks. The field is absent where nobody could grant any. The
+ * installation that a command came by says whether the bot itself is there: "0" names the server, or is "0" in its
  * direct messages. Source: Discord docs, receiving-and-responding, authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): {
   readonly hasAccess: boolean;
   readonly missing?: readonly Permission[];
 } {
-  const { guild_id: guildId, context, authorizing_integration_owners: owners, app_permissions: said } = payload;
+  const { guild_id: guildId, context, authorizing_integration_owners: owners, app_permissions: permissions } = payload;
   if (context === InteractionContextType.PrivateChannel) return { hasAccess: false };
   if (!guildId) return { hasAccess: true };
   if (owners && owners["0"] === undefined) return { hasAccess: false };
-  if (!said) return { hasAccess: true };
-  const has = (bit: bigint) => (BigInt(said) & (bit | PermissionFlagsBits.Administrator)) !== 0n;
+  if (!permissions) return { hasAccess: true };
+  const has = (bit: bigint) => (BigInt(permissions) & (bit | PermissionFlagsBits.Administrator)) !== 0n;
   const isThread = THREADS.includes(payload.channel?.type ?? 0);
   const needed: readonly Permission[] = [
     "view_channel",
@@ -168,8 +169,8 @@ function reachOf(payload: Interaction): {
 }
 
 /**
- * The person's place in the server, as the interaction says it; undefined in a direct message. Where the bot itself is not in
- * the server, nobody belongs to a team that it knows.
+ * Returns the person's standing in the server, as the interaction describes it; undefined in a direct message. Where
+ * the bot itself is not in the server, nobody belongs to a team that it knows.
  */
 export function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;

@@ -8,11 +8,14 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { shares } from "../discord-limits.ts";
 import { botLimit, heardLimits } from "./discord-rates.ts";
 
-/** Discord's REST interface. One request is one try: nothing is repeated or queued in here. */
+/** Discord's REST interface. Each request is one attempt: nothing is repeated or queued in here. */
 export interface Api {
-  /** Sends it with the bot's own token, in its turn among the 50 a second that a bot has. */
+  /** Sends a request with the bot's own token, in its turn among the 50 a second that a bot has. */
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** Sends it without the bot's own token, for the one in the route is all that is needed. Such requests are outside the 50 a second. */
+  /**
+   * Sends a request without the bot's own token, because the token in the route is enough. Such requests are outside
+   * the 50 a second.
+   */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   /** Returns the bucket as Discord's answers have described it. */
   known(guess: Bucket): Bucket;
@@ -22,16 +25,16 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** Takes the place of a body. */
+  /** Replaces the body. */
   readonly upload?: Multipart;
   readonly query?: Readonly<Record<string, string>>;
-  /** Absent: 10 s, and two minutes for an upload. */
+  /** 10 s where it is absent, and two minutes for an upload. */
   readonly deadlineMs?: number;
-  /** Gives it up before its deadline. */
+  /** Ends the request before its deadline. */
   readonly signal?: AbortSignal;
 }
 
-/** Why a request brought nothing. */
+/** The reason why a request failed. */
 export type ApiNo =
   /** A clear no: 4xx. `code` is Discord's own, 0 where it named none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
@@ -47,7 +50,10 @@ const NOT_SENT = new Set(
   "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
 );
 
-/** These are no clear no, although 4xx: what was asked may have been done. The paid call takes them so as well. */
+/**
+ * These are no clear refusal, although they are 4xx: the request may have been carried out. The paid call treats them
+ * alike.
+ */
 const UNCLEAR = new Set([408, 409]);
 
 export function discordApi(options: {
@@ -79,7 +85,7 @@ export function discordApi(options: {
       limits.hear(request, answer);
       return await readAnswer(answer);
     } catch (error) {
-      // Its message and address are left out: they may carry a token.
+      // Message and address are left out: they may carry a token.
       const detail = codeOf(error);
       return refuse({ kind: "unavailable", unclear: !NOT_SENT.has(detail), detail });
     }
@@ -102,7 +108,7 @@ export function discordApi(options: {
 
 const coded = z.object({ code: z.int() });
 
-/** Nobody follows a redirect, so that a request that was answered with one may have been carried out or not. */
+/** Redirects are not followed, so a request that was answered with one may or may not have been carried out. */
 async function readAnswer(answer: Response): Promise<Result<unknown, ApiNo>> {
   const { status } = answer;
   if (status === 429) return refuse(tooMany(answer.headers));
@@ -135,22 +141,28 @@ function codeOf(error: unknown): string {
   return error.cause === undefined ? error.name : codeOf(error.cause);
 }
 
-/** The body of a request with one file, as Discord takes it. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+/**
+ * The body of a request with one file, in Discord's form. Source: Discord docs, reference, uploading files (read
+ * 2026-11-21).
+ */
 export interface Multipart {
   readonly headers: Readonly<Record<string, string>>;
-  /** Flows no faster than it is taken. */
+  /** Flows no faster than it is read. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 interface FilePart {
   readonly name: string;
-  /** null: not known. */
+  /** null where it is not known. */
   readonly bytes: number | null;
   readonly type: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Puts a file first into a request, under the name that `payload` calls it by. `boundary` must be unknown to the file's maker. */
+/**
+ * Builds a request body with one file under the name that `payload` uses for it. Whoever made the file must not know
+ * `boundary`.
+ */
 export function multipart(payload: unknown, file: FilePart, boundary: string): Multipart {
   const before = Buffer.from(
     [

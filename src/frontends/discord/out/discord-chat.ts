@@ -41,24 +41,27 @@ import {
 } from "./discord-ways.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
-/** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/** The code of an invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
 interface SendDeps {
   readonly api: Api;
   readonly clock: Clock;
-  /** Told by which way each message and edit arrived. */
+  /** Called with the way by which each message and edit arrived. */
   readonly arrived?: Arrived | undefined;
 }
 
-/** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
+/**
+ * Reaches people on Discord by the interaction's token, by the bot's own edit, through the channel, or by direct
+ * message.
+ */
 export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
   const { api, clock, openVideo, arrived } = deps;
   return {
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
-      // An edit in place was refused just before: one more would be, too.
+      // An edit in place was refused just before, and another one would be, too.
       const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
       const edited = isPast ? null : await edit(deps, reply, message);
       if (edited?.ok) return ok({ reply: edited.value, isNew: false });
@@ -74,7 +77,8 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       const posted = await firstWay([way], arrived);
       return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
     },
-    // Only what an interaction's token posted is lost: any other new message is repeated while its nonce makes that harmless.
+    // Only a message posted by an interaction's token can be lost: any other new message is repeated while its nonce
+    // makes that harmless.
     async find(handle, { job }) {
       const reply = discordReply(handle);
       if (reply.token === "" || reply.messageId !== null || reply.movedTo || reply.isPrivate) return ok("blind");
@@ -101,7 +105,7 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
   };
 }
 
-/** Edits the card; where a file that it had is not there any more, Discord takes no edit that names it. */
+/** Edits the card. Discord refuses an edit that names a file which is no longer there, so such files are dropped. */
 async function edit(
   deps: SendDeps,
   reply: DiscordReply,
@@ -115,7 +119,10 @@ async function edit(
   return files.length > 0 && isForm ? edit(deps, withoutFiles(reply), message) : edited;
 }
 
-/** Shows a card that cannot be edited any more as a new message. What lands in a guild names the owner, or nobody would be told. */
+/**
+ * Shows a card that cannot be edited any more as a new message. In a server the message names the owner, who would
+ * otherwise not be notified.
+ */
 async function showAnew(
   { api, arrived }: SendDeps,
   reply: DiscordReply,
@@ -145,7 +152,7 @@ async function showAnew(
   const bare = withoutFiles(reply);
   if (by === "follow-up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
-    // Nobody else sees that message. It says what the card would have said, without its owner's buttons.
+    // Nobody else sees that message. It shows the card's text without its owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
     await tellDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
@@ -158,8 +165,9 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * Calls people with one new message. A message in the channel comes first, for its nonce makes it safe to repeat; a
- * follow-up has none, so it is for where the bot itself may not write, and never for a second try.
+ * Notifies people with one new message. A message in the channel is tried first, because its nonce makes it safe to
+ * repeat. A follow-up has no nonce, so it is used only where the bot itself may not write, and never for a second
+ * attempt.
  */
 async function notify(
   { api, clock, arrived }: SendDeps,
@@ -179,7 +187,7 @@ async function notify(
     if (!isSafe) return ok({ kind: "skipped" });
     const again = await firstWay(inChannel, arrived);
     if (again.ok) return ok({ kind: "sent", at: [postedAt(again.value.value)] });
-    // The bot may not write there, so the earlier try went another way, and that way has no nonce.
+    // The bot may not write there, so the earlier attempt went another way, and that way has no nonce.
     return again.refusal.kind === "no_way" ? ok({ kind: "skipped" }) : refuse(again.refusal);
   }
 
@@ -188,7 +196,7 @@ async function notify(
   const direct = directWay(api, first, { body, nonce });
   const isOld = isTokenOld(reply, clock.now());
   const sent = await firstWay([...inChannel, ...(isOld ? [direct, ...byToken] : [...byToken, direct])], arrived);
-  // It is tried again, and the others with it.
+  // This person is tried again, and the others too.
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
   const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow-up")] : [];
   if (!sent.ok || sent.value.by === "direct message")
@@ -196,7 +204,10 @@ async function notify(
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }
 
-/** Sends a direct message to each, and says where they stand; a person who cannot be reached loses no more than a call. */
+/**
+ * Sends a direct message to each person, and returns where the messages are. Somebody who cannot be reached only misses
+ * the notification.
+ */
 async function tellDirectly(
   { api, arrived }: Pick<SendDeps, "api" | "arrived">,
   people: readonly UserId[],
@@ -216,7 +227,7 @@ function postedAt(place: MessagePlace, isByToken = false): Posted {
   return { platform: "discord", ...place, isByToken };
 }
 
-/** Takes the notification away, the cards before where films stayed, and then the card with those in it. */
+/** Deletes the notification, then the earlier cards that kept files, and at last the card. */
 async function takeDown(
   deps: SendDeps,
   reply: DiscordReply,
@@ -240,7 +251,10 @@ async function takeDown(
   return ok(left);
 }
 
-/** Messages of a channel that are looked at, the newest: the most that Discord gives at once. Source: Discord docs, resources/message (read 2026-11-21). */
+/**
+ * How many of a channel's newest messages are read: the most that Discord gives at once. Source: Discord docs,
+ * resources/message (read 2026-11-21).
+ */
 const NEWEST = 100;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;
@@ -253,7 +267,10 @@ const messages = z.array(
   }),
 );
 
-/** Finds the id of a job's card whose answer was lost, by its buttons; null: it is not seen there, or the bot may not look. */
+/**
+ * Finds a job's card by its buttons where the answer to its posting was lost. Returns its id, or null where it is not
+ * seen there or the bot may not read the channel.
+ */
 export async function findPosted(
   { api, clock }: Pick<SendDeps, "api" | "clock">,
   { channelId, applicationId }: DiscordReply,

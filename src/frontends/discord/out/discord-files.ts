@@ -32,26 +32,32 @@ import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
 
 const MIB = 1_024 * 1_024;
-/** One file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+/**
+ * The size of one file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read
+ * 2026-11-21).
+ */
 const DEFAULT_BYTES = 20 * MIB;
-/** By a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
+/** File sizes by a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_BYTES: ReadonlyMap<number, number> = new Map([
   [2, 50 * MIB],
   [3, 100 * MIB],
 ]);
-/** How long a server's level is taken for known, and of how many servers. */
+/** How long a server's level is cached, and for how many servers. */
 const KNOWN_MS = 3_600_000;
 const KNOWN_MAX = 1_000;
-/** A document where an interaction does not say what it takes: the default until 2026-09-04, which some servers still had later. */
+/**
+ * The size of a document where an interaction names no limit: the default until 2026-09-04, which some servers still
+ * had later.
+ */
 const DOCUMENT_BYTES = 10 * MIB;
-/** However large a document is taken: it is held in memory. */
+/** The largest document whatever the limit is: it is held in memory. */
 const DOCUMENT_MOST_BYTES = 20 * MIB;
 const DOCUMENT_TRIES = 3;
 const DOCUMENT_WAIT_MS = 1_000;
 
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
-/** Missing permissions, uploads limited for this server: the same by whichever route. Source: as above. */
+/** Missing permissions, uploads limited for this server: the same by every route. Source: as above. */
 const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
@@ -61,7 +67,10 @@ interface FileDeps {
   readonly clock: Clock;
 }
 
-/** Puts a video's file into a card by an edit, which replaces what was there of the same video and keeps the others: repeating it does no harm. */
+/**
+ * Puts a video's file into a card. The edit replaces an earlier file of the same video and keeps all others, so
+ * repeating it does no harm.
+ */
 export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }): AttachVideo {
   const { openVideo } = deps;
   const maxBytesOf = fileLimits(deps);
@@ -98,7 +107,10 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
   };
 }
 
-/** The files of cards on Discord: an address of one works for a day, and each reading of its message gives a new one. */
+/**
+ * Reads and attaches the files of cards on Discord. A file's address works for a day, and each reading of its message
+ * gives a new one.
+ */
 export function cardFilms(
   deps: FileDeps & { readonly openVideo?: OpenVideo | undefined },
 ): Omit<ChatFilms, "filmSender"> {
@@ -112,7 +124,7 @@ export function cardFilms(
       }
       return null;
     },
-    /** Puts a frame into the card by an edit, which takes the place of the one before. */
+    /** The edit replaces the frame before. */
     showFrame(handle, message, { bytes, nth, signal }) {
       const reply = discordReply(handle);
       const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
@@ -129,7 +141,7 @@ export function cardFilms(
   };
 }
 
-/** Goes the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
+/** Tries the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
@@ -152,14 +164,14 @@ async function firstRoute(
   return refuse(last);
 }
 
-/** Tells by any of the ways in which Discord says it. */
+/** Tells whether a refusal means "too large"; Discord has several ways to say so. */
 function isTooLarge(no: FileRefusal): boolean {
   return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
 }
 
 interface Put {
   readonly reply: DiscordReply;
-  /** Where the file is, for a day. */
+  /** The file's address, valid for a day. */
   readonly url: string;
 }
 
@@ -209,7 +221,7 @@ function filmOpener(
       const read = filed.safeParse(answer.ok ? answer.value : null);
       const url = read.data?.attachments.find(({ id }) => id === file.id)?.url;
       if (url !== undefined) return ok(url);
-      // An answer that cannot be read says nothing of the file.
+      // An answer that cannot be read says nothing about the file.
       if (answer.ok ? !read.success : answer.refusal.kind !== "refused") kind = "unreachable";
     }
     return refuse({ kind });
@@ -225,8 +237,8 @@ function filmOpener(
 }
 
 /**
- * Sends a film by the token of the press, which needs no right of the bot's own in the channel and says how large a file
- * may be. Such a message has no nonce: repeated, it would be a second one.
+ * Sends a film by the token of the button press. That token needs no permission of the bot's own in the channel and
+ * says how large a file may be. Such a message has no nonce: repeated, it would be a second one.
  */
 export function filmSender(api: Api): FilmSender {
   return {
@@ -248,7 +260,10 @@ export function filmSender(api: Api): FilmSender {
   };
 }
 
-/** Puts a person's file into the private answer to their command; false: it is not there, as far as anybody knows. Never rejects. */
+/**
+ * Puts a person's file into the private answer to their command. Returns false where the file did not certainly arrive;
+ * never rejects.
+ */
 export async function giveFile(
   { api, clock, log, commands }: FileDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
   reply: DiscordReply,
@@ -280,7 +295,10 @@ export async function giveFile(
   }
 }
 
-/** Returns the largest file that a route takes, in bytes: what the interaction said for its token, the server's level for the bot itself. */
+/**
+ * Returns the largest file that a route takes, in bytes: as the interaction said for its token, by the server's level
+ * for the bot itself.
+ */
 function fileLimits({ api, clock }: FileDeps) {
   const levels = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
 
@@ -290,7 +308,7 @@ function fileLimits({ api, clock }: FileDeps) {
     const answer = await api.asBot({ method: "GET", route: Routes.guild(guildId) });
     const { data } = guild.safeParse(answer.ok ? answer.value : null);
     const bytes = TIER_BYTES.get(data?.premium_tier ?? 0) ?? DEFAULT_BYTES;
-    // What was not answered is asked again; a no will be the same for a while.
+    // A request that failed is sent again; a refusal stays the same for a while.
     if (answer.ok || answer.refusal.kind === "refused") levels.set(guildId, bytes);
     return bytes;
   }
@@ -305,7 +323,7 @@ function fileLimits({ api, clock }: FileDeps) {
 
 const guild = z.object({ premium_tier: z.int() });
 
-/** Lets through no more than `maxBytes`; `fault` says afterwards what ended it before its time. */
+/** Passes on no more than `maxBytes`; `fault` says afterwards what ended it early. */
 function countBytes(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -4,15 +4,18 @@ import type { MemberNow } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
 
-/** Members that are asked for side by side. */
+/** How many members are asked for at the same time. */
 const AT_ONCE = 5;
 
-/** Discord's code for somebody who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-22). */
+/**
+ * Discord's code for somebody who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
+ * 2026-11-22).
+ */
 const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
 
-/** Asks what that person is in the server now; null: Discord did not say. */
+/** Asks for a person's present standing in the server; null where Discord did not say. */
 export async function memberNow(api: Pick<Api, "asBot">, guildId: string, userId: UserId): Promise<MemberNow | null> {
   const answer = await api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
   if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
@@ -25,37 +28,40 @@ const member = z.object({
   user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
 });
 
-/** Asks what these people are called in that server, as far as Discord says. */
+/** Asks for these people's names in that server; those that Discord does not give are left out. */
 export async function namesOf(
   api: Pick<Api, "asBot">,
   guildId: string,
   people: readonly UserId[],
 ): Promise<ReadonlyMap<UserId, string>> {
-  const found: (readonly [UserId, string])[] = [];
+  const names: (readonly [UserId, string])[] = [];
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const some = people.slice(from, from + AT_ONCE);
     const route = (userId: UserId) => `/guilds/${guildId}/members/${userId}` as const;
-    const asked = some.map(async (userId): Promise<typeof found> => {
+    const asked = some.map(async (userId): Promise<typeof names> => {
       const answer = await api.asBot({ method: "GET", route: route(userId) });
       const read = member.safeParse(answer.ok ? answer.value : null).data;
       return read ? [[userId, read.nick ?? read.user.global_name ?? read.user.username]] : [];
     });
-    found.push(...(await Promise.all(asked)).flat());
+    names.push(...(await Promise.all(asked)).flat());
   }
-  return new Map(found);
+  return new Map(names);
 }
 
-/** Channels and forums say it; threads do not. Source: Discord docs, resources/channel, channel structure (read 2026-11-23). */
+/**
+ * Channels and forums have this field; threads do not. Source: Discord docs, resources/channel, channel structure (read
+ * 2026-11-23).
+ */
 const channel = z.object({ nsfw: z.boolean() });
-/** Those of servers say of which one. Source: the same. */
+/** Channels of servers name their server. Source: as above. */
 const ofGuild = z.object({ guild_id: z.string() });
 
-/** Asks whether that channel is age-restricted; null: Discord did not say, or not in time. */
+/** Asks if that channel is age-restricted; null where Discord did not say, or not in time. */
 export async function isAgeRestricted(api: Pick<Api, "asBot">, channelId: string): Promise<boolean | null> {
   return channel.safeParse(await channelOf(api, channelId, shares.channelMs)).data?.nsfw ?? null;
 }
 
-/** Asks whether that channel is in that server; null: Discord did not say. */
+/** Asks if that channel is in that server; null where Discord did not say. */
 export async function isChannelOf(
   api: Pick<Api, "asBot">,
   guildId: string,
@@ -67,6 +73,6 @@ export async function isChannelOf(
 
 async function channelOf(api: Pick<Api, "asBot">, channelId: string, deadlineMs?: number): Promise<unknown> {
   const within = deadlineMs === undefined ? {} : { deadlineMs };
-  const told = await api.asBot({ method: "GET", route: `/channels/${channelId}`, ...within });
-  return told.ok ? told.value : null;
+  const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, ...within });
+  return answer.ok ? answer.value : null;
 }

@@ -5,9 +5,9 @@ import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import { ALL_REQUESTS } from "../discord-limits.ts";
 
 /**
- * Keeps Discord's limit on everything that a bot sends by its own token. A request reaches Discord at some time between its
- * start and its answer. So its room is free a second after the answer, and no second at Discord's sees more than the limit,
- * however long requests are on their way.
+ * Keeps Discord's limit on all requests by the bot's own token. A request reaches Discord at some time between its
+ * start and its answer, so its room is free a second after the answer. So no second at Discord's sees more than the
+ * limit, however long requests take.
  */
 export function botLimit(clock: Clock, waitAtMostMs: number) {
   const { burst, perMs } = ALL_REQUESTS;
@@ -16,7 +16,7 @@ export function botLimit(clock: Clock, waitAtMostMs: number) {
   /** Resolves when the request before has gone, or given up: first come, first served. */
   let last: Promise<void> = Promise.resolve();
 
-  /** Milliseconds until there is room; 0: there is. */
+  /** Milliseconds until there is room; 0 where there is. */
   function fullForMs(): number {
     const now = clock.now();
     answeredAt = answeredAt.filter((at) => at <= now && now - at < perMs);
@@ -32,7 +32,9 @@ export function botLimit(clock: Clock, waitAtMostMs: number) {
   }
 
   return {
-    /** Waits for room; then `leave` must be called with the answer. Where the wait would be too long, says how long. */
+    /**
+     * Waits for room; then `leave` must be called with the answer. Where the wait would be too long, returns how long.
+     */
     async enter(): Promise<{ readonly leave: () => void } | { readonly waitMs: number }> {
       const until = clock.now() + waitAtMostMs;
       const before = last;
@@ -55,8 +57,8 @@ export function botLimit(clock: Clock, waitAtMostMs: number) {
   };
 }
 
-/** Buckets that are remembered; others are guessed again. */
-const KEPT = 2_000;
+/** How many buckets are remembered; others are guessed again. */
+const BUCKETS_MAX = 2_000;
 /** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
 const limitHeaders = z.object({
   bucket: z.string().min(1).max(100),
@@ -74,14 +76,14 @@ interface Heard {
   readonly limit: number;
   /** null until an answer was the first of its window. */
   readonly windowMs: number | null;
-  /** Discord's own name: what shares it shares the limit. */
+  /** Discord's own name for the bucket: requests with the same name share the limit. */
   readonly name: string;
   readonly left: Left;
 }
 
-/** Remembers what Discord says of its limits with every answer. */
+/** Remembers the limits that Discord reports with every answer. */
 export function heardLimits(clock: Pick<Clock, "now">) {
-  const all = new LRUCache<string, Heard>({ max: KEPT });
+  const all = new LRUCache<string, Heard>({ max: BUCKETS_MAX });
   return {
     hear(request: Asked, { status, headers }: Response): void {
       const place = placeOf(request);
@@ -101,12 +103,15 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
-    /** Milliseconds until Discord would take such a request again, as far as its answers told; 0: it takes it now. */
+    /**
+     * Milliseconds until Discord would take such a request again, as far as its answers have shown; 0 where it takes
+     * one now.
+     */
     usedUpMs(request: Asked): number {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
     },
-    /** Returns the bucket as Discord has described it; as it was guessed where it never did. */
+    /** Returns the bucket as Discord has described it, or the guess where it never did. */
     known(guess: Bucket): Bucket {
       const heard = all.get(guess.name);
       if (!heard) return guess;
@@ -117,7 +122,10 @@ export function heardLimits(clock: Pick<Clock, "now">) {
   };
 }
 
-/** Returns which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
+/**
+ * Returns the guessed bucket that a request counts against, and the part of its route that the limit applies to.
+ * Returns null for requests that we do not pace.
+ */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];
   if (token && method === "PATCH") return { guess: tokenBucket(token), within: token };
@@ -127,6 +135,6 @@ function placeOf({ method, route }: Asked): { readonly guess: string; readonly w
   return method === (one ? "PATCH" : "POST") ? { guess: channelBucket(what, channelId), within: channelId } : null;
 }
 
-/** The name of a guessed bucket: its kind, and what it is within. */
+/** Returns the name of a guessed bucket: its kind, and the part of the route that it applies to. */
 export const tokenBucket = (token: string): string => `token:${token}`;
 export const channelBucket = (what: "edit" | "new_message", channelId: string): string => `${what}:${channelId}`;

@@ -28,7 +28,7 @@ export interface Way<Value> {
   go(): Promise<Result<Value, ApiNo>>;
 }
 
-/** What an operator counts them as. */
+/** The names under which an operator's metrics count the ways. */
 const WORDS = {
   token: "token_edit",
   bot: "bot_edit",
@@ -40,7 +40,7 @@ const WORDS = {
 
 type WayName = keyof typeof WORDS;
 
-/** Told by which way something arrived. */
+/** Called with the way by which a message arrived. */
 export type Arrived = (way: string) => void;
 
 /** Every way was refused; the caller may have more of them. */
@@ -55,15 +55,17 @@ export interface Refused {
   readonly code: number;
 }
 
-/** What came of the ways, and by which one; other than by "no_way" the walk ended before its last way. */
+/**
+ * The result of trying the ways, with the one that worked. Any refusal but "no_way" ended the walk before its last way.
+ */
 export type Walk<Value> = Result<
   { readonly by: WayName; readonly value: Value },
   Extract<ChatRefusal, { kind: "rate_limited" | "unavailable" }> | NoWay
 >;
 
 /**
- * Goes the ways in their order until one takes it. A clear no moves on; a rate limit or silence ends the walk, for the
- * next way could make a second message out of one that has arrived.
+ * Tries the ways in their order until one works. A clear refusal moves on to the next. A rate limit or no answer ends
+ * the walk: a message may have arrived, and the next way could make a second one of it.
  */
 export async function firstWay<Value>(ways: readonly Way<Value>[], arrived?: Arrived): Promise<Walk<Value>> {
   const refused: Refused[] = [];
@@ -80,7 +82,7 @@ export async function firstWay<Value>(ways: readonly Way<Value>[], arrived?: Arr
   return refuse({ kind: "no_way", refused });
 }
 
-/** Says why nothing arrived; `before` are the ways that were refused earlier. */
+/** Returns why nothing arrived; `before` are the ways that were refused earlier. */
 export function refusalOf(
   refusal: Extract<Walk<unknown>, { ok: false }>["refusal"],
   before: readonly Refused[] = [],
@@ -90,20 +92,29 @@ export function refusalOf(
   return { kind: "unreachable", detail: refused.join(", ") || "no way" };
 }
 
-/** Not there, or not ours to touch: the next way may still work. Anything else says that the message itself is at fault. */
+/**
+ * The message is not there, or not ours to change: the next way may still work. Any other status says that the message
+ * itself is at fault.
+ */
 export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
-/** Unknown message: it was deleted, and the token that says so is alive. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/**
+ * Unknown message: it was deleted, and the token that was used is still valid. Source: Discord docs,
+ * opcodes-and-status-codes (read 2026-11-21).
+ */
 export const UNKNOWN_MESSAGE = 10008;
-/** A reply needs the permission to read the channel's history. */
+/** A reply needs permission to read the channel's history. */
 const NO_HISTORY = 160002;
 
 const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
-/** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
+/**
+ * Returns the ways to edit the card. Each answer says where the card is, because the answer to a command may have been
+ * lost with the card's id.
+ */
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
   return cardRoutes(reply, clock.now()).map(({ name, by, route }) => ({
     name,
@@ -111,12 +122,12 @@ export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: un
   }));
 }
 
-/** The ways to take the card away. */
+/** Returns the ways to delete the card. */
 export function deleteWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<unknown>[] {
   return cardRoutes(reply, clock.now()).map((route) => removal(api, route));
 }
 
-/** The ways to take a notification away. No hand but its token's reaches a private one. */
+/** Returns the ways to delete a notification. Only its own token reaches a private one. */
 export function deletePostedWays(
   { api, clock }: SendDeps,
   reply: DiscordReply,
@@ -129,12 +140,12 @@ export function deletePostedWays(
     route: Routes.webhookMessage(applicationId, token, messageId),
   };
   const byBot: CardRoute = { name: "bot", by: "asBot", route: Routes.channelMessage(channelId, messageId) };
-  // An old token is not tried: Discord counts each 401, and bans who has too many.
+  // An old token is not tried: Discord counts each 401, and bans an address that has too many.
   const ofToken = isByToken && !isTokenOld(reply, clock.now()) ? [byToken] : [];
   return [...(isByToken && isPrivate ? [] : [byBot]), ...ofToken].map((route) => removal(api, route));
 }
 
-/** A message that is gone already is as good as taken away. */
+/** Deletes a message; one that is gone already counts as deleted. */
 function removal(api: Api, { name, by, route }: CardRoute): Way<unknown> {
   return {
     name,
@@ -146,7 +157,7 @@ function removal(api: Api, { name, by, route }: CardRoute): Way<unknown> {
   };
 }
 
-/** Where a card can be edited, and by whose token. */
+/** A route on which a card can be edited, and the token to use. */
 export interface CardRoute {
   readonly name: WayName;
   readonly by: "byToken" | "asBot";
@@ -154,8 +165,9 @@ export interface CardRoute {
 }
 
 /**
- * By the card's token, else by the bot's own hand, which no ephemeral message knows; the other way round once the token is
- * old, for Discord counts each 401 and bans who has too many. Without a token and a card there is none.
+ * Returns the routes to a card: by the card's token first, then by the bot's own, which cannot reach an ephemeral
+ * message. Once the card's token is old the order is reversed, because Discord counts each 401 and bans an address that
+ * has too many. Without a token and a card there is no route.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -172,7 +184,10 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
   return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];
 }
 
-/** The ways to a new message by the interaction's token: one, or none without a token. It has no nonce: repeated, it is a second message. */
+/**
+ * Returns the ways to a new message by the interaction's token: one, or none without a token. Such a message has no
+ * nonce: repeated, it is a second message.
+ */
 export function followUpWays(
   api: Api,
   { applicationId, token }: DiscordReply,
@@ -184,7 +199,7 @@ export function followUpWays(
     : [{ name: "follow-up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
 }
 
-/** A new message in a channel; the same nonce within two minutes is the same message. */
+/** Posts a new message in a channel; the same nonce within two minutes is the same message. */
 export function channelWay(
   api: Api,
   channelId: string,
@@ -207,7 +222,7 @@ export function channelWay(
   };
 }
 
-/** A direct message. */
+/** Posts a direct message. */
 export function directWay(
   api: Api,
   userId: string,
@@ -218,7 +233,7 @@ export function directWay(
     name: "direct message",
     go: async () => {
       const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
-      // Nothing was sent yet, whatever became of this.
+      // Nothing has been sent yet, whatever happened here.
       if (!opened.ok)
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
       const read = channel.safeParse(opened.value);
@@ -228,7 +243,10 @@ export function directWay(
   };
 }
 
-/** An edit is done where the answer is that very message; anything else says nothing, and an edit is safe to repeat. */
+/**
+ * An edit is done where the answer is that very message. Any other answer proves nothing, and an edit is safe to
+ * repeat.
+ */
 export function editedAs(
   { movedTo, messageId: cardId }: DiscordReply,
   result: Result<unknown, ApiNo>,
@@ -239,7 +257,7 @@ export function editedAs(
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });
 }
 
-/** Says where a new message stands; an answer that does not say so says nothing. */
+/** Returns where a new message is; an answer that does not name the place counts as no answer. */
 export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, ApiNo> {
   if (!result.ok) return result;
   const { data } = created.safeParse(result.value);
@@ -247,12 +265,15 @@ export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, Ap
   return ok({ channelId: data.channel_id, messageId: data.id });
 }
 
-/** Returns the nonce of a card's message for a purpose, however often it is tried: 25 characters, which is what a nonce may have. */
+/**
+ * Returns the nonce of a card's message for a purpose, the same at every attempt: 25 characters, the most that a nonce
+ * may have.
+ */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
 
-/** Returns a nonce of its own for each of several people. */
+/** Returns a separate nonce for each of several people. */
 export function nonceFor(userId: UserId, nonce: string): string {
   return nonceFrom(userId, nonce);
 }
@@ -261,33 +282,38 @@ function nonceFrom(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }
 
-/** Takes the handle as Discord's own; another platform's in here is a bug. */
+/** Returns the handle as Discord's own; another platform's handle here is a bug. */
 export function discordReply(reply: ReplyHandle): DiscordReply {
   if (reply.platform !== "discord") throw new Error(`a ${reply.platform} reply in Discord's module`);
   return reply;
 }
 
-/** Makes it the handle of a card that only its owner sees, or not; the bot's own hand knows no ephemeral message. */
+/**
+ * Returns the handle of a card that only its owner sees, or of a public one. The bot's own token cannot reach an
+ * ephemeral message.
+ */
 export function asPrivate(reply: DiscordReply, isPrivate: boolean): DiscordReply {
   return isPrivate ? { ...reply, isPrivate, editableUntil: reply.tokenUntil } : { ...reply, isPrivate };
 }
 
 /**
- * The interaction's token is dead by its age, so other ways are tried before it. A clock may err: it stays the last way, and
- * a token that is dead sooner is found out by its 401.
+ * The token of this interaction has expired by its age, so other ways are tried before it. A clock may be wrong: the
+ * token stays the last way, and one that expires sooner shows itself by its 401.
  */
 export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now: EpochMs): boolean {
   return now >= tokenUntil - TOKEN_MARGIN_MS;
 }
 
-/** About 5 in 2 s for each interaction's token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
+/**
+ * About 5 in 2 s for each interaction's token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21).
+ */
 const BY_TOKEN = { burst: 5, everyMs: 400 };
 /** About 30 a minute for each channel, burst included. Source: as above, #6753. */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
 /**
- * Everything that the bot sends by its own token, at the pace that `botLimit` lets through: a little slower, so that a
- * turn finds room there.
+ * The pace of all requests by the bot's own token: a little slower than `botLimit` allows, so that a request finds room
+ * there.
  */
 const AS_BOT = {
   name: "bot",
@@ -296,10 +322,12 @@ const AS_BOT = {
   windowMs: ALL_REQUESTS.perMs + 50,
 } as const satisfies Bucket;
 
-/** Returns which of Discord's limits an edit or a new message counts against. It is a first guess: Discord's answers say more. */
+/**
+ * Returns the bucket that an edit or a new message counts against. It is a first guess; Discord's answers correct it.
+ */
 export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs): Bucket {
   const { movedTo, channelId, token } = reply;
-  // Without a token and a card it is the bot's.
+  // Without a token and a card, the bot's own token is used.
   const isByToken = what === "edit" && cardRoutes(reply, now)[0]?.by === "byToken";
   if (isByToken) return { name: tokenBucket(token), ...BY_TOKEN };
   return { name: channelBucket(what, movedTo?.channelId ?? channelId), ...IN_CHANNEL, parent: AS_BOT };

@@ -17,20 +17,20 @@ import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 
 /**
- * A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room.
- * Throws where they take more.
+ * Writes a form as a Discord modal. Discord names its submit button itself. The note is dropped where the fields need
+ * all the room. Throws where the fields alone do not fit.
  */
 export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   const { id, title, note, fields } = form;
   const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
   if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
   const labels = fields.map(writeField);
-  const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
-  const hasRoom = said !== "" && labels.length < limits.modalComponents;
+  const noteText = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
+  const hasRoom = noteText !== "" && labels.length < limits.modalComponents;
   return {
     custom_id: [id, ...carriedBy(form)].join(":"),
     title: short(title, limits.modalTitle) || "Reelay",
-    components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
+    components: hasRoom ? [{ type: ComponentType.TextDisplay, content: noteText }, ...labels] : labels,
   };
 }
 
@@ -120,13 +120,16 @@ function radio(field: Extract<Field, { kind: "choice" }>): APIRadioGroupComponen
   };
 }
 
-/** What Discord offers to choose from where a file is asked for. Source: Discord's API documentation, change log of 2026-08-05. */
+/** File types that Discord's file picker offers. Source: Discord's API documentation, change log of 2026-08-05. */
 export const PICTURES = ["image"] as const;
 
-/** Where the bot can post by itself: a forum takes nothing but threads. */
+/** Channels in which the bot can post by itself: a forum takes only threads. */
 const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 
-/** Discord's own pickers: nothing need be chosen. Channels are those that messages can be written in. */
+/**
+ * Writes one of Discord's own pickers, in which nothing need be chosen. It offers only channels that messages can be
+ * written in.
+ */
 function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
   const common = { custom_id: id, required: false, min_values: 0, max_values: most };
   const defaultsOf = <Type extends SelectMenuDefaultValueType>(type: Type) =>
@@ -150,12 +153,12 @@ function picker({ kind, id, chosen, most }: Picker): APILabelComponent["componen
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
 
-/** Labels are shown as they are: nothing in them formats. */
+/** Labels are shown as they are: Discord formats nothing in them. */
 function short(text: string, max: number): string {
   return fitted(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
 }
 
-/** What a person wrote before is cut without an ellipsis: it would become part of it. */
+/** Cuts a person's earlier text without an ellipsis, which would become part of it. */
 function cut(text: string, max: number): string {
   const sound = text.toWellFormed();
   return sound.length <= max ? sound : sound.slice(0, max).replace(/[\ud800-\udbff]$/, "");

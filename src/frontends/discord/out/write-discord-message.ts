@@ -30,12 +30,12 @@ import {
   writeSentence,
 } from "./write-discord-text.ts";
 
-/** Body of a message as Discord's API takes it, in an answer, an edit and a new message alike. */
+/** The body of a message in Discord's API, alike in an answer, an edit and a new message. */
 export interface MessagePayload {
   readonly flags: number;
   readonly components: readonly APIMessageTopLevelComponent[];
   readonly allowed_mentions: AllowedMentions;
-  /** What is not named is dropped; without it every file stays. */
+  /** A file that is not named here is removed; every file stays where the field is absent. */
   readonly attachments?: readonly (NewFile | { readonly id: string })[];
 }
 
@@ -46,12 +46,15 @@ interface NewFile {
   readonly description?: string;
 }
 
-/** A file that a message shows where its video belongs; one without an id comes with the request. `nth` as of its `Film`. */
+/**
+ * A file that a message shows in its video's place; one without an id comes with the request. `nth` is that of its
+ * `Film`.
+ */
 export interface ShownFile {
   readonly id: string | null;
   readonly name: string;
   readonly nth?: number;
-  /** It is the frame that the film begins with. */
+  /** The file is the frame that the film begins with. */
   readonly isFrame?: true;
 }
 
@@ -60,7 +63,7 @@ export interface AllowedMentions {
   readonly users?: readonly UserId[];
 }
 
-/** Discord forgets it with every request, so it goes with every one. */
+/** Sent with every request, because Discord forgets it each time. */
 const NOBODY: AllowedMentions = { parse: [] };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
@@ -73,7 +76,7 @@ const ACCENTS: Readonly<Record<Tone, number | null>> = {
   plain: null,
 };
 
-/** Where the colour alone would not say what is wanted. */
+/** Signs for tones whose colour alone would not show what is wanted. */
 const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
 
 const SEPARATOR = { type: ComponentType.Separator } as const;
@@ -87,7 +90,9 @@ const BUTTON_STYLES = {
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
-/** A message in Components V2. `calls` names people above it, who are notified where the message is a new one. */
+/**
+ * Writes a message in Components V2. `calls` names people above it, who are notified where the message is a new one.
+ */
 export function writeMessage(
   message: ChatMessage,
   how: {
@@ -96,7 +101,7 @@ export function writeMessage(
     readonly files?: readonly ShownFile[];
     /** The name of a file to download, which comes with the request. */
     readonly document?: string;
-    /** Commands that are known stand as mentions. */
+    /** Commands with an id here are written as mentions. */
     readonly commands?: CommandIds | undefined;
   } = {},
 ): MessagePayload {
@@ -123,18 +128,18 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
-    // A frame goes when its film is made, or will not be.
+    // The frame is removed once its film is made, or will not be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
 }
 
-/** Returns those whom one message names: as many as a notification does. */
+/** Returns the people that one message names: as many as fit a notification. */
 function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
-/** The films that have a file, in their order, and behind them the frames of those that are not made yet. */
+/** Returns the films that have a file, in their order, and after them the frames of those that are not made yet. */
 function described(message: ChatMessage, files: readonly ShownFile[]) {
   const films = filmsOf(message).map((film) => ({ ...film, isFrame: false }));
   const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
@@ -163,7 +168,10 @@ function attachment({ id, name, description }: DescribedFile): NewFile | { reado
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left: room for the longest prompt, whole. */
+/**
+ * Writes the texts in the order in which they are read, above and below the video. The most important ones take their
+ * room first. The quote takes the rest, which is enough for the longest prompt.
+ */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
@@ -179,7 +187,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     return take(text === "" ? "" : `-# ${text}`);
   });
   const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote });
-  // So the last of several is not the one that is cut.
+  // Each section's need is known in advance, so the last of several is not the one that is cut.
   const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
   const given = shareOut(needs, room);
   const parts = sections.map((section, index) => {
@@ -229,20 +237,23 @@ function writeButton({ label, id, style, url }: Button): APIButtonComponentWithC
   return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }
 
-/** Body of a message that calls people. */
+/** The body of a message that notifies people. */
 export interface NotificationPayload {
   readonly content: string;
   readonly flags: number;
   readonly allowed_mentions: AllowedMentions;
 }
 
-/** The ping: whom it calls, then the title, the quote that says which video, and the body. Only a link of ours may unfold, and only where the card does not show its film. */
+/**
+ * Writes a notification: the people it calls, then the title, the quote that says which video, and the body. Only a
+ * link of ours may unfold, and only where the card does not show its film.
+ */
 export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ): NotificationPayload {
-  // Those named in it are those it calls.
+  // The people named in it are those it calls.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {

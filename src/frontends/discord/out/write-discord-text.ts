@@ -5,7 +5,10 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { aligned } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
-/** A part of a message in at most `max` characters; a table is whole or absent, and the quote takes what the rest leaves. "" where nothing fits. */
+/**
+ * Writes a part of a message in at most `max` characters. A table is written whole or not at all, and the quote takes
+ * the rest. Returns "" where nothing fits.
+ */
 export function writeSection(
   { title, quote, table, body, bar }: Section,
   max: number,
@@ -27,7 +30,7 @@ export function writeSection(
   return [...above, ...take(writeQuote(quote ?? "", room, cutQuote)), ...below].join("\n");
 }
 
-/** Nothing can be escaped inside of backticks, so there are none. */
+/** Backticks are removed, because nothing can be escaped inside of them. */
 function writeTable(table: readonly (readonly string[])[]): string {
   const cells = table.map((row) => row.map((cell) => plain(cell).replace(/\s+/g, " ").replace(/`/g, "'").trim()));
   return ["```", ...aligned(cells), "```"].join("\n");
@@ -36,7 +39,10 @@ function writeTable(table: readonly (readonly string[])[]): string {
 /** Stands between two pieces whose marks would run into each other. */
 const APART = "\u200b";
 
-/** One line of markdown, at most `max` long: text is cut where it must be, a link or a time is whole or absent. */
+/**
+ * Writes one line of markdown, at most `max` characters long. Text is cut where it must be; a link or a time is written
+ * whole or not at all.
+ */
 export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;
@@ -73,13 +79,13 @@ function writeMark(piece: Exclude<Piece, string>, room: number, commands: Comman
   }
 }
 
-/** A masked link; only its label where the address is none that a browser opens. */
+/** Writes a masked link, or only its label where no browser opens the address. */
 function writeLink(label: string, url: string): string {
-  // A label with brackets would end early, one that looks like an address is not drawn as a link.
+  // A label with brackets would end early, and one that looks like an address is not drawn as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
   const href = parseUrl(url)?.href ?? "";
   if (!/^https?:\/\//.test(href)) return shown;
-  // Only what could end the link early is encoded: a signed address may be checked letter for letter.
+  // Only characters that could end the link early are encoded: a signed address may be checked letter for letter.
   return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;
 }
 
@@ -87,15 +93,15 @@ function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** Tells whether it is an id as Discord makes them. */
+/** Tells whether it has the form of Discord's ids. */
 export function isSnowflake(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
 
 /**
- * Somebody's own words in at most `max` characters, every line of them marked as quoted; as code where only so all of them have
- * room, for in code nothing is escaped. Below words that are cut, `rest` says how many characters are missing; without it an
- * ellipsis stands for them.
+ * Quotes a person's own words in at most `max` characters, with every line marked as quoted. They are written as code
+ * only where they would not fit otherwise, because nothing is escaped in code. Where words are cut, `rest` says how
+ * many characters are missing; without it an ellipsis stands for them.
  */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
@@ -118,28 +124,31 @@ function marked(text: string): string {
     .join("\n");
 }
 
-/** Progress in at most `room` characters: the cells of a bar, and what it says. */
+/** Writes progress in at most `room` characters: the cells of a bar, then its words. */
 export function writeBar({ percent, words }: Bar, room: number): string {
   const cells = percent === null ? 0 : BAR_CELLS + 1;
-  const said = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
-  if (percent === null || said === "") return said;
+  const caption = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
+  if (percent === null || caption === "") return caption;
   const full = fullCells(percent);
-  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${caption}`;
 }
 
 /**
- * Everything that Discord's markdown may take for more than itself: formats, mentions (`@`, `<`), addresses (`:`),
- * small print (`-#`). A backslash before any of them shows it as it is.
- * Source: Discord's help page "Markdown Text 101" and simple-markdown's escape rule (read 2026-11-21).
+ * Characters that Discord's markdown may take for more than themselves: formats, mentions (`@`, `<`), addresses (`:`),
+ * small print (`-#`). A backslash before any of them shows it as it is. Source: Discord's help page "Markdown Text 101"
+ * and simple-markdown's escape rule (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
 /** `1.` and `+` are lists only where a line begins. */
 const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Controls, and what turns the direction of the text that follows. */
+/** Control characters, and characters that turn the direction of the text after them. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text as Discord shows it letter for letter: nothing in it formats, links, mentions or calls. Keeps line ends. */
+/**
+ * Escapes the text so that Discord shows it letter for letter: nothing in it formats, links, mentions or notifies. Line
+ * ends stay.
+ */
 export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
 }
@@ -149,7 +158,7 @@ export function escapeLine(text: string): string {
   return escapeText(onOneLine(plain(text)));
 }
 
-/** Shown as it is typed. Nothing can be escaped inside of backticks, so there are none. */
+/** Writes code that is shown as it was typed. Backticks are removed, because nothing can be escaped inside of them. */
 export function codeText(text: string): string {
   const inside = onOneLine(plain(text)).replace(/`/g, "'").trim();
   return inside === "" ? "" : `\`${inside}\``;
@@ -159,14 +168,14 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
-/** Sound Unicode with "\n" for every line end and no unseen controls; still to be escaped. */
+/** Returns sound Unicode with "\n" for every line end and no control characters; still to be escaped. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
 }
 
 /**
- * The longest beginning of the text that is at most `max` long once written; an ellipsis stands for the rest.
- * Cut between code points, before anything is escaped, so that neither a letter nor an escape is cut in two.
+ * Returns the longest beginning of the text that is at most `max` characters long once written; an ellipsis stands for
+ * the rest. It is cut between code points before anything is escaped, so that neither a letter nor an escape is split.
  */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
@@ -176,7 +185,7 @@ export function fitted(text: string, max: number, write: (text: string) => strin
   return start === "" ? "" : cut(start);
 }
 
-/** The same, not yet written and without the ellipsis; "" where nothing fits. */
+/** Like `fitted`, but not yet written and without the ellipsis; "" where nothing fits. */
 function beginning(text: string, max: number, write: (text: string) => string): string {
   const points = [...text];
   const cut = (count: number) => points.slice(0, count).join("").trimEnd();
@@ -196,8 +205,8 @@ export type CommandIds = ReadonlyMap<string, string>;
 export const NO_IDS: CommandIds = new Map([]);
 
 /**
- * A command that begins when it is pressed, for one as people type it: "/video-key set"; null where its id is not known.
- * Source: Discord docs, reference, message formatting (read 2026-11-22).
+ * Writes a command such as "/video-key set" as a mention, which starts it when pressed. Returns null where its id is
+ * not known. Source: Discord docs, reference, message formatting (read 2026-11-22).
  */
 function commandMention(typed: string, ids: CommandIds): string | null {
   const [, name = "", subcommand] = /^\/([\w-]+)(?: ([\w-]+))?$/.exec(typed) ?? [];
