@@ -7,11 +7,11 @@ import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
 import { parseUrl } from "./core/text/parse-url.ts";
 
-/** Everything that comes in from the environment, checked and complete. */
+/** The settings from the environment, checked and complete. */
 export type Config = z.infer<typeof variables> & {
-  /** Start the emulators and connect to them alone. */
+  /** Starts the emulators and connects to them alone. */
   readonly isSandbox: boolean;
-  /** Where to listen: PORT, and the next ones where nobody chose it and nothing outside expects Reelay there. */
+  /** The ports to listen on: PORT, and the next ones where nobody chose it and nothing outside expects Reelay there. */
   readonly ports: readonly [number, ...number[]];
   readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
   readonly slack: SlackConfig | null;
@@ -19,7 +19,9 @@ export type Config = z.infer<typeof variables> & {
   readonly trusted: {
     /** The configured bases and TRUSTED_ORIGINS. */
     readonly videos: ReadonlySet<string>;
-    /** Not the video service's: a picture's address is a person's word, and might be any path there. */
+    /**
+     * The video service's base is not among them: a person types a picture's address, and it might be any path there.
+     */
     readonly pictures: ReadonlySet<string>;
   };
 };
@@ -32,13 +34,16 @@ export interface ManifestChoice {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the process's own environment, with what a `.env` beside it adds. */
+/** Returns the process's own environment, with the variables that a `.env` beside it adds. */
 export function readEnvironment(): Environment {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return process.env;
 }
 
-/** Returns what any program needs of the machine: where programs, a home and temporary files are, and the clock's zone. */
+/**
+ * Returns the part of the environment that any program needs: where programs, a home and temporary files are, and the
+ * time zone.
+ */
 export function machineNeeds(environment: Environment): Environment {
   const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot", "TEMP", "TMP", "USERPROFILE"];
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
@@ -49,7 +54,7 @@ export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolea
   return Boolean(script);
 }
 
-/** A config, or every bad variable at once, each a sentence with its cure. */
+/** Returns the config, or every bad variable at once, each a sentence with its cure. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   // `NAME=` in a .env file means that it is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -80,18 +85,21 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   });
 }
 
-/** Where the data is, and whether its master keys are elsewhere: for a program that needs nothing else of the environment. */
+/**
+ * Says where the data is, and whether its master keys are elsewhere: for a program that needs nothing else of the
+ * environment.
+ */
 export function readStorage(environment: Environment): { readonly dir: string; readonly hasSecretKeys: boolean } {
   const { DATA_DIR: dir, SECRET_KEYS: keys } = environment;
   return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
 }
 
-/** SECRET_KEYS as they are set; null where the keys are in DATA_DIR. */
+/** Returns SECRET_KEYS as they are set; null where the keys are in DATA_DIR. */
 export function readSecretKeys({ SECRET_KEYS: keys }: Environment): string | null {
   return keys?.trim() || null;
 }
 
-/** The Redis that is set; null where everything is in DATA_DIR. */
+/** Returns the Redis that is set; null where everything is in DATA_DIR. */
 export function readRedis({
   REDIS_URL: url,
   REDIS_ACCEPT_LOSS: accepts,
@@ -99,12 +107,15 @@ export function readRedis({
   return url?.trim() ? { url: url.trim(), acceptsLoss: accepts?.trim() === "1" } : null;
 }
 
-/** Says how to ask Discord: for a program that needs nothing else of the environment. An address that cannot be used is Discord's own. */
+/**
+ * Says how to reach Discord: for a program that needs nothing else of the environment. An address that cannot be used
+ * is replaced by Discord's own.
+ */
 export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
   return { token: environment.DISCORD_TOKEN?.trim() || undefined, apiUrl: baseFor("DISCORD_API_URL", environment) };
 }
 
-/** Slack's part of it for such a program: its address, and the tokens of one workspace as they are set. */
+/** Says how to reach Slack, for such a program: its address, and the tokens of one workspace as they are set. */
 export function readSlack(environment: Environment): {
   readonly apiUrl: string;
   readonly botToken: string | null;
@@ -122,12 +133,18 @@ export function readSlack(environment: Environment): {
   };
 }
 
-/** Slack's token for the app's owner. It lives for twelve hours, so it is set for one command and written down nowhere. */
+/**
+ * Returns the Slack token of the app's owner. It is valid for twelve hours, so it is set for one command and stored
+ * nowhere.
+ */
 export function readSlackConfigToken({ SLACK_CONFIG_TOKEN: token }: Environment): string | null {
   return token?.trim() || null;
 }
 
-/** The address that is set, or the platform's own where that is none, or a token could be read on the way to it. */
+/**
+ * Returns the address that is set, or the platform's own where that is no address, or where a token could be read on
+ * the way to it.
+ */
 function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environment): string {
   const url = variables.shape[name];
   const given = url.safeParse(environment[name]);
@@ -145,7 +162,7 @@ export function readManifest(environment: Environment, isHttp: boolean): Manifes
   };
 }
 
-/** The one message an operator reads instead of a stack. */
+/** Returns the one message an operator reads instead of a stack. */
 export function describeProblems(problems: readonly string[]): string {
   const count = problems.length === 1 ? "One setting needs" : `${problems.length} settings need`;
   return [`Reelay cannot start. ${count} your attention:`, ...problems.map((problem) => `  - ${problem}`)].join("\n");
@@ -156,7 +173,7 @@ const CHAT_CREDENTIALS = [
   ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
 ];
 
-/** Of the variables that are set, and not to what they are without it, those that the sandbox ignores. */
+/** Names the variables that the sandbox ignores, of those that are set to something else than their default. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
   const set = Object.entries(variables.shape).filter(([name]) => environment[name]?.trim() && name !== "SANDBOX");
   const changed = set.filter(([name, field]) => {
@@ -167,7 +184,7 @@ export function ignoredBySandbox(environment: Environment): readonly string[] {
   return changed.map(([name]) => name).filter((name) => !(name in taken));
 }
 
-/** As many more are tried. */
+/** This many further ports are tried. */
 const NEXT_PORTS = 9;
 
 function nextPorts(port: number): readonly number[] {
@@ -201,7 +218,7 @@ function missingForReal(given: Environment): string[] {
   return problems;
 }
 
-/** The addresses that are sent what others may not read. */
+/** The addresses to which secrets are sent. */
 const SENT = {
   VIDEO_API_URL: "people's API keys",
   DISCORD_API_URL: "the bot's token",
@@ -209,7 +226,7 @@ const SENT = {
   POLICY_URL: "people's prompts",
 } as const;
 
-/** Names the addresses on which others could read what is sent, each in a sentence with its cure. */
+/** Names the addresses on which others could read secrets on the way, each in a sentence with its cure. */
 export function clearTextProblems(given: Environment): readonly string[] {
   return Object.entries(SENT).flatMap(([name, what]) => {
     const url = parseUrl(given[name] ?? "");
@@ -218,15 +235,15 @@ export function clearTextProblems(given: Environment): readonly string[] {
   });
 }
 
-/** Says whether that is plain http to another machine, and the operator has not named it as trusted. */
+/** Says whether that is plain http to another machine, which the operator has not named as trusted. */
 function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolean {
   const trusted = words(TRUSTED_ORIGINS).map((word) => parseUrl(word)?.origin);
   return url.protocol === "http:" && !isLoopback(url.hostname) && !trusted.includes(url.origin);
 }
 
 /**
- * What a person may tune in the sandbox: how the bot behaves, where its page is, what is logged. Any other variable points
- * outside, names people and places of a real world, or says where that world's data and keys are; a new one too.
+ * These a person may tune in the sandbox: how the bot behaves, where its page is, what is logged. Any other variable, a
+ * new one too, points outside, names real people and places, or says where real data and keys are.
  */
 const TUNABLE: ReadonlySet<string> = new Set([
   "PORT",
@@ -248,13 +265,13 @@ export function sandboxEnvironment(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => TUNABLE.has(name)));
 }
 
-/** More letters than these are another word. */
+/** Names that differ by more letters than these are different words. */
 const LETTERS_MAX = 2;
 
 /**
- * Names each variable that is set and looks like a setting that is not, a sentence each: one or two letters off
- * (`DISCORD_TOKN`), or with a word too many or too few behind the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`). Names of
- * one word are too short to tell: HOME is not HOST.
+ * Names each variable that is set and looks like a misspelt setting, a sentence each: one or two letters off
+ * (`DISCORD_TOKN`), or with a word too many or too few after the same first one (`DISCORD_BOT_TOKEN`, `VIDEO_URL`).
+ * Names of one word are too short to judge: HOME is not HOST.
  */
 export function strayVariables(environment: Environment): readonly string[] {
   const set = Object.keys(environment).filter((name) => name.includes("_") && environment[name]?.trim());

@@ -12,7 +12,7 @@ import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./de
 import { download, downloaded, isLedgerRight, isTold, seenBy, videoIn, watch } from "./demo/seen.ts";
 import { playContinue, playTeam } from "./demo/stories.ts";
 
-/** `npm run demo`: one run on each platform, both at once, told by what the emulators received. */
+/** `npm run demo` plays one run on each platform, both at once, and shows what the emulators received. */
 const WITHIN_MS = 26_000;
 const TASK_MS = 7_000;
 const LINKS_LIVE_MS = 60_000;
@@ -25,9 +25,11 @@ const fates: Readonly<Record<DemoOutcome, Fate>> = {
   "bad-request": "bad_request",
 };
 
-/** A dumb terminal cannot go back to a line. */
+/** A dumb terminal cannot move back up to a line. */
 const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
-/** Links live as long as the sandbox: somebody at a terminal can open them, a file or a pipe only keeps dead ones. */
+/**
+ * Links live as long as the sandbox: somebody at a terminal can open them, but in a file or a pipe they would be dead.
+ */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
@@ -125,7 +127,10 @@ function typeOnSlack(sandbox: Sandbox, { prompt, ratio, duration, resolution, im
   return sandbox.slack.command("ada", text);
 }
 
-/** Resolves once the person has read what the outcome asks for and, for a video, it was downloaded; false when that is too late. */
+/**
+ * Resolves once the person has read what the outcome requires and, for a video, it was downloaded; with false when that
+ * is too late.
+ */
 async function told(
   sandbox: Sandbox,
   { place, wanted, price, after }: { place: "discord" | "slack"; wanted: DemoOptions; price: number; after: number },

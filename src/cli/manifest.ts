@@ -2,7 +2,10 @@ import { finish, optionsOr } from "../app/program/program.ts";
 import { manifestText } from "../app/program/registered-at-slack.ts";
 import { readEnvironment, readManifest } from "../config.ts";
 
-/** `npm run manifest`: the Slack app for this configuration; `-- --http` for requests over HTTP instead of a socket. */
+/**
+ * `npm run manifest` prints the Slack app for this configuration; with `-- --http`, for requests over HTTP instead of a
+ * socket.
+ */
 const USAGE = `npm run manifest [-- --http]
 
 Prints the manifest of the Slack app for your settings, to paste at https://api.slack.com/apps

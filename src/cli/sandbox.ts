@@ -8,7 +8,7 @@ import { slackFeatures } from "../app/program/registered-at-slack.ts";
 import { stopSignal } from "../app/program/run-until-signal.ts";
 import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
 
-/** `npm run sandbox`: the emulators and the page alone. Its output can be saved as a `.env` for a bot beside it. */
+/** `npm run sandbox` runs the emulators and the page alone. Its output can be saved as a `.env` for a bot beside it. */
 const USAGE = `npm run sandbox
 
 Starts the sandbox alone: stand-ins for Discord, Slack and the video service on this machine, and their page.
@@ -30,7 +30,7 @@ async function run(ports: readonly number[], prefix: string): Promise<void> {
     },
     ...ports,
   ).catch(() => fail(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`));
-  // This world's own folder: jobs of an earlier world would know none of its tasks.
+  // Each sandbox has its own folder: the service would not know the tasks of an earlier sandbox's jobs.
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
 
   const env = {
@@ -54,7 +54,7 @@ async function run(ports: readonly number[], prefix: string): Promise<void> {
   process.exit(0);
 }
 
-/** `wanted`, or any other free port where that one is taken. */
+/** Returns `wanted`, or any other free port if that one is taken. */
 async function freePort(wanted: number): Promise<number> {
   for (const port of [wanted, 0]) {
     const found = await new Promise<number | null>((resolve) => {

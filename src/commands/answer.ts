@@ -42,7 +42,10 @@ import {
   type Visit,
 } from "./visit.ts";
 
-/** What answers each kind of act; what it needs, and what of it may hold a key, stands in `core/command.ts`. */
+/**
+ * Each kind of act has its handler here. Its access and the inputs that may hold a key are declared in
+ * `core/command.ts`.
+ */
 const ACTS: ActHandlers = {
   make_video(visit, { draft, from, continues, animates, edits }) {
     if (continues) return makeContinued(visit, draft, continues);
@@ -72,7 +75,7 @@ const ACTS: ActHandlers = {
   ...approvalActs,
 };
 
-/** What answers each button; what its id carries, and what it needs, stands in `core/button.ts`. */
+/** Each button has its handler here. Its id and its access are declared in `core/button.ts`. */
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
@@ -105,7 +108,7 @@ const PRESSES: PressHandlers = {
 
 const MINUTE_MS = 60_000;
 
-/** Answers every command, button and form. Never rejects, and waits for nothing but our own store. */
+/** Answers every command, button and form. It never rejects, and waits only for our own store. */
 export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const startVideo = videoStarter(deps);
 
@@ -143,7 +146,7 @@ async function press<Kind extends ButtonAction["kind"]>(
   return PRESSES[action.kind](visit, action, on);
 }
 
-/** What stops a command before it is looked at; null lets it through. */
+/** Stops a command before it is handled; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
   const needed = neededAccess(command.act);
@@ -152,16 +155,16 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
     if (verdict === "blocked") return tell(blocked(words));
     if (verdict === "not_here") return tell(notAllowedHere(words));
   }
-  // Every letter typed asks once more.
+  // Discord asks again at every letter typed.
   if (command.act.kind === "suggest") return null;
   const most = rules.commandsPerMinute;
   const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
-  // Where that cannot be told in time, neither can what the command needs, and it says so.
+  // If the store cannot answer in time, the command itself will fail there too, and say so.
   if (!isWithin.ok || isWithin.value) return null;
   return turnAway(command.act, tooManyCommands(most, words));
 }
 
-/** A form stays open: what was typed into it is not lost. */
+/** A form stays open, so what was typed into it is not lost. */
 function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
@@ -171,18 +174,18 @@ function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   return tell(message);
 }
 
-/** A question that was answered with *Start it* does not stay above what was started. */
+/** Replaces a question that was answered with *Start it*, so that it does not stay above the card. */
 function inItsPlace(answer: Answer, { words }: Visit): Answer {
   return answer.kind === "card" && !answer.instead ? { ...answer, instead: started(words) } : answer;
 }
 
 /**
- * The most commands that are decided at once, all in memory. Where the store is slow each takes 2.5 s at most, so that is
- * 400 a second.
+ * The most commands that run at once, all in memory. Where the store is slow, each takes at most 2.5 s, so that is 400
+ * a second.
  */
 const AT_ONCE = 1_000;
 
-/** Takes part of `work` where there is room, else says `busy`. */
+/** Runs `work` if fewer than `AT_ONCE` are running, else returns `busy()`. */
 type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
 
 function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {

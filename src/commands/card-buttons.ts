@@ -64,7 +64,7 @@ export const cardPresses = {
   show_job: (visit, { jobId }) => showJob(visit, jobId),
 } satisfies Partial<PressHandlers>;
 
-/** A button that is for the owner of its video alone. */
+/** Restricts a button to the owner of its video. */
 export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answer | Promise<Answer>) {
   return async (visit: Visit, { jobId }: { readonly jobId: JobId }, on: PressedOn): Promise<Answer> => {
     const own = await ownJob(visit, jobId);
@@ -72,7 +72,7 @@ export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answe
   };
 }
 
-/** The job behind a button, where it is the presser's own; else what to tell them. */
+/** Returns the job behind a button, if it is the presser's own; else the message that refuses it. */
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
   const loaded = await ask(() => deps.jobs.load(jobId));
   if (!loaded.ok) return loaded;
@@ -82,8 +82,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * Why a press is refused whose button does not stand where it was pressed; null lets it through. A button stands on its
- * video's card, and on each message in which the platform itself shows it: nobody but the bot has put it there.
+ * Refuses a press of a button that does not belong where it was pressed; null lets it through. A button belongs to its
+ * video's card, and to each message in which the platform itself shows it: only the bot can have put it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,
@@ -91,9 +91,9 @@ export async function refusedPress(
   on: PressedOn,
 ): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
-  // A button that stands on no card, such as a question's Start it, has no place of its own to be held against.
+  // A button that belongs to no card, such as a question's *Start it*, has no place to be checked against.
   if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : strayPress(words);
-  // Of a card's buttons this one stands in no private word, and Slack describes its cards.
+  // This is the one card button that no private message has, and Slack describes its cards.
   if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);
   const { jobId } = action;
   const loaded = await ask(() => deps.jobs.load(jobId));
@@ -105,7 +105,7 @@ function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): b
   return isCardAt(reply, place) ?? (shows === null && place.channelId === reply.channelId);
 }
 
-/** Puts the presser on the list of those who are told of the end. Anybody may, once; the owner is told anyway. */
+/** Adds the presser to those who are notified of the end. Anybody may, once; the owner is notified anyway. */
 async function notifyMe(visit: Visit, { jobId }: { readonly jobId: JobId }): Promise<Answer> {
   return tell(await noted(visit, jobId));
 }
@@ -128,7 +128,7 @@ async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promis
   return after.value && !isSettled(after.value) ? listFull(words) : alreadyOver(words);
 }
 
-/** Takes the owner's video back that has not begun. */
+/** Withdraws the owner's video, which has not begun. */
 async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   const said = await ask(() => deps.decide.withdraw(job.id));
   if (!said.ok) return tell(said.refusal);
@@ -137,13 +137,16 @@ async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> 
   return tell(isGone ? goneCard(words) : alreadyBegun(words));
 }
 
-/** Ends what a batch of the owner's has not sent yet. What was sent goes on. */
+/** Cancels the videos of the owner's batch that were not submitted yet. Those that were submitted go on. */
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   const cancelled = await ask(() => deps.decide.cancelRest(job.id));
   return tell(cancelled.ok ? restCancelled(cancelled.value, words) : cancelled.refusal);
 }
 
-/** Asks the service once for the link of the owner's video, after the answer; a new one replaces the old one on the card. */
+/**
+ * Asks the service once for the link of the owner's video, after the answer; a new link replaces the old one on the
+ * card.
+ */
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
@@ -166,7 +169,9 @@ async function asked({ deps, words }: Visit, { id, team }: Job): Promise<ChatMes
   }
 }
 
-/** Asks its owner once before the card of a finished video goes. A copy of it goes at once: the card stays. */
+/**
+ * Asks the owner once before the card of a finished video is deleted. A copy of it is deleted at once: the card stays.
+ */
 function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: PressedOn): Answer {
   if (!outcomeOf(job)) return tell(stillRunning(words));
   if (pressed && !isLiveCardAt(job.reply, pressed))
@@ -174,7 +179,10 @@ function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: Pressed
   return tell(confirmCardDeletion(job, words));
 }
 
-/** Takes the card away, for its owner, with its notification and the video's file; the question stays until that is done, or says what is waited for. */
+/**
+ * Deletes the card for its owner, with its notification and the video's file; the question stays until that is done, or
+ * says what it waits for.
+ */
 function deleteCard(visit: Visit, job: Job): Answer {
   if (!outcomeOf(job)) return tell(stillRunning(visit.words));
   return { kind: "replace_later", meanwhile: deleting(visit.words), finish: () => deleted(visit, job.id) };
@@ -189,7 +197,10 @@ async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessag
   }
 }
 
-/** Makes one film of the owner's video and all before it, after the answer; of a batch of all that are made. It costs nothing. */
+/**
+ * Joins the owner's video and all before it into one film, after the answer; for a batch, all of its finished videos.
+ * It costs nothing.
+ */
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { clock } = deps;
@@ -204,7 +215,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
     return tell(joinNews(news, parts, clock.now(), words));
   }
-  // Of two quick presses one is carried out, whichever process hears them.
+  // Only one of two quick presses is carried out, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
   if (!isFirst.ok) return tell(isFirst.refusal);
   if (!isFirst.value) return tell(justJoined(words));
@@ -229,14 +240,14 @@ async function joined({ deps, command, words }: Visit, { card, parts, on }: Pres
   }
 }
 
-/** An id is looked for among this many of the person's newest videos. */
+/** This many of the person's newest videos are searched for an id. */
 const AMONG = 1_000;
 
-/** Brings the card of one's own video here: what is under way goes on in it, what has ended is a copy. */
+/** Brings the card of the person's own video here: a running video goes on in it, an ended one is copied. */
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
-  // A part of a batch is named whole, by the menu of its card.
+  // A part of a batch is named by its whole id, from the menu of its card.
   const part = isJobId(idPart) ? await ask(() => deps.jobs.load(idPart)) : ok(null);
   if (!part.ok) return tell(part.refusal);
   if (part.value?.job.partOf && isOwn(part.value.job, command.owner)) return privatePart(visit, part.value.job);
@@ -273,7 +284,10 @@ function isOwn(job: Job, owner: Owner): boolean {
   return ownerName(job.owner) === ownerName(owner);
 }
 
-/** Whether it is known that its person has a card, and no paid call is on its way, whose answer must find the job as it was. */
+/**
+ * Says whether the person is known to have a card, and no paid call is running, whose answer must find the job
+ * unchanged.
+ */
 function isShown({ state, reply }: Job): boolean {
   if (state.status === "submitting") return false;
   return state.status !== "accepted" || (state.answer === "given" && hasCard(reply));

@@ -7,14 +7,14 @@ import { looksLikeKey } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { tell, type Visit } from "./visit.ts";
 
-/** A shorter word holds no key that is looked for. */
+/** A shorter word cannot hold a key. */
 const OWN_KEY_MIN = 12;
 
-/** Stops what seems to have a key in it, before it is looked at, kept or repeated; null lets it through. */
+/** Stops text that seems to contain a key, before it is handled, stored or repeated; null lets it through. */
 export async function leakGuard(visit: Visit): Promise<Answer | null> {
   const { command, words } = visit;
   const { act } = command;
-  // As it would be sent: a mark that nobody sees could split a key until then.
+  // Checked as it would be sent: until then, an invisible character could split a key.
   const leaking = typedWith(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
   if (!leaking) return ownKeyGuard(visit);
   const { text, message } = looksLikeAKey(words);
@@ -22,7 +22,9 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   return isForm ? { kind: "form_error", field: leaking[0], text, message } : tell(message);
 }
 
-/** Stops words that would be kept or said again with their person's own key in them; a request is looked at where it starts. */
+/**
+ * Stops text with the person's own key in it that would be stored or repeated; a request is checked where it starts.
+ */
 async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const repeated = repeatedWords(command.act)
     .map(normalisePrompt)
@@ -33,7 +35,9 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
   return repeated.some((word) => key.value?.isIn(word)) ? tell(ownKeyInText(words)) : null;
 }
 
-/** What an answer would say again before the request itself is looked at: options, flags and settings as typed. */
+/**
+ * Returns the text an answer would repeat before the request itself is checked: options, flags and settings as typed.
+ */
 function repeatedWords(act: Act): readonly string[] {
   switch (act.kind) {
     case "make_video": {
@@ -41,7 +45,7 @@ function repeatedWords(act: Act): readonly string[] {
       const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : (draft[name] ?? [])));
       return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
     }
-    // A form that Discord has closed is answered with all that was typed into it.
+    // If Discord has closed a form, the answer repeats all that was typed into it.
     case "make_batch":
     case "said":
       return [act.draft.prompt, act.draft.image_url ?? ""];
@@ -50,7 +54,7 @@ function repeatedWords(act: Act): readonly string[] {
   }
 }
 
-/** Whether the request says its person's own key. */
+/** Says whether the request contains its person's own key. */
 export function saysKey(request: VideoRequest, key: Secret): boolean {
   const said = [...Object.values(request), request.picture?.url];
   return said.some((text) => typeof text === "string" && key.isIn(text));

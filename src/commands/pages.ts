@@ -33,7 +33,7 @@ export const pagePresses = {
   jobs: async (visit, { page }) => tellInPlace(await listJobs(visit, page)),
 } satisfies Partial<PressHandlers>;
 
-/** First steps, prices, what the person has spent, and health. */
+/** Shows first steps, prices, what the person has spent, and health. */
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
@@ -52,11 +52,11 @@ async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   return tell(helpMessage(facts, words));
 }
 
-/** One page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */
+/** Shows one page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */
 export async function listJobs({ deps, command, ask, words }: Visit, page: number): Promise<ChatMessage> {
   const { owner } = command;
   const first = page * JOBS_ON_PAGE;
-  // One more than is shown tells whether there are older ones.
+  // One more than is shown says whether there are older ones.
   const known = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
@@ -65,10 +65,10 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   return jobList({ page, jobs: jobs.slice(first), spent }, words);
 }
 
-/** How many of a person's newest videos stand there. */
+/** A person's own page shows this many of their newest videos. */
 const JOBS = 5;
 
-/** What a person finds on a page of their own, as it is now. Rejects where the store fails. */
+/** Returns a person's own page as it is now. Rejects where the store fails. */
 export function homes(deps: CommandDeps): HomeOf {
   return async (owner, locale) => {
     const [jobs, key, settings, spent] = await Promise.all([
@@ -82,7 +82,7 @@ export function homes(deps: CommandDeps): HomeOf {
   };
 }
 
-/** How to begin, for people who may make videos; noted before it is said, so that nobody reads it twice. */
+/** Welcomes people who may make videos; this is stored before it is shown, so that nobody reads it twice. */
 export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
   return async (visitor) => {
     const { owner, locale } = visitor;

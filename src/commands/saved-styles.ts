@@ -35,7 +35,7 @@ export const stylePresses = {
   remove_style: (visit, { jobId }) => removeStyle(visit, jobId),
 } satisfies Partial<PressHandlers>;
 
-/** Shows the styles that can be chosen here; `done`: what was just done to one. */
+/** Shows the styles that can be chosen here; `done` is the change that was just made to one. */
 async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
   const styles = await stylesHere(visit);
@@ -44,7 +44,7 @@ async function listStyles(visit: Visit, done: "saved" | "removed" | null = null)
   return done === "removed" ? { kind: "replace_message", message } : { kind: "private", message };
 }
 
-/** Shows one whole. */
+/** Shows one style in full. */
 async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
   const found = await styleOf(visit, id);
   const message = found.ok ? styleMessage(found.value, visit.words) : found.refusal;
@@ -59,7 +59,7 @@ async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   return { kind: "form", form: styleForm(found.value, teamOf(command) !== null, words) };
 }
 
-/** Stores a style under its name, in the place of one that has it; a team's is its admins'. */
+/** Stores a style under its name and replaces one of the same name; only admins may change a team's. */
 async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
@@ -81,7 +81,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   return listStyles(visit, "saved");
 }
 
-/** Takes it away; videos that were made with it keep their prompts. */
+/** Removes a style; videos that were made with it keep their prompts. */
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, ask } = visit;
   const found = await styleOf(visit, id);
@@ -95,19 +95,19 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   return listStyles(visit, "removed");
 }
 
-/** Where such styles are kept; a team's are changed by its admins alone. */
+/** Returns the shelf that holds such styles; only admins may change a team's. */
 async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
   if (of === "mine") return ok(visit.command.owner);
   const managed = await asManager(visit, "admin");
   return managed.ok ? ok(managed.value.team) : managed;
 }
 
-/** Of one's own styles nothing is noted. */
+/** Changes to a person's own styles are not logged. */
 async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" | "style_removed"): Promise<void> {
   if (!("userId" in whose)) await noteAct(visit, whose, { did });
 }
 
-/** The style of a button, if it is still there. */
+/** Returns the style of a button, if it is still there. */
 async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
   const styles = await stylesHere(visit);
   if (!styles.ok) return styles;
@@ -123,7 +123,7 @@ function isAlways({ always }: OfferedStyles, style: OfferedStyle): boolean {
   return always === style;
 }
 
-/** The styles that this person may choose here: their own, and those of the team of the place. */
+/** Returns the styles that this person may choose here: their own, and those of the place's team. */
 export function stylesHere(
   { deps, command, ask }: Visit,
   owner: Owner = command.owner,

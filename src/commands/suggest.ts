@@ -11,15 +11,15 @@ import { stylesHere } from "./saved-styles.ts";
 import { promptValue, VALUE_MAX } from "./video/make-video.ts";
 import type { Visit } from "./visit.ts";
 
-/** How many of the person's newest videos are searched for choices. */
+/** This many of the person's newest videos are searched for choices. */
 const AMONG = 100;
 /** The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
 /**
- * The person's own recent prompts or videos, or styles, that contain what was typed; none where the store fails. Before the prompts
- * comes what was typed itself, for to choose nothing else is a choice too.
+ * Suggests the person's own recent prompts, videos or styles that contain what was typed; none where the store fails.
+ * What was typed comes before the prompts, because it can be chosen as well.
  */
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
@@ -34,7 +34,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
 }
 
-/** None where a choice would cut them, or where they say a key. */
+/** Returns the typed text as a choice; none where a choice would cut it, or where it contains a key. */
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));
@@ -42,7 +42,7 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
   return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
 }
 
-/** Those that can be chosen here; none where the store fails. */
+/** Returns the styles that can be chosen here; none where the store fails. */
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
   if (!here.ok) return [];

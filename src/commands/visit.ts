@@ -55,30 +55,30 @@ export interface CommandDeps {
   filmIn: ChatFilms["filmIn"];
   readonly joinParts: JoinParts;
   checkKey(key: Secret): Promise<KeyVerdict>;
-  /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
+  /** Resumes the videos of that payer whose key was refused, and returns how many there are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
-  /** Hears of each refusal of a prompt, by the operator's name of the rule or a word of ours. */
+  /** Counts each refusal of a prompt, by the operator's name of the rule or a word of ours. */
   countDenial(rule: string): void;
   readonly styles: StyleStore;
-  /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
+  /** Adds somebody to those whom the job's notification names, if it has not ended; returns the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;
-  /** 16 hex digits that nobody can guess. */
+  /** Returns 16 hex digits that nobody can guess. */
   nonce(): string;
-  /** One message into that channel, see `Chat.post`. */
+  /** Posts one message in that channel, see `Chat.post`. */
   post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   readonly askLink: AskLink;
   readonly deleteCard: DeleteCard;
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;
-  /** Troubles of the bot itself in words; empty when all is well. */
+  /** Returns the bot's own problems in words; empty when all is well. */
   troubles(): readonly string[];
 }
 
-/** The same with the one door to a job that will be paid for: it is opened with a `Consent`, by `startVideo` alone. */
+/** Also has `startVideo`, the only way to a job that will be paid for; it takes a `Consent`. */
 export interface PayingDeps extends CommandDeps {
   readonly accept: Accept;
 }
@@ -97,16 +97,19 @@ export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "ea
   readonly consent: Consent;
 };
 
-/** Its person is to pay and has no key. `team`: the request is kept under that id, for their team can pay that price; absent: it cannot. */
+/**
+ * The person is to pay and has no key. `team`: the request is stored under that id, because their team can pay that
+ * price; absent: it cannot.
+ */
 export interface NoKey {
   readonly kind: "no_key";
   readonly team?: { readonly jobId: JobId; readonly price: Credits; readonly trouble: Trouble | null };
 }
 
-/** What came of starting it. */
+/** The result of starting it. */
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
-  /** The same event came before. */
+  /** The same event was handled before. */
   | { readonly kind: "already_accepted" }
   | NoKey
   /** The rules of the place do not let its prompts become videos. */
@@ -120,16 +123,16 @@ export type StartVideo = (visit: Visit, wanted: Wanted) => Promise<StartOutcome>
 export interface Visit {
   readonly deps: CommandDeps;
   readonly command: Command;
-  /** This command's patience with our own store. */
+  /** Waits for our own store, within this command's limit. */
   readonly ask: AskStore;
   readonly startVideo: StartVideo;
-  /** In the language of the person who did it. */
+  /** The words in the language of the person who acted. */
   readonly words: Words;
 }
 
 type Answering<Does> = (visit: Visit, does: Does) => Answer | Promise<Answer>;
 
-/** What answers each kind of act, and each button. */
+/** Each kind of act has a handler, and so has each button. */
 export type ActHandlers = { readonly [Kind in ActKind]: Answering<ActOf<Kind>> };
 export type PressHandlers = {
   readonly [Kind in ButtonAction["kind"]]: (
@@ -139,31 +142,36 @@ export type PressHandlers = {
   ) => Answer | Promise<Answer>;
 };
 
-/** Tells the person alone. */
+/** Shows the message to the person alone. */
 export function tell(message: ChatMessage): Answer {
   return { kind: "private", message };
 }
 
-/** Opens a form. */
 export function opens(form: Form): Answer {
   return { kind: "form", form };
 }
 
-/** Tells them in the place of the question that was answered. */
+/** Replaces the question that was answered. */
 export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 
-/** Waits for our own store; where it fails, or all waits of one command take too long, it refuses with what to say. */
+/**
+ * Waits for our own store; where it fails, or all waits of one command take too long, it refuses with the message to
+ * show.
+ */
 export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Value, ChatMessage>>;
 
 /**
- * How long one command waits for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
+ * One command waits this long for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
  * own, and the platform hangs up after 3 s.
  */
 export const STORE_PATIENCE_MS = 1_000;
 
-/** The patience of one command, in milliseconds, beginning now. Work that comes too late goes on, so it must only read, or write what does no harm late. */
+/**
+ * Starts the time limit of one command, in milliseconds. Work that takes too long still goes on, so it must only read,
+ * or write what does no harm late.
+ */
 export function askStore(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   words: Words,

@@ -1,9 +1,12 @@
-/** How Slack's payloads arrive. */
+/** The way Slack's payloads arrive. */
 export type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
   | { readonly kind: "http"; readonly signingSecret: string };
 
-/** By what Reelay may act in a workspace: the one token of one, or what each gives when it installs Reelay. */
+/**
+ * The tokens with which Reelay acts in a workspace: the one token of one, or the token each workspace gives when it
+ * installs Reelay.
+ */
 export type SlackAccess =
   | { readonly kind: "token"; readonly botToken: string }
   | {
@@ -11,7 +14,7 @@ export type SlackAccess =
       readonly clientId: string;
       readonly clientSecret: string;
       readonly stateSecret: string;
-      /** Without a last slash. */
+      /** It has no trailing slash. */
       readonly publicUrl: string;
     };
 
@@ -32,10 +35,10 @@ interface SlackValues {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** What many workspaces need. */
+/** Many workspaces need these variables. */
 export const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
-/** Returns what is missing of Slack's variables, or too much, each a sentence with its cure. */
+/** Returns which of Slack's variables are missing or too many, each in a sentence with its cure. */
 export function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   const problems: string[] = [];
   const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;

@@ -13,7 +13,7 @@ function isHttp(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
-/** Longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
+/** The longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
 const PAGE_MAX = 512;
 
 /** An address that people open: https, or http on this machine; without a login. */
@@ -29,7 +29,7 @@ function page(example: string) {
     .transform((text) => new URL(text).href);
 }
 
-/** Longest name that stands well in a sentence, in characters. */
+/** The longest name that reads well in a sentence, in characters. */
 const NAME_MAX = 40;
 
 /** A name that stands in sentences as it is. */
@@ -41,7 +41,10 @@ const plainName = z
     `must be a name of ${NAME_MAX} characters at most: letters, digits, spaces and . & ' + -`,
   );
 
-/** Says whether a host as URL gives it is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read 2026-11-22). */
+/**
+ * Says whether a host, as URL gives it, is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read
+ * 2026-11-22).
+ */
 export function isLoopback(hostname: string): boolean {
   return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
 }
@@ -83,7 +86,7 @@ const shards = z
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
-/** Where Redis is: plain or by TLS, with its login and the number of its database where it has them. */
+/** The address of Redis: plain or over TLS, with its login and the number of its database where it has them. */
 const redisUrl = z
   .string()
   .trim()
@@ -92,7 +95,7 @@ const redisUrl = z
     abort: true,
   });
 
-/** The words between commas. */
+/** Returns the words between commas. */
 export function words(text: string): string[] {
   return text
     .split(",")
@@ -109,7 +112,7 @@ function readShards(text: string): Shards | null {
   return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
 }
 
-/** The settings as they are written, each with what it must be. */
+/** The settings as they are written, each with its rule. */
 export const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com").optional(),
   DISCORD_TOKEN: z.string().trim().optional(),
@@ -117,7 +120,7 @@ export const variables = z.object({
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
   VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   VIDEO_SERVICE_NAME: plainName.optional(),
-  // Slack counts the slash: /…-settings has 32 characters then, the most there and on Discord.
+  // Slack counts the slash: /…-settings then has 32 characters, the most there and on Discord.
   COMMAND_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,22}$/, "must be 1 to 22 lowercase letters, digits, - or _, such as video")

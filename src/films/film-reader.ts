@@ -7,13 +7,16 @@ import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { type RunChild, slots, whyNot } from "./run-child.ts";
 
-/** Films that are fetched at once, or wait for a child with what was fetched. */
+/** At most this many films are fetched, or wait for a child after they were fetched. */
 const FETCHED_AT_ONCE = 4;
 
-/** Of a film that is fetched, in bytes: 15 s of 720p have a fifth of it at most, and some may stand on the disk at once. */
+/**
+ * The most bytes of a film that is fetched: 15 s of 720p have a fifth of it at most, and some may be on the disk at
+ * once.
+ */
 const FILM_MAX_BYTES = 100_000_000;
 
-/** Of a film besides what is copied when films are joined, in bytes. */
+/** The most bytes of a film besides those that are copied when films are joined. */
 const OVERHEAD_BYTES = 200_000;
 
 const frameHead = z.object({ kind: z.literal("frame"), width: z.int().positive(), height: z.int().positive() });
@@ -24,7 +27,9 @@ const joinHead = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["unreadable", "unequal"]), nth: z.int().nonnegative() }),
 ]);
 
-/** Fetches films, and reads them in processes of their own: what somebody else made may crash its reader, or keep it busy. */
+/**
+ * Fetches films, and reads them in processes of their own: a film from outside may crash its reader, or keep it busy.
+ */
 export function filmReader({
   run,
   openVideo,
@@ -48,7 +53,10 @@ export function filmReader({
     return ok({ bytes: answer.bytes, width: head.data.width, height: head.data.height });
   };
 
-  /** Fetches the films one after the other, and joins them in a child. All of them are as large as what comes of them. */
+  /**
+   * Fetches the films one after the other, and joins them in a child. The limit holds for all of them together, and for
+   * the result.
+   */
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
     const files: FileHandle[] = [];
@@ -56,7 +64,7 @@ export function filmReader({
       let leftBytes = maxBytes + films.length * OVERHEAD_BYTES;
       for (const [nth, film] of films.entries()) {
         const fetched = await fetchFilm(film, { openVideo, maxBytes: leftBytes, signal });
-        // Too much for one file is the fault of no single film.
+        // No single film is to blame if all are too much for one file.
         if (!fetched.ok)
           return refuse(fetched.refusal.kind === "too_large" ? { kind: "too_large" } : { ...fetched.refusal, nth });
         files.push(fetched.value);
@@ -73,7 +81,7 @@ export function filmReader({
     }
   };
 
-  /** Given up while it waited, it may be tried again. */
+  /** A film given up while it waited may be tried again. */
   const given = refuse({ kind: "unreachable" } as const);
   return {
     takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,
@@ -85,14 +93,14 @@ export function filmReader({
 interface FetchHow {
   /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
-  /** Of the film. */
+  /** The most bytes of the film. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Brings a film from the first place that has it into a file without a name, which is gone with its last reader. Where no
- * place gives it, the one that may give it later counts.
+ * Brings a film from the first place that has it into a nameless file, which is gone with its last reader. If no place
+ * gives it, the refusal that may pass later counts.
  */
 async function fetchFilm(
   film: FilmSource,
@@ -118,7 +126,7 @@ async function fetchFrom(place: FilmPlace, how: FetchHow) {
     let sizeBytes = 0;
     for await (const part of opened.value) {
       sizeBytes += part.length;
-      // Leaving the loop ends the flow, and the connection with it.
+      // Leaving the loop ends the stream, and the connection with it.
       if (sizeBytes > how.maxBytes) break;
       await file.writeFile(part);
     }
@@ -141,7 +149,7 @@ async function openPlace(place: FilmPlace, { openVideo, maxBytes, signal }: Fetc
   return refuse({ kind: "too_large" as const });
 }
 
-/** An address that is not public has nothing for us, and never will. */
+/** An address that is not public never has a film for us. */
 const KINDS = {
   expired: "gone",
   not_public: "gone",

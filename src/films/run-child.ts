@@ -5,47 +5,47 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 
-/** The bounds of a child that reads a film. */
+/** The limits of a child that reads a film. */
 export interface ChildBounds {
-  /** From its start until it is killed, whatever it does: gone is it within five seconds. */
+  /** The time from its start until it is killed, whatever it does; within five seconds after that it is gone. */
   readonly limitMs: number;
-  /** Of its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
+  /** Its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
   readonly memoryKb: number;
-  /** Children at once; others wait. */
+  /** The most children at once; others wait. */
   readonly atOnce: number;
 }
 
 const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, atOnce: 2 };
 
-/** The longest first line of what a child says, in bytes. */
+/** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
 
-/** V8's part of the memory, in megabytes; pictures and films are outside of it. */
+/** V8's part of the memory, in megabytes; pictures and films are outside it. */
 const HEAP_MB = 192;
 
-/** How soon the kernel ends a process where memory is short: 1000 is the soonest. Source: proc(5). */
+/** The kernel ends a process with a high value sooner where memory is short: 1000 is the soonest. Source: proc(5). */
 const OOM_SCORE = "/proc/self/oom_score_adj";
 
-/** What reads and writes films; the other packages stand beside it. */
+/** The package that reads and writes films; the other packages stand beside it. */
 const PACKAGE = "mediabunny";
 
-/** Of a processor's time, in seconds: for a child whose parent is gone. */
+/** The processor time of a child whose parent is gone, in seconds. */
 const CPU_SECONDS = 10;
 
 export type ChildAnswer =
   | { readonly kind: "said"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
-  /** It ended before its answer, by itself, by a limit or because `signal` aborted. */
+  /** The child ended before its answer, by itself, by a limit or because `signal` aborted. */
   | { readonly kind: "ended" };
 
-/** Runs the program that reads films, once, and kills it where it takes too long or says too much. Never rejects. */
+/** Runs the program that reads films, once, and kills it where it takes too long or answers too much. Never rejects. */
 export type RunChild = (how: {
   readonly task: readonly string[];
-  /** Open files, which it has as 3 and so on. */
+  /** The open files, which the child has as 3 and so on. */
   readonly files: readonly number[];
-  /** Of its answer. */
+  /** The most bytes of its answer. */
   readonly maxBytes: number;
-  /** It needs no native code: then Node keeps it from every file but its own code, and from starting programs. */
+  /** The child needs no native code: then Node denies it every file but its own code, and other programs. */
   readonly isConfined?: true;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
@@ -58,8 +58,8 @@ export function childRunner(options: {
 }): RunChild {
   const { program, clock, bounds = CHILD_BOUNDS } = options;
   const inTurn = slots(bounds.atOnce);
-  // The shell sets what the kernel holds, and becomes the program: memory, a processor's time, no file, no core; and where the
-  // machine's memory ends, the child goes before the bot. Only Linux knows that file.
+  // The shell sets the kernel's limits, and becomes the program: memory, processor time, no file, no core dump; and
+  // where the machine's memory ends, the child is ended before the bot. Only Linux has that file.
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
@@ -78,14 +78,17 @@ export function childRunner(options: {
   };
 }
 
-/** Of Node's permission model, which had another name before Node 22.13. Files that are handed over open are not its concern. */
+/**
+ * Returns the options of Node's permission model, which had another name before Node 22.13. It does not apply to files
+ * that are handed over open.
+ */
 function permissionsOf(program: string): readonly string[] {
   const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   const code = dirname(dirname(dirname(program)));
   const packages = createRequire(program)
     .resolve.paths(PACKAGE)
     ?.find((folder) => existsSync(join(folder, PACKAGE)));
-  // Node 20 ends at once where it is given a folder twice.
+  // Node 20 exits at once where it is given a folder twice.
   const folders = new Set(packages === undefined ? [code] : [code, packages, realpathSync(packages)]);
   return [flag, ...[...folders].map((folder) => `--allow-fs-read=${join(folder, "/")}`)];
 }
@@ -134,14 +137,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A child that ended although nobody wanted it to could not read its film. */
+/** A child that ended unasked could not read its film. */
 export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
   if (kind === "too_slow") return kind;
   return signal.aborted ? "unreachable" : "unreadable";
 }
 
 /**
- * Lets as many work at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
+ * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
  * before its turn.
  */
 type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
@@ -150,7 +153,7 @@ export function slots(count: number): Slots {
   const waiting: ((hasTurn: boolean) => void)[] = [];
   let free = count;
 
-  /** Resolves when it is its turn, or with false when it will not be. */
+  /** Resolves with true when its turn comes, or with false when it never will. */
   function turn(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (free > 0) {
@@ -183,7 +186,7 @@ export function slots(count: number): Slots {
   };
 }
 
-/** Whether the package that decodes films is there, and works with this machine and this Node. */
+/** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
 export type DecoderSeen = { readonly kind: "ready" | "absent" } | { readonly kind: "broken"; readonly detail: string };
 
 const said = z.union([
@@ -191,7 +194,7 @@ const said = z.union([
   z.object({ kind: z.literal("broken"), detail: z.string() }),
 ]);
 
-/** A machine that is busy starting a bot may be too busy to load it at once. */
+/** A machine that is busy starting a bot may be too slow to load it at the first try. */
 const TRIES = 3;
 
 /** Loads the decoder in a child, and nothing else. Never rejects. */

@@ -8,7 +8,7 @@ import type { JudgeAddress, PictureProblem } from "../core/request/video-request
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
-/** Redirects that are followed; each is judged like the first address. */
+/** At most this many redirects are followed; each is judged like the first address. */
 const REDIRECTS_MAX = 3;
 
 /** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
@@ -16,14 +16,14 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 type FetchProblem = PictureProblem | { readonly kind: "unreachable" };
 
-/** Fetches an address as far as the head of its answer, of any status but a redirect; the body flows as it is read. */
+/** Fetches an address up to the head of its answer, of any status but a redirect; the body streams as it is read. */
 export type GuardedFetch = (
   address: string,
   how: { readonly accept: string; readonly signal: AbortSignal },
 ) => Promise<Result<IncomingMessage, FetchProblem>>;
 
 /**
- * Nothing is ever sent to an address that is not public, unless its origin is in `trustedOrigins`; `signal` ends a fetch at
+ * Sends nothing to an address that is not public, unless its origin is in `trustedOrigins`; `signal` ends a fetch at
  * any time, its body too. `network` is for tests.
  */
 export function guardedFetch({
@@ -55,8 +55,8 @@ export function guardedFetch({
 }
 
 /**
- * Asks for what is at an address, once, on a connection of its own; `signal` ends it at any time, the body too. Node's own
- * client, for undici 7.30.2 ends the process by a failed assertion where the server closes while a reader lags behind.
+ * Requests an address once, on a connection of its own; `signal` ends it at any time, the body too. It uses Node's own
+ * client: undici 7.30.2 ends the process by a failed assertion where the server closes while a reader lags behind.
  */
 function askOnce(
   url: URL,
@@ -91,7 +91,7 @@ function askOnce(
         headers: { host, accept, "accept-encoding": "identity", "user-agent": "Reelay", connection: "close" },
       });
       asking.on("response", (answer) => {
-        // The reader hears of it; there may be no reader yet.
+        // The reader receives the error; there may be no reader yet.
         answer.on("error", () => {});
         resolve(ok(answer));
       });
@@ -101,12 +101,12 @@ function askOnce(
   });
 }
 
-/** The host is, or leads to, an address that is not public. */
+/** The host is an address that is not public, or leads to one. */
 export class AddressRefused extends Error {}
 
-/** The calls that touch the network; a test brings its own. */
+/** The calls that touch the network; a test passes its own. */
 export interface Network {
-  /** Every address of a name; rejects where there is none. */
+  /** Returns every address of a name; rejects where there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
   /** Begins a TCP connection. */
   connect(options: TcpNetConnectOpts): Socket;
@@ -119,8 +119,8 @@ export const machineNetwork: Network = {
 
 /**
  * Connects once, for one request. Unless `isTrusted`, it begins no connection to an address that is not public, and
- * looks again at the address it reached before a byte is sent, TLS included; it then fails with `AddressRefused`.
- * `onSocket` is handed the socket at its birth, so that a caller that gives up can end it.
+ * checks the address it reached before a byte is sent, TLS included; else it fails with `AddressRefused`. `onSocket`
+ * receives the socket as soon as it exists, so that a caller that gives up can end it.
  */
 export function guardedConnect(options: {
   readonly isTrusted: boolean;
@@ -136,7 +136,7 @@ export function guardedConnect(options: {
     const { hostname, protocol } = target;
     if (isUsed) return callback(new Error("one connection a request"), null);
     isUsed = true;
-    // No name is looked up for a number, so it is judged here.
+    // No name is looked up for a number, so it is checked here.
     if (ipaddr.isValid(hostname) && !isAllowed(hostname)) return callback(new AddressRefused(), null);
 
     const port = Number(target.port) || (protocol === "https:" ? 443 : 80);
@@ -156,7 +156,7 @@ export function guardedConnect(options: {
   };
 }
 
-/** One address that is not public spoils the name: there is no honest reason to mix them in. */
+/** Refuses a name if any of its addresses is not public: there is no honest reason to mix them. */
 function allowedLookup(network: Network, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, callback) => {
     network.resolve(hostname).then(
@@ -172,7 +172,7 @@ function allowedLookup(network: Network, isAllowed: (address: string) => boolean
   };
 }
 
-/** Longest address of a picture, in characters. Ours: the same bound as for a video's. */
+/** The longest address of a picture, in characters. We chose the same limit for a video's. */
 const ADDRESS_MAX = 2_048;
 
 const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
@@ -181,13 +181,14 @@ const NOT_PUBLIC = { kind: "bad_address", why: "not_public" } as const;
 const LOCAL_NAMES = ["localhost", "local", "internal"];
 
 /**
- * Judges the form of a picture's address, without touching the network; where its name leads is seen only at the fetch.
- * Refuses what is not https, has a login, or names a private host; an origin in `trustedOrigins` may be http and private.
+ * Judges the form of a picture's address without touching the network; its name is resolved only at the fetch. Refuses
+ * an address that is not https, has a login, or names a private host; an origin in `trustedOrigins` may be http and
+ * private.
  */
 export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress {
   return (address): PictureProblem | null => {
     if (address.length > ADDRESS_MAX) return { kind: "bad_address", why: "too_long" };
-    // URL would quietly drop or mend these, and somebody else may read them differently.
+    // URL would silently drop or correct these, and other programs may read them differently.
     const url = /[\p{Cc}\s\\]/u.test(address) ? null : parseUrl(address);
     if (!url) return { kind: "bad_address", why: "not_a_url" };
     const isTrusted = trustedOrigins.has(url.origin);
@@ -199,16 +200,19 @@ export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress 
   };
 }
 
-/** A host as URL gives it: lower case, numbers in any form already one dotted address, IPv6 in brackets. */
+/**
+ * Says whether a host is public, as URL gives it: lower case, numbers in any form already one dotted address, IPv6 in
+ * brackets.
+ */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(host)) return isPublicIp(host);
   const labels = host.replace(/\.$/, "").split(".");
-  // A name of one label is one of this network's own.
+  // A name of one label belongs to this network.
   return labels.length > 1 && !LOCAL_NAMES.includes(labels.at(-1) ?? "");
 }
 
-/** The only part of IPv6 that is given out as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
+/** The only part of IPv6 that is allocated as public. Source: IANA, ipv6-address-space (read 2026-11-21). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Says whether a text is an IP address of the open internet: not private, loopback, link-local, reserved, or one wrapped in IPv6. */

@@ -6,10 +6,10 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 import { judgePicture } from "./judge-picture.ts";
 
-/** A person waits for this before the video is asked for. */
+/** A person waits for this before the video is submitted. */
 const LIMIT_MS = 10_000;
 
-/** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. */
+/** This much of a picture is read, in bytes: enough for its kind and, after long metadata, for its size. */
 const HEAD_BYTES = 512_000;
 
 /** Fetches the head of a picture, within 10 s in all, and judges it by its content. Addresses are guarded, see `guardedFetch`. */
@@ -36,13 +36,16 @@ export function pictureInspector({
       return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
     } finally {
       cancel();
-      // Ends the connection: no more than the head was wanted.
+      // This ends the connection: only the head was wanted.
       deadline.abort();
     }
   };
 }
 
-/** A picture whose length is announced is read as far as its head, any other to its end, for the bytes are counted then. */
+/**
+ * Reads a picture whose length is announced up to the end of its head, and any other to its end, because its bytes are
+ * counted then.
+ */
 async function headOf(answer: IncomingMessage): Promise<Result<Uint8Array, PictureProblem>> {
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300) return refuse({ kind: "picture_unreachable" });

@@ -2,14 +2,14 @@ import { imageSize } from "image-size";
 import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
-/** From here on a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
+/** From this value on, a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
 const FIRST_TURNED_ORIENTATION = 5;
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
- * Judges a picture by the head of its content: PNG, JPEG, WebP or GIF and nothing else besides, else refused. A shape that
- * stands behind the head is 16:9; one that cannot be read although the content `isWhole` is refused.
+ * Judges a picture by the head of its content: it must be PNG, JPEG, WebP or GIF and nothing else besides. A shape that
+ * stands after the head counts as 16:9; if `isWhole`, a picture whose shape cannot be read is refused.
  */
 export async function judgePicture(
   head: Uint8Array,
@@ -27,11 +27,11 @@ export async function judgePicture(
 }
 
 async function kindOf(head: Uint8Array): Promise<string | null> {
-  // Loaded with the first picture: a start that needs none is sooner ready.
+  // Loaded with the first picture: a start that needs none is ready sooner.
   const { fileTypeFromBuffer } = await import("file-type");
   try {
     const mime = (await fileTypeFromBuffer(head))?.mime ?? null;
-    // A reader that does not know animated PNG reads a PNG.
+    // A reader that does not know animated PNG reads it as a PNG.
     return mime === "image/apng" ? "image/png" : mime;
   } catch {
     return null;
@@ -40,7 +40,7 @@ async function kindOf(head: Uint8Array): Promise<string | null> {
 
 function sizeOf(head: Uint8Array): { width: number; height: number } | null {
   try {
-    // The library reads on behind a slice of a larger buffer, into bytes that are none of the picture's.
+    // The library reads past a slice of a larger buffer, into bytes that do not belong to the picture.
     const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
     return orientation >= FIRST_TURNED_ORIENTATION ? { width: height, height: width } : { width, height };
   } catch {
@@ -48,16 +48,16 @@ function sizeOf(head: Uint8Array): { width: number; height: number } | null {
   }
 }
 
-/** Words in a picture by which another program opens it as a page or a script. */
+/** With these words in a picture, another program opens it as a page or a script. */
 const WORDS: readonly (readonly [word: RegExp, type: string])[] = [
   [/<(?:script|html|iframe|!doctype html)[\s>/]/i, "text/html"],
   [/<\?php\s/i, "application/x-php"],
 ];
 
-/** A file's head in an archive names the version that is needed; with it, no picture has these bytes by chance. */
+/** A file's head in an archive names the required version; with it, no picture has these bytes by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
 
-/** Bytes in a picture by which another program opens it as an archive. */
+/** With these bytes in a picture, another program opens it as an archive. */
 const BYTES: readonly (readonly [bytes: string, type: string])[] = [
   ...ZIP_VERSIONS.map((version) => [`PK\x03\x04${String.fromCharCode(version)}\0`, "application/zip"] as const),
   ["PK\x05\x06\0\0\0\0", "application/zip"],
@@ -65,13 +65,16 @@ const BYTES: readonly (readonly [bytes: string, type: string])[] = [
   ["7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"],
 ];
 
-/** Readers look for a PDF's beginning this far into a file. */
+/** Readers search this far into a file for a PDF's beginning. */
 const PDF_WITHIN_BYTES = 1_024;
 
-/** A script goes on behind the first letters, where a picture has a width or a length; no picture is 8,192 and more wide. */
+/**
+ * A script continues after the first letters, where a picture has a width or a length; no picture is 8,192 or more
+ * wide.
+ */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
-/** Returns what a picture is besides a picture; null where it is nothing else. */
+/** Returns the other type of file that a picture also is; null where it is only a picture. */
 function polyglotIn(picture: Uint8Array): string | null {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
   if (SCRIPT.test(text)) return "text/javascript";

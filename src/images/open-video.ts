@@ -4,19 +4,22 @@ import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/film/film.ts"
 import { ok, type Result, refuse } from "../core/result.ts";
 import { guardedFetch, type Network } from "./guarded-fetch.ts";
 
-/** From the first connection to the first 4 kB, redirects and all. */
+/** The time from the first connection to the first 4 kB, redirects included. */
 const BEGIN_WITHIN_MS = 15_000;
-/** How long a server may say nothing while it is waited for. */
+/** A server may be silent for this long while we wait for it. */
 const SILENCE_MS = 15_000;
-/** The whole, reader included. */
+/** The time for the whole video, reader included. */
 const WHOLE_WITHIN_MS = 120_000;
-/** What file-type looks at. Source: its README, minimumBytes (read 2026-11-21). */
+/** File-type reads this many bytes. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** A signed address that has expired is often forbidden, one whose file is gone not found. */
+/** A signed address that has expired is often forbidden; one whose file is gone is not found. */
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Addresses are guarded, see `guardedFetch`. */
+/**
+ * Opens a finished video as a stream that flows no faster than it is read, judged by its first bytes. Addresses are
+ * guarded, see `guardedFetch`.
+ */
 export function openVideos({
   clock,
   ...guard
@@ -53,7 +56,7 @@ export function openVideos({
     return answer.ok ? read(answer.value, close) : answer;
   }
 
-  /** Takes the head, judges it, and puts it before the rest. */
+  /** Reads the head, judges it, and puts it back before the rest. */
   async function read(answer: IncomingMessage, close: () => void): Promise<Result<OpenedVideo, VideoProblem>> {
     const rest: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]();
     const head: Uint8Array[] = [];
@@ -82,7 +85,7 @@ export function openVideos({
     try {
       yield* head;
       for (;;) {
-        // It runs only while the server is waited for: a reader that lags behind is no fault of its.
+        // The timer runs only while we wait for the server: a slow reader is not the server's fault.
         const cancel = clock.after(SILENCE_MS, close);
         const next = await rest.next().finally(cancel);
         if (next.done) return;
@@ -101,7 +104,7 @@ function judgeStatus(answer: IncomingMessage): Result<IncomingMessage, VideoProb
   return encoding.toLowerCase() === "identity" ? ok(answer) : refuse({ kind: "not_a_video" });
 }
 
-/** Videos that a chat plays, by their type: the usual name of the type, and the file's ending. */
+/** Videos that a chat plays, by their type: its usual name, and the file's ending. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
   ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],

@@ -13,23 +13,26 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl, requestPath } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 
-/** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
+/**
+ * Private pictures that only a platform's own people see, each served at an address of its own while its job is
+ * running.
+ */
 export interface PictureRelay {
   addressFor(id: JobId): string;
-  /** The picture itself. */
+  /** Returns the picture itself. */
   open: PictureCache["get"];
-  /** Judges a picture of the relay's own without the way over the network; null where the address is another's. */
+  /** Judges one of the relay's own pictures without the network; null where the address is another's. */
   inspect(address: string): ReturnType<InspectPicture> | null;
   /** Serves a picture; false where the path is not its own. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Forgets the pictures that it keeps for a minute. */
+  /** Forgets the cached pictures. */
   close(): void;
 }
 
 const PICTURES = "/pictures/";
 
 export function pictureRelay(deps: {
-  /** The bot's address from outside, without a last slash. */
+  /** Returns the bot's address from outside, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly tokens: RelayTokens;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
@@ -41,14 +44,14 @@ export function pictureRelay(deps: {
   const { publicUrl, tokens, loadJob, frames, log } = deps;
   const pictures = pictureCache(deps);
 
-  /** What that job begins with, asked anew each time; null once it has ended. */
+  /** Returns the picture of that job, read anew each time; null once the job has ended. */
   async function pictureOf(token: string): Promise<Picture | null> {
     const id = tokens.read(token);
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
   }
 
-  /** The file of that job. */
+  /** Returns the file of that job. */
   async function fileOf(token: string): Promise<PrivateFile | null> {
     return (await pictureOf(token))?.file ?? null;
   }
@@ -86,7 +89,7 @@ export function pictureRelay(deps: {
     },
     async handle(request, response) {
       const path = requestPath(request);
-      // A proxy may have taken PUBLIC_URL's own path away.
+      // A proxy may have removed PUBLIC_URL's own path.
       const token = tokenIn(path, PICTURES) ?? tokenIn(path, `${pathOf(publicUrl())}${PICTURES}`);
       if (token === null) return false;
       const { method } = request;
@@ -101,7 +104,7 @@ export function pictureRelay(deps: {
 
 const noFile = refuse({ kind: "picture_unreachable" } as const);
 
-/** The picture is some person's own: nobody keeps it on the way, and nothing in it runs. */
+/** The picture is a person's own: nobody caches it on the way, and nothing in it is run. */
 const headers = {
   "x-content-type-options": "nosniff",
   "cache-control": "no-store, private",
@@ -114,7 +117,7 @@ function pathOf(url: string): string {
   return parseUrl(url)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
 }
 
-/** Returns what stands in a path behind that beginning; null where the path is none of the relay's. */
+/** Returns the rest of a path after that beginning; null where the path is not the relay's. */
 function tokenIn(path: string, beginning: string): string | null {
   return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
 }
@@ -132,14 +135,14 @@ function answer(response: ServerResponse, status: number, more: Readonly<Record<
   response.writeHead(status, { ...headers, ...more }).end();
 }
 
-/** Signs jobs' ids: what it signed nobody else could have made up, and nothing is kept for it. */
+/** Signs jobs' ids: nobody else can make up a signed one, and nothing is stored for it. */
 export interface RelayTokens {
   sign(id: JobId): string;
-  /** null where it was signed by none of the keys. */
+  /** Returns null where none of the keys signed it. */
   read(token: string): JobId | null;
 }
 
-/** The first key signs, all of them are known; none of them is used itself, only one made from it. */
+/** The first key signs, and all of them are accepted. A key is never used itself, only one derived from it. */
 export function relayTokens(keys: readonly KeyObject[]): RelayTokens {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
   const [first] = signing;
@@ -151,14 +154,14 @@ export function relayTokens(keys: readonly KeyObject[]): RelayTokens {
     read(token) {
       const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
-      // As text: the last letter has bits that no byte needs, so several would stand for the same bytes.
+      // Compared as text: the last letter has bits that no byte needs, so several texts would stand for the same bytes.
       const isOf = (key: Buffer) => timingSafeEqual(Buffer.from(mark(key, id)), Buffer.from(signature));
       return signing.some(isOf) ? id : null;
     },
   };
 }
 
-/** A frame is forgotten after a day in any case: its job was paid for long before, or never will be. */
+/** A frame is deleted after a day in any case: its job was paid for long before, or never will be. */
 const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), base64: z.base64() });
@@ -192,26 +195,26 @@ export type Fetched = Result<
   PictureProblem
 >;
 
-/** Private pictures that were fetched a moment ago, each judged by its content. The caller knows who may see one. */
+/** A cache of private pictures that were just fetched, each judged by its content. The caller knows who may see one. */
 export interface PictureCache {
-  /** Fetches a picture unless it is kept; those who ask for the same one meanwhile share it. */
+  /** Fetches a picture unless it is cached; callers that ask for the same one meanwhile share it. */
   get(file: PrivateFile): Promise<Fetched>;
-  /** Whether one more fetch would be too much, and this picture needs one. */
+  /** Says whether this picture needs a fetch, and one more would be too much. */
   isBusyFor(file: PrivateFile): boolean;
   /** Forgets all of them. */
   close(): void;
 }
 
-/** How long a picture is kept, in milliseconds: a service that fetches it asks for its head first, or again. */
+/** A picture is cached for this long, in milliseconds: a service that fetches it asks for its head first, or again. */
 const KEPT_MS = 60_000;
-/** Of all pictures that are kept, in bytes; the oldest goes first. */
+/** The most bytes of all cached pictures; the oldest is dropped first. */
 const KEPT_BYTES = 20_000_000;
-/** Pictures that are fetched at once; each may hold 5 MB. */
+/** At most this many pictures are fetched at once; each may have 5 MB. */
 const AT_ONCE = 4;
 
 function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }): PictureCache {
   const underWay = new Map<string, Promise<Fetched>>();
-  /** In the order in which they came. */
+  /** The pictures are in the order in which they came. */
   const cached = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
   let cachedBytes = 0;
   let isClosed = false;

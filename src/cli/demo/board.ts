@@ -1,14 +1,16 @@
 import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
 
-/** Where the demo tells what happens. */
+/** The board shows what happens in the demo. */
 export interface Board {
-  /** A line that stays. */
+  /** Prints a line that stays. */
   line(text: string): void;
-  /** The bar of one message, drawn anew in its place below the lines; null takes it away. Absent: bars are lines. */
+  /**
+   * Redraws the bar of one message in its place below the lines; null removes it. Absent: bars are printed as lines.
+   */
   readonly bar?: (id: string, text: string | null) => void;
 }
 
-/** How a story of several people, or of several videos, is told. */
+/** The way a story of several people, or of several videos, is shown. */
 export interface Telling {
   readonly prompt: string;
   readonly board: Board;
@@ -17,7 +19,7 @@ export interface Telling {
   readonly withinMs: number;
 }
 
-/** A stream that ends at something else than a terminal has no columns. */
+/** A stream that does not end at a terminal has no columns. */
 type Screen = NodeJS.WritableStream & { readonly columns?: number; hasColors?(): boolean };
 
 const GREEN = "\u001b[32m";
@@ -27,7 +29,9 @@ export function plainBoard(stream: NodeJS.WritableStream): Board {
   return { line: (text) => void stream.write(`${text}\n`) };
 }
 
-/** Bars that move, cut where the terminal is narrow, and coloured where it has colours and NO_COLOR is not set. */
+/**
+ * Draws bars that move, cut where the terminal is narrow, and coloured where it has colours and NO_COLOR is not set.
+ */
 export function liveBoard(screen: Screen): Board {
   const bars = new Map<string, string>();
   let drawn = 0;

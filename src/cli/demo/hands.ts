@@ -4,31 +4,31 @@ import type { Board } from "./board.ts";
 import type { Place } from "./seen.ts";
 import { buttonOf, linesOf, messagesBefore, seenBy } from "./seen.ts";
 
-/** Words to be read, or what they look like. */
+/** Words to be read, or a pattern for them. */
 type Words = string | RegExp;
 
-/** What people do and read on one platform; everything that they do is told on the board. */
+/** People's hands and eyes on one platform; the board shows everything they do. */
 export interface Hands {
   readonly place: Place;
   /** The channel in which all this happens. */
   readonly channelId: string;
   /** Types `/video` with that prompt and length in seconds. */
   asks(personId: string, prompt: string, seconds: number): Promise<void>;
-  /** Types `/video-team` with that word. */
+  /** Types `/video-team` with that subcommand. */
   types(personId: string, word: string): Promise<void>;
   /** Presses the newest button with that label, as soon as there is one. */
   presses(personId: string, label: string): Promise<void>;
-  /** Fills in the form that opens; a key is told on the board as dots. */
+  /** Fills in the form that opens; the board shows a key as dots. */
   fills(personId: string, title: string, values: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves with the newest message that says all of it; throws after `withinMs`. */
   reads(personId: string, ...words: readonly Words[]): Promise<string>;
-  /** The same of the verdict on a form, which Slack says in the form itself; it is closed then. */
+  /** Resolves once a form has answered with these words. Slack shows them in the form itself, which is then closed. */
   finds(personId: string, words: Words): Promise<void>;
   /** Resolves once something has notified that person; throws after `withinMs`. */
   isNotified(personId: string): Promise<void>;
 }
 
-/** The hands of everybody on that platform; they see what came after `after`. */
+/** Returns the hands of everybody on that platform; they see only what came after `after`. */
 export function handsOn(
   sandbox: Sandbox,
   place: Place,
@@ -95,7 +95,7 @@ export function handsOn(
         `${nameOf(personId)} got no form ${title}`,
       );
       tell(personId, `fills in ${title}: ${Object.entries(values).map(toldField).join("  ")}`);
-      // A menu of channels is one of several on Discord.
+      // Discord lets a menu of channels hold several.
       const { approvals, ...typed } = values;
       const chosen = approvals === undefined ? {} : { approvals: [approvals] };
       if (place === "discord") await discord.submitForm(personId, form.id, { ...typed, ...chosen });
@@ -130,13 +130,13 @@ export function handsOn(
 const says = (text: string, words: readonly Words[]) =>
   words.every((word) => (typeof word === "string" ? text.includes(word) : word.test(text)));
 
-/** A field as the board has it: no key, and a channel by its name. */
+/** Returns a field as the board shows it: no key, and a channel by its name. */
 function toldField([name, value]: readonly [string, string]): string {
   const told = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
   return `${name.replaceAll("_", " ")}: ${told}`;
 }
 
-/** A form's title is plain on Discord, and a text object on Slack. */
+/** A form's title is plain text on Discord, and a text object on Slack. */
 function titleOf(view: unknown): unknown {
   const { title }: { readonly title?: unknown } = { ...Object(view) };
   return typeof title === "object" && title !== null && "text" in title ? title.text : title;

@@ -12,7 +12,7 @@ export interface DemoOptions {
   /** An address, or "sample" for the sandbox's own picture. */
   readonly image: string | undefined;
   readonly outcome: DemoOutcome;
-  /** What is played: one video, a team's story, or a video that goes on. */
+  /** The story that is played: one video, a team's, or a video and its continuation. */
   readonly story: "video" | "team" | "continue";
 }
 
@@ -30,7 +30,7 @@ Makes one video on each platform of the sandbox, free of charge, and shows in th
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
-/** Returns what the demo is asked for, or the sentence that says what is wrong with it. */
+/** Returns the demo's options, or a sentence that says what is wrong with them. */
 export function readDemoOptions(words: readonly string[]): DemoOptions | string {
   return orSentence(() => {
     const { values, positionals } = parseArgs({
@@ -58,7 +58,7 @@ export function readDemoOptions(words: readonly string[]): DemoOptions | string 
   });
 }
 
-/** `--image` without an address behind it takes the sandbox's sample picture. */
+/** `--image` without an address after it takes the sandbox's sample picture. */
 function isBareImage(words: readonly string[], index: number): boolean {
   return words[index] === "--image" && !/^(https?:|sample$)/.test(words[index + 1] ?? "");
 }

@@ -2,7 +2,7 @@ import { type Entry, personWith, type Sandbox } from "reelay-sandbox";
 import type { Board } from "./board.ts";
 import type { DemoOutcome } from "./options.ts";
 
-/** Tells what people see from here on, as the emulators received it; the returned function stops it. */
+/** Prints what people see from here on, as the emulators received it; the returned function stops it. */
 export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
   const began = Date.now();
   /** The lines each message had when it was last printed. */
@@ -19,10 +19,10 @@ export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly h
   });
 }
 
-/** How far a video is, as both platforms draw it. */
+/** Both platforms draw the progress of a video with these characters. */
 const isBar = (line: string) => /^[▰▱▓░]{4}/.test(line);
 
-/** The bar that a message has now; null for none. */
+/** Returns the bar that a message has now; null for none. */
 function barIn({ kind, payload }: Entry): string | null | "other" {
   if (kind === "deleted") return null;
   return kind === "message" || kind === "edited" ? (linesOf(payload).find(isBar) ?? null) : "other";
@@ -58,7 +58,7 @@ function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }:
   }
 }
 
-/** Names and times as a platform shows them. */
+/** Returns names and times as a platform shows them. */
 function asShown(line: string): string {
   return line
     .replace(/<@(\w+)>/g, (mark, id: string) => `@${personWith(id)?.name ?? mark}`)
@@ -68,20 +68,20 @@ function asShown(line: string): string {
     );
 }
 
-/** Discord's styles `t` and `T` are a time of day, the others a day with it or without. */
+/** Discord's styles `t` and `T` are a time of day, the others a date with or without a time. */
 function timeAs(style: string, time: Date): string {
   if (style.toLowerCase() === "t") return time.toLocaleTimeString();
   return style.toLowerCase() === "d" ? time.toLocaleDateString() : time.toLocaleString();
 }
 
-/** The labels of links, without their addresses. */
+/** Replaces each link by its label. */
 export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
 const nameOf = (id: string) => personWith(id)?.name ?? id;
 
-/** The people whom a notification named. */
+/** Returns the people whom a notification named. */
 function pingedIn(payload: unknown): readonly string[] {
   const { personIds }: { readonly personIds?: unknown } = { ...Object(payload) };
   return Array.isArray(personIds) ? personIds.map(String) : [];
@@ -93,13 +93,13 @@ function msOf(payload: unknown): string {
     : "?";
 }
 
-/** Who looks, where only what came after `after` counts. */
+/** The viewer; only what came after `after` counts. */
 interface Look {
   readonly after: number;
   readonly personId: string;
 }
 
-/** Returns what stands before that person on one platform. */
+/** Returns what that person sees on one platform. */
 export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
   const isTheirs = (id: string) => personWith(id)?.id === look.personId;
   return {
@@ -110,7 +110,10 @@ export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
   };
 }
 
-/** The messages before that person on one platform, oldest first, each as a platform holds it and as people read it. */
+/**
+ * Returns the messages that the person sees on one platform, oldest first, each as the platform holds it and as people
+ * read it.
+ */
 export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, look: Look) {
   const isNew = ({ kind }: Entry) => kind === "message";
   const fresh = new Set(
@@ -138,7 +141,7 @@ function drawn(id: string, raw: { readonly ephemeralFor: string | null }) {
   return { id, text: linesOf(raw).join("\n"), isPrivate: raw.ephemeralFor !== null, raw };
 }
 
-/** The readable lines of a message as a platform holds it, in the order a person reads them, buttons last. */
+/** Returns the readable lines of a message as a platform holds it, in the order a person reads them, buttons last. */
 export function linesOf(payload: unknown): readonly string[] {
   const lines: string[] = [];
   const buttons: string[] = [];
@@ -147,7 +150,9 @@ export function linesOf(payload: unknown): readonly string[] {
   return [...lines.flatMap((line) => line.split("\n")).map(tidy), ...words].filter((line) => line !== "");
 }
 
-/** What a message says beside its text: ids, names, the sentence that Slack shows only where it shows no blocks. */
+/**
+ * A message also holds ids, names, and the sentence that Slack shows only where it shows no blocks; nobody reads those.
+ */
 const NOT_READ = new Set(["mentions", "interaction", "attachments"]);
 
 function collect(value: unknown, lines: string[], buttons: string[]): void {
@@ -175,7 +180,7 @@ function collect(value: unknown, lines: string[], buttons: string[]): void {
   }
 }
 
-/** Pieces of Slack's rich text stand side by side in one line. */
+/** Pieces of Slack's rich text share one line. */
 function isInline(value: unknown): boolean {
   return (
     isRecord(value) && ["text", "link", "user", "date", "emoji"].includes(String(value.type)) && !("block_id" in value)
@@ -206,7 +211,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Markup that a platform draws and nobody reads. */
+/** Removes markup that a platform draws and nobody reads. */
 function tidy(line: string): string {
   return line
     .replace(/\\([^\w\s])/g, "$1")
@@ -216,7 +221,10 @@ function tidy(line: string): string {
     .trim();
 }
 
-/** The id of a button with that label, whatever price stands behind it, anywhere in a message; null where there is none. */
+/**
+ * Returns the id of the button with that label anywhere in a message, whatever price follows the label; null where
+ * there is none.
+ */
 export function buttonOf(value: unknown, label: string): string | null {
   if (typeof value !== "object" || value === null) return null;
   const {
@@ -238,23 +246,23 @@ export function buttonOf(value: unknown, label: string): string | null {
 
 export type Place = "discord" | "slack";
 
-/** What a person of the demo must have read by the end, on one platform. */
+/** Everything a person of the demo must have read by the end, on one platform. */
 export interface Seen {
-  /** All that stands in front of them now, a message each. */
+  /** All that they see now, one entry per message. */
   readonly messages: readonly { readonly text: string; readonly isPrivate: boolean }[];
-  /** Whether something notified them. */
+  /** True once something has notified them. */
   readonly isPinged: boolean;
 }
 
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
-/** The address of the finished video, once the card and the notification are there. */
+/** Returns the address of the finished video, once the card and the notification are there. */
 export function videoIn(seen: Seen): string | null {
   const card = seen.messages.find(({ text }) => VIDEO_LINK.test(text) && /\d credits used/.test(text));
   return (seen.isPinged && card && VIDEO_LINK.exec(card.text)?.[0]) || null;
 }
 
-/** Says whether Ada has read what the outcome asks for. */
+/** Says whether Ada has read what the outcome requires. */
 export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean {
   const says = (...words: readonly RegExp[]) =>
     seen.messages.some(({ text }) => words.every((word) => word.test(text)));
@@ -273,7 +281,7 @@ export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean
   }
 }
 
-/** Returns what the service's own ledger must say after both runs. */
+/** Says whether the service's own ledger is right after both runs. */
 export function isLedgerRight(
   outcome: DemoOutcome,
   ledger: ReturnType<Sandbox["video"]["ledger"]>,
@@ -284,17 +292,17 @@ export function isLedgerRight(
   return ledger.charged === charged && ledger.refunded === refunded;
 }
 
-/** Returns what it must say after a video and its continuation on each platform, all at that price. */
+/** Says whether it is right after a video and its continuation on each platform, all at that price. */
 export function isContinuedLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
   return ledger.tasks === 4 && ledger.charged === 4 * price && ledger.refunded === 0;
 }
 
-/** Returns what it must say after the team's story: one video at that price on each platform, and nothing else. */
+/** Says whether it is right after the team's story: one video at that price on each platform, and nothing else. */
 export function isTeamLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
   return ledger.tasks === 2 && ledger.charged === 2 * price && ledger.refunded === 0;
 }
 
-/** The video's file; null where there is none, or where it is no mp4. */
+/** Returns the video's file; null where there is none, or where it is not an MP4. */
 export async function download(url: string): Promise<Uint8Array | null> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -302,5 +310,5 @@ export async function download(url: string): Promise<Uint8Array | null> {
   return response.ok && isMp4 ? bytes : null;
 }
 
-/** What the board says of a film that was downloaded. */
+/** Returns the board's line for a film that was downloaded. */
 export const downloaded = (film: Uint8Array) => `downloaded the video, ${Math.ceil(film.length / 1_000)} kB`;

@@ -16,13 +16,13 @@ const SECONDS = 10;
 const PRICE = priceOf({ resolution: "480p", duration: SECONDS });
 const NEXT = "night falls, and it goes on";
 
-/** Two frames are the same where a codec alone is between them; of 0 to 255. */
+/** Two frames count as the same if they differ only by what a codec changes; on a scale of 0 to 255. */
 const THE_SAME = 3;
 
 /**
- * Ada makes a video on both platforms, then a second one that goes on from it, and joins both; false where the ledger is
- * wrong, throws where she does not see what she has to, where the second does not go on from the frame that the first one ends
- * with, or where the joined one is not the two of them.
+ * Ada makes a video on both platforms, continues it with a second one, and joins both. Returns false where the ledger
+ * is wrong; throws where she does not see what she should, where the second does not continue from the last frame of
+ * the first, or where the joined film is not the two of them.
  */
 export async function playContinue(sandbox: Sandbox, { prompt, board, hasLinks, withinMs }: Telling): Promise<boolean> {
   const codecs = await loadCodecs();
@@ -60,7 +60,7 @@ export async function playContinue(sandbox: Sandbox, { prompt, board, hasLinks, 
   return isRight;
 }
 
-/** Both give the card that shows the finished video, as Ada reads it. */
+/** Makes a video and returns the card that shows it, as Ada reads it. */
 async function makeFirst(hands: Hands, prompt: string): Promise<string> {
   await hands.asks("ada", prompt, SECONDS);
   return hands.reads("ada", VIDEO_LINK, `${PRICE} credits used`);
@@ -72,7 +72,7 @@ async function goOn(hands: Hands): Promise<string> {
   return hands.reads("ada", /Part 2\b/, VIDEO_LINK, `${PRICE} credits used`);
 }
 
-/** Gives the address of what was joined, as it stands before Ben, who only watches. */
+/** Joins the videos and returns the address of the film, as Ben sees it, who only watches. */
 async function joins(hands: Hands, { discord, slack }: Sandbox): Promise<string | undefined> {
   await hands.presses("ada", "Join");
   await hands.reads("ada", "2 parts joined", "free");
@@ -91,8 +91,8 @@ async function filmAt(url: string | undefined): Promise<Uint8Array> {
 }
 
 /**
- * How far the end of one film is from the beginning of the next, and whether that one goes on to something else; and whether
- * the joined film is both, picture by picture.
+ * Measures how far the end of one film is from the beginning of the next, whether the next one then changes, and
+ * whether the joined film is both, picture by picture.
  */
 async function seam(codecs: Codecs, [one, next]: readonly [Uint8Array, Uint8Array], joined: Uint8Array) {
   const before = (await readFilm(codecs, one)).frames;
@@ -108,7 +108,7 @@ async function seam(codecs: Codecs, [one, next]: readonly [Uint8Array, Uint8Arra
   };
 }
 
-/** Seconds that Cleo asks for: at this length a video costs more than Ben lets pass without a question. */
+/** The length of Cleo's video in seconds: it costs more than Ben allows without a question. */
 const CLEO_SECONDS = 15;
 const CLEO_PRICE = priceOf({ resolution: "480p", duration: CLEO_SECONDS });
 const ASK_ABOVE = priceOf({ resolution: "480p", duration: 10 });
@@ -116,7 +116,7 @@ const ASK_ABOVE = priceOf({ resolution: "480p", duration: 10 });
 const CAP = 250;
 const LEFT = CAP - CLEO_PRICE;
 
-/** A part of the story, told on both platforms at once. */
+/** A part of the story, played on both platforms at once. */
 interface Chapter {
   readonly title: string;
   play(hands: Hands, about: About): Promise<void>;
@@ -125,7 +125,7 @@ interface Chapter {
 interface About {
   readonly prompt: string;
   readonly key: string;
-  /** The address of the finished video before Cleo, once it is there. */
+  /** Returns the address of the finished video as Cleo sees it, once it is there. */
   video(): string | null;
   line(text: string): void;
 }
@@ -139,7 +139,10 @@ const chapters: readonly Chapter[] = [
   { title: "Ben looks at what it came to.", play: report },
 ];
 
-/** Ben and Cleo use a team's key on both platforms; false where the ledger is wrong, throws where somebody does not see what they have to. */
+/**
+ * Ben and Cleo use a team's key on both platforms. Returns false where the ledger is wrong; throws where somebody does
+ * not see what they should.
+ */
 export async function playTeam(sandbox: Sandbox, { prompt, board, hasLinks, withinMs }: Telling): Promise<boolean> {
   await sandbox.seeded();
   const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;

@@ -30,7 +30,7 @@ export const dataPresses = {
   keep_data: ({ words }) => tellInPlace(dataKept(words)),
 } satisfies Partial<PressHandlers>;
 
-/** Gives a person everything that is kept about them, as a file for them alone; it is made after the answer. */
+/** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
 function exportData({ deps, command, words }: Visit): Answer {
   return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
 }
@@ -71,10 +71,10 @@ async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Fi
   }
 }
 
-/** The rest of the file, and what stands between its parts. */
+/** The bytes of the rest of the file, and of what separates its parts. */
 const FRAME_BYTES = 1_000;
 
-/** The file, no larger than `maxBytes`; what is oldest is left out where not all of it fits. */
+/** Writes the file, no larger than `maxBytes`; the oldest entries are left out where not all of them fit. */
 async function written(how: {
   readonly data: PersonalData;
   readonly owner: Owner;
@@ -85,7 +85,7 @@ async function written(how: {
   const { data, owner, head, tally, maxBytes } = how;
   const begin = JSON.stringify(head, null, 2).replace(/\n\}$/, "");
   const room = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
-  // A cost is short, and outlives its video.
+  // A cost is short, and is kept longer than its video.
   const costs = await fitting(data.costs(owner), costEntry, room / 4);
   const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
   const olderCosts = Math.max(0, tally.costs - costs.entries.length);
@@ -120,10 +120,10 @@ function list(name: string, entries: readonly string[]): string {
   return entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.join(",\n")}\n  ]`;
 }
 
-/** A question that is older than this may say something that is not true any more. */
+/** An older question may no longer be true. */
 const GOOD_FOR_MS = 15 * 60_000;
 
-/** Says what is kept, and asks whether to delete it. */
+/** Shows what is stored, and asks whether to delete it. */
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
@@ -146,7 +146,7 @@ async function deleteData(
   const before = await ask(() => data.tally(owner));
   if (!before.ok) return tell(before.refusal);
   if (isNothing(before.value)) return tellInPlace(nothingKept(words));
-  // Late it does no harm: the person has said that they want it.
+  // A late deletion does no harm: the person has said that they want it.
   const forgotten = await ask(async () => {
     await data.forget(owner);
     return data.tally(owner);
@@ -155,7 +155,7 @@ async function deleteData(
   return tellInPlace(dataDeleted(forgotten.value, words));
 }
 
-/** Whose question it is, as its button carries it. */
+/** Returns the person a question belongs to, as its button carries it. */
 function personOf(owner: Owner): string {
   return jobIdFrom("delete data", ownerName(owner));
 }

@@ -43,13 +43,13 @@ export const keyPresses = {
   show_key: showKey,
   ask_remove_key: (visit) => removeKey(visit, false),
   remove_key: (visit) => removeKey(visit, true),
-  /** From a card, which everybody sees: its owner's alone. */
+  /** Everybody sees a card, so this button is for its owner alone. */
   renew_key: ofOwner(setKey),
 } satisfies Partial<PressHandlers>;
 
-/** A key test has 8 s of its own; one that forgets them is not waited for. */
+/** A key test has its own limit of 8 s; one that overruns it is not waited for. */
 const TEST_MAX_MS = 10_000;
-/** Nobody waits longer to read that a key is saved. */
+/** Nobody waits longer than this to read that a key is saved. */
 const WAKE_MAX_MS = 1_500;
 
 /** Opens the form for a key. */
@@ -57,7 +57,7 @@ function setKey({ words }: Visit): Answer {
   return { kind: "form", form: keyForm(words) };
 }
 
-/** Which key is stored; whether it works is found out after the answer, and what waited for it goes on. */
+/** Shows which key is stored; whether it works is tested after the answer, and the videos that waited for it go on. */
 async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   const stored = await ask(() => deps.vault.get(command.owner));
   if (!stored.ok) return tell(stored.refusal);
@@ -75,7 +75,10 @@ async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   };
 }
 
-/** The videos whose key was refused go on now; says how many. Where the store cannot tell, they go on by themselves within a minute. */
+/**
+ * Resumes the videos whose key was refused, and returns how many. If the store fails, they go on by themselves within a
+ * minute.
+ */
 export async function wakeWaiting(
   { wakeWaiting: wake, log, clock }: CommandDeps,
   payer: Owner | Team,
@@ -88,7 +91,7 @@ export async function wakeWaiting(
   return woken === "late" ? 0 : woken;
 }
 
-/** Forgets the key; while videos are on their way, only when `isSure`. */
+/** Deletes the key; while videos are running or waiting, only when `isSure`. */
 async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
@@ -98,28 +101,31 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
   if (key && begun + waiting > 0 && !isSure) return tell(confirmKeyRemoval(begun, words, waiting));
 
-  // Also without a readable key: one that cannot be opened any more goes too.
+  // This also works without a readable key: one that can no longer be opened is removed too.
   const removed = await ask(() => vault.remove(owner));
   if (!removed.ok) return tell(removed.refusal);
   const message = removed.value ? keyRemoved(begun, words, waiting) : nothingToRemove(words);
   return { kind: "replace_message", message };
 }
 
-/** Tests a key without spending; no clear answer in time is "unchecked". */
+/** Tests a key without spending anything; no clear answer in time counts as "unchecked". */
 export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
   const verdict = await within(deps.clock, TEST_MAX_MS, deps.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;
 }
 
-/** A key goes into a header: one word of visible ASCII. */
+/** A key is sent in a header: one word of visible ASCII. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
-/** Whether it can be sent as a key. */
+/** Says whether a text can be sent as a key. */
 export function isKeyShaped(key: Secret): boolean {
   return key.fits(KEY_SHAPE);
 }
 
-/** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
+/**
+ * Takes a key from the form: tests it after the answer, stores it unless it is bad, then resumes the request that
+ * waited for it.
+ */
 function giveKey(visit: Visit, typed: Secret): Answer {
   const { words } = visit;
   const key = typed.trimmed();
@@ -161,11 +167,14 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
 type Went =
   | { readonly kind: "card"; readonly card: Card }
   | { readonly kind: "nothing" }
-  /** Its price is asked about first. */
+  /** The person is asked about the price first. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
-/** The request that had waited, as if it had just come from where it was made: planned, judged and bounded once more, under the id of its own event. */
+/**
+ * Handles the request that waited as if it had just been made in its place: it is planned, checked and limited once
+ * more, under the id of its own event.
+ */
 async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<Went> {
   const { deps, words } = visit;
   const { standing: _, threadOf: __, ...command } = visit.command;
@@ -193,8 +202,9 @@ async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Pr
 }
 
 /**
- * How many of these jobs' videos are in progress with a copy of their key, and how many have none yet, so that they do not begin once
- * the key is removed. A batch counts as its videos; one whose final word is being delivered counts no more.
+ * Counts these jobs' videos: those in progress with a copy of their key, and those that have no copy yet and so do not
+ * begin once the key is removed. A batch counts as its videos; a video whose final message is being delivered no longer
+ * counts.
  */
 export function videosOfKey(jobs: readonly Job[]): { readonly begun: number; readonly waiting: number } {
   const videos = jobs.filter((job) => !job.parts && !isSettled(job));

@@ -16,7 +16,7 @@ export const settingsPresses = {
   change_delivery: (visit) => openSettingsForm(visit, "delivery"),
 } satisfies Partial<PressHandlers>;
 
-/** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
+/** Stores the given settings and shows all of them; shows them where nothing was given. */
 async function settings({ deps, command, ask, words }: Visit, { given, from }: ActOf<"settings">): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
@@ -40,12 +40,12 @@ async function settings({ deps, command, ask, words }: Visit, { given, from }: A
   return tell(settingsMessage(changed.value, { platform: owner.platform, isNew }, words));
 }
 
-/** A value that equals the default and one that is absent come to the same. */
+/** Fills in defaults, so that a value equal to the default and an absent one compare as equal. */
 function meaning(settings: Settings) {
   return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }
 
-/** Opens the form with the settings as they are; where a form is too small for all of them, with that part. */
+/** Opens the form with the current settings; where a form is too small for all of them, with that part. */
 async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));

@@ -41,7 +41,7 @@ export const approvalPresses = {
   ask_decline: forManagers("reports", openDecline),
 } satisfies Partial<PressHandlers>;
 
-/** What waits for an approval, for a team's managers. */
+/** Lists the requests that wait for an approval, for a team's managers. */
 async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   const open = await visit.ask(() => visit.deps.teams.openJobs(team));
   if (!open.ok) return tell(open.refusal);
@@ -51,7 +51,7 @@ async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   return tell(approvalsList(whole.value, visit.words));
 }
 
-/** One of them as its managers were asked. */
+/** Shows one of them as its managers were asked. */
 async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   const found = await toDecide(visit, jobId);
   if (!found.ok) return tell(found.refusal);
@@ -62,7 +62,7 @@ async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   return tell(approvalQuestion(job, left.value, visit.words));
 }
 
-/** Gives one of its managers the private picture that it begins with, in a file for them alone. */
+/** Sends one of its managers the private picture that it begins with, in a file for them alone. */
 function showPicture(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job }) => {
     const { deps, words } = visit;
@@ -78,7 +78,7 @@ function showPicture(visit: Visit, jobId: JobId): Answer {
   });
 }
 
-/** The team pays for it, if its presser may say so. */
+/** Lets the team pay for it, if its presser may decide. */
 function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
@@ -90,12 +90,12 @@ function approve(visit: Visit, jobId: JobId): Answer {
   });
 }
 
-/** Opens the form by which it is declined. */
+/** Opens the form for declining it. */
 function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_decline">): Answer {
   return { kind: "form", form: declineForm(jobId, visit.words) };
 }
 
-/** It does not begin, if the sender of the form may say so. */
+/** Declines it, if the sender of the form may decide. */
 function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
@@ -106,13 +106,13 @@ function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   });
 }
 
-/** A video of the team, before one of its managers. */
+/** A team's video that one of its managers decides about. */
 interface ToDecide {
   readonly job: Asked;
   readonly managed: Managed;
 }
 
-/** Acknowledged first; decided when it is known who the presser is. */
+/** Acknowledges the press first, and decides once the presser's rights are known. */
 function afterRights(
   visit: Visit,
   jobId: JobId,
@@ -135,7 +135,7 @@ function afterRights(
   return { kind: "working", message: checkingRights(words), finish };
 }
 
-/** A manager of one team learns nothing of another's videos. */
+/** A manager of one team learns nothing about another's videos. */
 async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "approve");
@@ -173,7 +173,7 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
   }
 }
 
-/** What is left of both caps in the month that the video counts to. */
+/** Returns what is left under both caps in the month that the video counts towards. */
 async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: Job) {
   const month = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
   if (!month.ok) return month;

@@ -8,19 +8,19 @@ import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
 import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/team-refusals.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
 
-/** What a presser may do is known by then, in milliseconds, or nothing is decided. */
+/** The presser's rights must be known within this time, in milliseconds, or nothing is decided. */
 export const RIGHTS_WITHIN_MS = 2_000;
 
-/** A team as somebody has it before them who manages it. */
+/** A team as one of its managers sees it. */
 export interface Managed {
   readonly team: Team;
   readonly stored: StoredRules;
 }
 
 /**
- * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, "approve"
- * and "reports" may also be somebody whom the rules name. The right is asked for afresh but for reports, and what cannot be
- * told in time is refused.
+ * Returns the team of the place where the command was used, for its managers alone: "admin" needs the platform's own
+ * right; "approve" and "reports" are also open to people whom the rules name. The right is asked for afresh, except for
+ * reports; if it is not known in time, the command is refused.
  */
 export async function asManager(
   visit: Visit,
@@ -40,7 +40,7 @@ export async function asManager(
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 
-/** An act or a button that is for a team's managers alone, see `asManager`. */
+/** Restricts an act or a button to a team's managers, see `asManager`. */
 export function forManagers<Does>(
   right: "admin" | "approve" | "reports",
   answer: (visit: Visit, managed: Managed, does: Does) => Answer | Promise<Answer>,
@@ -52,8 +52,8 @@ export function forManagers<Does>(
 }
 
 /**
- * Keeps what a manager has just done, and logs it, by ids alone. What is done stays done: where it cannot be kept, or not in
- * time, the log says so.
+ * Stores what a manager has just done, and logs it, by ids alone. The act stands even if this fails or takes too long;
+ * the log then says so.
  */
 export async function noteAct(
   { deps, command, words }: Visit,
@@ -64,7 +64,7 @@ export async function noteAct(
   const told = { workspace: team.teamId, by, act: did, ...(job && { job }) };
   deps.log.info("audit", { ...told, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
-  // Late it does no harm: it was done then.
+  // A late entry does no harm: it has the time of the act.
   const kept = await askStore(deps, words)(() => deps.teams.noteAct(team, entry));
   if (!kept.ok) deps.log.error("audit not kept", told);
 }

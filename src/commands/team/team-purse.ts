@@ -15,7 +15,7 @@ import {
 } from "../../messages/team/team-refusals.ts";
 import type { Visit } from "../visit.ts";
 
-/** What pays for a team's video. */
+/** The key that pays for a team's video, and its rules. */
 export interface TeamPurse {
   readonly team: Team;
   readonly key: Secret;
@@ -23,8 +23,8 @@ export interface TeamPurse {
 }
 
 /**
- * The team's key for this person in this place, as the rules are now; what cannot be told in time is refused, and so is the place of
- * another team than the one that is to pay.
+ * Returns the team's key for this person in this place, by the rules as they are now. It is refused if this is not
+ * known in time, or if the place belongs to another team than the one that is to pay.
  */
 export async function teamPurse(
   visit: Visit,
@@ -47,7 +47,7 @@ export async function teamPurse(
   return refusal === null ? ok({ team, key, rules }) : refuse(maySpendNothing(refusal, words));
 }
 
-/** Why this person may not spend the team's credits here; null: they may. */
+/** Says why this person may not spend the team's credits here; null: they may. */
 export function refusalFor(
   command: Command,
   { isGuest }: { readonly isGuest: boolean },
@@ -59,8 +59,9 @@ export function refusalFor(
 }
 
 /**
- * Who pays for a request: as was said, else the person's own key where they have one, else their team's where they may
- * spend. A stored key that cannot be read counts as theirs: nothing falls back to another's money.
+ * Chooses who pays for a request: the payer that was named, else the person's own key where they have one, else their
+ * team's where they may spend. A stored key that cannot be read counts as theirs: a request never falls back to
+ * another's money.
  */
 export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
   if (said !== null) return ok(said);
@@ -72,7 +73,10 @@ export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Re
   return ok(purse.ok ? "team" : "mine");
 }
 
-/** Whom a form proposes to pay, where both keys could: who paid before, but for another place's team; null: there is no choice to make. */
+/**
+ * Returns the payer that a form proposes where both keys could pay: the earlier one, unless that was another place's
+ * team; null: there is no choice to make.
+ */
 export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
   const { deps, command, ask } = visit;
   const { owner } = command;

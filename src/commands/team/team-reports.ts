@@ -30,10 +30,13 @@ export const reportPresses = {
   team_audit: forManagers("reports", showAudit),
 } satisfies Partial<PressHandlers>;
 
-/** Names that are looked up for one report. */
+/** At most this many names are looked up for one report. */
 const NAMES_MOST = 50;
 
-/** What the team's videos took this month and the last, for its managers, as a message and a CSV file; in the message what they did of late. */
+/**
+ * Shows managers the team's costs of this month and the last, as a message and a CSV file; the message also lists their
+ * latest actions.
+ */
 function showReport(visit: Visit, managed: Managed): Answer {
   return { kind: "working", message: addingUp(visit.words), finish: () => finish(visit, managed) };
 }
@@ -68,7 +71,7 @@ async function finish({ deps, command, words }: Visit, { team }: Managed): Promi
   }
 }
 
-/** Shows a team's managers what they did last, with all entries that are kept in a file. */
+/** Shows a team's managers their latest actions, with all stored entries in a file. */
 function showAudit(visit: Visit, managed: Managed): Answer {
   return { kind: "working", message: addingUp(visit.words), finish: () => readAudit(visit, managed) };
 }
@@ -97,7 +100,7 @@ async function readAudit({ deps, command, words }: Visit, { team }: Managed): Pr
   }
 }
 
-/** Whether this person may spend the team's credits here, and what is left of them this month. */
+/** Shows whether this person may spend the team's credits here, and what is left of them this month. */
 async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);

@@ -58,7 +58,7 @@ export const setupPresses = {
   team_go_on: forManagers("admin", (visit, managed) => pauseHere(visit, managed, false)),
 } satisfies Partial<PressHandlers>;
 
-/** Stores them. Where another one can decide, nobody approves their own from then on. */
+/** Stores the managers. Once somebody else can decide, nobody approves their own requests. */
 async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"set_team_managers">): Promise<Answer> {
   const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
@@ -66,7 +66,7 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
   return tell(await changeRules(visit, managed, { did: "managers", changed, said: saved }));
 }
 
-/** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
+/** Stores the caps and approvals that a manager filled in. A new channel for approvals is tried first. */
 async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_team_rules">): Promise<Answer> {
   const { deps, command, words } = visit;
   const caps = [
@@ -78,7 +78,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const [[, , teamMonth], [, , personMonth]] = caps;
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
   const askAbove = readAskAbove(given.askAbove);
-  // No form of ours sends that.
+  // None of our forms sends that.
   if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
@@ -116,7 +116,10 @@ async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set
   return tell(await changeRules(visit, managed, { did: "spenders", changed: spenders }));
 }
 
-/** A form for admins: it counts while the rules are those with which it was opened, else it would undo another's. */
+/**
+ * Restricts a form to admins, and accepts it only if the rules are unchanged since it was opened; it would undo another
+ * admin's change otherwise.
+ */
 function sinceOpened<Does extends { readonly version: number | null }>(
   answer: (visit: Visit, managed: Managed, does: Does) => Promise<Answer>,
 ) {
@@ -129,14 +132,14 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-/** A change of the rules, as the audit has it; `said`: what there is to say about it. */
+/** A change of the rules, as the audit has it; `said` are sentences about it for the admin. */
 interface RulesChange {
   readonly did: Audited;
   readonly changed: Partial<TeamRules>;
   readonly said?: readonly string[];
 }
 
-/** Saves what changed of the rules, and shows them. */
+/** Saves the changed rules, and shows them. */
 async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
@@ -152,7 +155,10 @@ async function changeRules(
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, said);
 }
 
-/** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
+/**
+ * Returns the page of the team's key and rules. `saved` says that something was just changed, and holds the sentences
+ * about it.
+ */
 async function setupPage(
   visit: Visit,
   { team, stored }: Managed,
@@ -163,7 +169,7 @@ async function setupPage(
   return teamSetup({ lastFour: key.value?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
 }
 
-/** Stores them. */
+/** Stores the rules that hold for every video in the team's place. */
 async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
   if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
@@ -171,7 +177,7 @@ async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }
 
-/** From now on nobody makes new videos here, or everybody again; those in progress end as they would have. */
+/** Stops new videos here, or allows them again; those in progress are not affected. */
 async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
   const { house } = visit.words.team;
   const change = isPaused
@@ -180,7 +186,10 @@ async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Pro
   return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 
-/** The team's key from the form: tested after the answer, stored unless it is bad; what waited for it goes on. */
+/**
+ * Takes the team's key from the form: tests it after the answer, stores it unless it is bad, and resumes the videos
+ * that waited for it.
+ */
 function giveTeamKey(visit: Visit, managed: Managed, { key: typed }: ActOf<"give_team_key">): Answer {
   const { words } = visit;
   const key = typed.trimmed();
@@ -208,7 +217,7 @@ async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promis
   return { message: await setupPage({ ...visit, ask: askStore(deps, words) }, managed, saved), card: null };
 }
 
-/** Forgets the team's key, once that `isSure`: what waits then does not begin. */
+/** Deletes the team's key, once `isSure`: videos that still wait then do not begin. */
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
   const open = await ask(() => deps.teams.openJobs(team));

@@ -19,7 +19,10 @@ import { editAndRun } from "./edit-and-run.ts";
 import { judge } from "./judge.ts";
 import { startCopy } from "./start-video.ts";
 
-/** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
+/**
+ * Makes the same video once more. If the first may have been charged, or its person wants to be asked, it takes a
+ * second press.
+ */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const pressed = await pressFor(visit, button, jobId);
@@ -39,13 +42,13 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   return startCopy(visit, madeId(button, jobId, nth), { of: job, consent: consent.value });
 }
 
-/** The card's job as that button means it: as though its person had paid for it, where their own key is to pay now. */
+/** Returns the card's job with the payer that the button names. */
 function asPaidBy(button: ConfirmedButton, job: Job): Job {
   const { team: _, ...own } = job;
   return button === "own_key" ? own : job;
 }
 
-/** The same video in the higher resolution: its price first, then *Start it*. */
+/** Asks before the same video is made in the higher resolution, and names the price. */
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const { words } = visit;
   const pressed = await pressFor(visit, "in_720p", jobId);
@@ -57,7 +60,10 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   return askAboutCopy(visit, copy, confirmIn720p(job, nth, words));
 }
 
-/** Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several messages. */
+/**
+ * Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several
+ * messages.
+ */
 export async function startIt(visit: Visit, pressed: ActionOf<"start_it">): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;
@@ -75,8 +81,8 @@ export async function startIt(visit: Visit, pressed: ActionOf<"start_it">): Prom
 }
 
 /**
- * Asks about a copy of a card's video. Where the service has trouble the copy's request is kept under the id of its job to be, for
- * the buttons that start it later.
+ * Asks about a copy of a card's video. While the service has trouble, the copy's request is stored under its future
+ * job's id, for the buttons that start it later.
  */
 async function askAboutCopy(
   visit: Visit,
@@ -89,7 +95,7 @@ async function askAboutCopy(
     readonly of: Job;
     readonly button: ConfirmedButton;
     readonly nth: number;
-    /** The copy's. */
+    /** The request of the copy. */
     readonly request: VideoRequest;
   },
   question: ChatMessage,

@@ -27,7 +27,7 @@ import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
 import { answerStart, withOffer } from "./start-video.ts";
 
-/** Keeps the request under the id of its job to be, and asks whether to start it. */
+/** Stores the request under its future job's id, and asks whether to start it. */
 export async function askFirst(
   visit: Visit,
   id: JobId,
@@ -48,7 +48,7 @@ export async function askFirst(
   return trouble ? withTrouble(asked, trouble, id, words) : asked;
 }
 
-/** The style of one of them that was removed since they were asked about; null: none was. */
+/** Returns the style of one of them that was removed since the question; null: none was. */
 async function goneStyle(
   visit: Visit,
   each: readonly VideoRequest[],
@@ -62,7 +62,9 @@ async function goneStyle(
   return ok(gone ? { kind: "unknown_style", given: gone.name, known } : null);
 }
 
-/** Starts what was asked about, now or once the video service is well again; pressed often, it is still one video. */
+/**
+ * Starts what was asked about, now or once the video service is healthy again. Several presses still make one video.
+ */
 export async function startConfirmed(
   visit: Visit,
   pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
@@ -97,7 +99,7 @@ export async function startConfirmed(
   return isBatch ? { ...answer, instead: severalStarted(words) } : answer;
 }
 
-/** A question about a video with the word that it will wait for its turn, where its person's running places are taken. */
+/** Adds to a question that the video will wait for its turn, where all of its person's running places are taken. */
 export async function withWait({ deps, command, ask, words }: Visit, question: ChatMessage): Promise<ChatMessage> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   const isFull = open.ok && open.value.filter(takesPlace).length >= deps.rules.maxJobsPerUser;

@@ -14,20 +14,20 @@ import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 const given: unique symbol = Symbol("given");
 
 /**
- * What its person is willing to pay for: one video, or several. Nothing starts without one, and this file alone makes them, so that a
- * new way to start a video has to ask or does not compile.
+ * A person's consent to pay for one video, or for several. Nothing starts without one, and only this file makes them,
+ * so a new way to start a video that does not ask does not compile.
  */
 export interface Consent {
-  /** What each video of it is made of, one at least. */
+  /** The request of each video, at least one. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** Whose key they agreed to pay with. */
+  /** The payer whose key they agreed to use. */
   readonly pay: PaidBy;
   readonly [given]: true;
 }
 
 /**
- * The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. While the video
- * service has trouble there is none.
+ * Returns the consent that what was typed and the person's own settings give, or what to ask first. While the video
+ * service has trouble, they give none.
  */
 export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
@@ -41,8 +41,9 @@ export function consentTo(
 }
 
 /**
- * The consent to a request, or to all those of a batch, that was kept with the question about it, and whose *Start it*, *Start when
- * it clears* or *Use my words as they are* was pressed, or a button that names another payer; null: the question did not offer that.
+ * Returns the consent to a stored request, or to all those of a batch, once *Start it*, *Start when it clears*, *Use my
+ * words as they are* or a button that names another payer was pressed below its question; null: the question did not
+ * offer that.
  */
 export function consentToConfirmed(
   { request, each = [request], asTyped = [], pay = "mine" }: UnconfirmedRequest,
@@ -52,13 +53,18 @@ export function consentToConfirmed(
   return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 
-/** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
+/**
+ * Returns the consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed.
+ */
 export function consentToCopy(of: Job, { button }: ActionOf<"start_it">): Consent {
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
   return consent([{ ...judgedAnew(of.request), ...changed }], paidBy(of));
 }
 
-/** The consent to what failed of a batch, made anew under that id, whose question named the price, and whose *Start* was pressed; null: nothing is left of it. */
+/**
+ * Returns the consent to retry the failed videos of a batch under that id, whose question named the price, and whose
+ * *Start* was pressed; null: nothing is left to retry.
+ */
 export function consentToRetry(
   of: Job,
   { id, parts }: { readonly id: JobId; readonly parts: readonly Job[] },

@@ -11,8 +11,9 @@ import { ownJob } from "../card-buttons.ts";
 import type { CommandDeps, Visit } from "../visit.ts";
 
 /**
- * A press of the owner's on a finished card, and how many jobs the button has made; else what to tell them. A repetition of
- * the last press is refused, but for *Edit & run* and *Continue*, whose forms start nothing until they are sent.
+ * Accepts the owner's press on a finished card and returns how many jobs the button has made; else the message that
+ * refuses it. Repeating the last press is refused, except for *Edit & run* and *Continue*, whose forms start nothing
+ * until they are sent.
  */
 export async function pressFor(
   visit: Visit,
@@ -22,7 +23,7 @@ export async function pressFor(
   const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return own;
-  // Its card has no such button yet.
+  // Its card does not have this button yet.
   if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay(words));
   const made = await ask(() => madeBy(deps, button, jobId));
   if (!made.ok) return made;
@@ -32,15 +33,15 @@ export async function pressFor(
   return ok({ job: own.value, nth });
 }
 
-/** A second press sooner than this is taken for the first one. */
+/** A second press sooner than this counts as the first one. */
 const SAME_PRESS_MS = 10_000;
 
-/** The id of the job that a card's button makes after `nth` others. */
+/** Returns the id of the job that a card's button makes after `nth` others. */
 export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
   return jobIdFrom(button, cardJobId, String(nth));
 }
 
-/** How many jobs this card's button has made, and the last of them. */
+/** Returns how many jobs this card's button has made, and the last of them. */
 export async function madeBy(
   { jobs }: Pick<CommandDeps, "jobs">,
   button: MakingButton,
@@ -54,15 +55,17 @@ export async function madeBy(
   }
 }
 
-/** Whether a press now means the job that the last one made. */
+/** Says whether a press now counts as the one that made the last job. */
 export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
   return Math.abs(now - acceptedAt) < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
 }
 
-/** A form opens within 3 s or not at all; a platform that takes longer is asked again before the video is paid for. */
+/**
+ * A form opens within 3 s or not at all; if a platform takes longer, it is asked again before the video is paid for.
+ */
 const ASK_MAX_MS = 800;
 
-/** Whether a request's picture is surely gone; the form then asks for another. */
+/** Says whether a request's picture is certainly gone; the form then asks for another. */
 export async function isPictureGone(visit: Visit, { request }: Pick<Job, "request">): Promise<boolean> {
   const { deps } = visit;
   const { picture } = request;
@@ -73,7 +76,7 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
   return (await within(deps.clock, ASK_MAX_MS, deps.files.isGone(picture.file))) === true;
 }
 
-/** Whether no place has the film of that video any more, as far as our own store tells. */
+/** Says whether nobody has that video's film any more, as far as our own store knows. */
 export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : ok({ job });
@@ -82,7 +85,7 @@ export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolea
   return placesOf(job, file, deps.clock.now()).length === 0;
 }
 
-/** What cannot be told now is told before anything is paid. */
+/** If this is not known now, it is checked before anything is paid. */
 async function isEarlierGone(visit: Visit, id: JobId): Promise<boolean> {
   const earlier = await visit.ask(() => visit.deps.jobs.load(id));
   if (!earlier.ok) return false;

@@ -21,7 +21,7 @@ import { isFilmGone, isPictureGone, isSamePress, madeBy, madeId, pressFor } from
 import { makeVideo } from "./make-video.ts";
 import { formAnswer } from "./video-form.ts";
 
-/** Opens the video form with the request of a finished card in it; a picture that is gone is asked for. */
+/** Opens the video form with the request of a finished card in it; asks for another picture where its own is gone. */
 export async function editAndRun(
   visit: Visit,
   jobId: JobId,
@@ -42,7 +42,7 @@ export async function editAndRun(
   return formAnswer(visit, form, paidBy(job), style);
 }
 
-/** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
+/** Makes a new video from the filled form. One form makes one video, and so do two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, nth } = from;
@@ -52,14 +52,14 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const made = await ask(() => madeBy(deps, "edit", jobId));
   if (!made.ok) return tell(made.refusal);
   const { last } = made.value;
-  // Opened just after the last one was sent: perhaps the second of two quick presses.
+  // This form was opened just after the last one was sent: perhaps by the second of two quick presses.
   if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   }
 
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.image_url === null;
-  // Where the form shows the address, emptying it takes the picture away.
+  // Where the form shows the address, emptying the field removes the picture.
   const isShown = traitsOf(visit.command.owner.platform).formShowsPicture && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
   if (kept && (await isPictureGone(visit, own.value))) {
@@ -74,7 +74,10 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, button);
 }
 
-/** The id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was sent. */
+/**
+ * Returns the id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was
+ * sent.
+ */
 async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
   if (!request.style) return null;
   const styles = await stylesHere(visit);
@@ -82,7 +85,7 @@ async function styleNow(visit: Visit, { request }: Job): Promise<string | null> 
   return styles.ok && findStyle(styles.value, id) ? id : null;
 }
 
-/** Where a form cannot stay open, it can be opened once more. */
+/** Where a form cannot stay open, a button opens it again. */
 function reopenable(answer: Answer, button: Button): Answer {
   if (answer.kind !== "form_error") return answer;
   return { ...answer, message: { ...answer.message, buttons: [button] } };
@@ -100,7 +103,7 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
-/** Makes the video of the filled form. One form makes one, and so do two forms of a double press. */
+/** Makes the continuation from the filled form. One form makes one video, and so do two forms of a double press. */
 export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nth }: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
@@ -111,7 +114,7 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nt
   const made = await ask(() => madeBy(deps, "continue", jobId));
   if (!made.ok) return tell(made.refusal);
   const { last } = made.value;
-  // Opened just after the last one was sent: perhaps the second of two quick presses.
+  // This form was opened just after the last one was sent: perhaps by the second of two quick presses.
   if (last && nth === made.value.nth && isSamePress(last, deps.clock.now()))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   const whole: VideoDraft = {

@@ -10,15 +10,15 @@ import type { Visit } from "../visit.ts";
 const judged: unique symbol = Symbol("judged");
 
 /**
- * Requests that may become videos here and now. No question is asked about others and none is started, and this file alone
- * makes them, so that a new way to a video has its prompts judged or does not compile.
+ * Requests that may become videos here and now. Only this file makes them, and nothing is asked about or started
+ * without them, so a new way to a video that does not check its prompts does not compile.
  */
 export interface Judged {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly [judged]: true;
 }
 
-/** Judges the prompts, and their person, by the rules of the place where they were written. */
+/** Checks the prompts, and their person, by the rules of the place where they were written. */
 export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<Judged, Denied>> {
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
@@ -41,7 +41,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
 }
 
-/** Where videos are made in age-restricted channels alone: why this place is none of them; null: it is one. */
+/** Says why this place is refused where videos are made in age-restricted channels alone; null: it is allowed. */
 async function placeRefusal(
   { deps, command, ask }: Visit,
   { isAgeRestrictedOnly }: TeamRules,

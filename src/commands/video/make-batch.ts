@@ -28,7 +28,7 @@ import { type Judged, judge } from "./judge.ts";
 import { roomOf, sayNoRoom, startCopy } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
-/** The form for several videos, as the person's own settings have it. */
+/** Opens the form for several videos, with the person's own settings in it. */
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -38,11 +38,11 @@ export async function openBatchForm(visit: Visit): Promise<Answer> {
   return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
 }
 
-/** Plans what the form says, and always asks before any of it is started. */
+/** Plans the videos of the form, and always asks before any of them is started. */
 export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner, eventId } = command;
-  // Its form was opened before that changed.
+  // The form was opened before that changed.
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
   if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));
@@ -75,7 +75,10 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   return tell(await asked(visit, id, { judged: judged.value, how, noticed, asTyped }));
 }
 
-/** Who pays for all of it; refuses where a team does not let them, or their own key stands in what was typed. */
+/**
+ * Chooses who pays for the whole batch; refuses where a team does not let them, or where their own key stands in what
+ * was typed.
+ */
 async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Result<PaidBy, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const payer = await choosePayer(visit, pay);
@@ -96,7 +99,7 @@ interface ToAsk {
   readonly asTyped: PlannedBatch["asTyped"];
 }
 
-/** The one question; what does not fit is refused whole, before it is asked. */
+/** Asks the one question about the batch; a batch that does not fit is refused as a whole before that. */
 async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }: ToAsk): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
   const { each } = judged;
@@ -111,7 +114,7 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
   return trouble ? withTrouble(question, trouble, id, words) : question;
 }
 
-/** Asks whether to try again what failed of a finished batch, and names the price. */
+/** Asks whether to retry the failed videos of a finished batch, and names the price. */
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
@@ -136,14 +139,17 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   );
   const { trouble } = deps.health.now();
   if (trouble === null) return tell(question);
-  // Kept for the buttons that start it later.
+  // Stored for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
   const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   return tell(kept.ok ? withTrouble(question, trouble, id, words) : kept.refusal);
 }
 
-/** Starts it as a batch of its own, or as one video where one failed. One question starts it once, even if it is pressed often. */
+/**
+ * Starts the retry as a batch of its own, or as one video where one failed. One question starts it once, even if it is
+ * pressed often.
+ */
 export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;
@@ -161,7 +167,7 @@ export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): P
   return startCopy(visit, id, { of: job, consent });
 }
 
-/** All its videos; refuses where what those that can be tried again begin with is gone. */
+/** Returns all its videos; refuses where those that can be retried begin with something that is gone. */
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));

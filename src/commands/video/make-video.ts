@@ -19,13 +19,16 @@ import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { answerStart, withOffer, withoutKey } from "./start-video.ts";
 
-/** The job that an edited request becomes, and the one it was. */
+/** The job that an edited request becomes, and the job it came from. */
 interface Edited {
   readonly id: JobId;
   readonly of: Job;
 }
 
-/** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
+/**
+ * Makes a new video: returns the first card of a saved job, or a private message why not. A request without a key is
+ * stored until there is one.
+ */
 export async function makeVideo(
   visit: Visit,
   typed: VideoDraft,
@@ -43,7 +46,7 @@ export async function makeVideo(
     reply,
     workspace,
     ...(edited && { delivery: deliveryOf(edited.of) }),
-    // A form has shown the price of what is in it.
+    // A form has already shown the price.
     mayAskForHelp: from === "command",
   });
   switch (outcome.kind) {
@@ -59,7 +62,7 @@ export async function makeVideo(
       return { kind: "private", message };
     }
     case "already_accepted":
-      // The platform told of a command twice: the first has its answer.
+      // The platform sent a command twice: the first one has its answer.
       return edited === null ? { kind: "nothing" } : answerStart(visit, outcome);
     default:
       return answerStart(visit, outcome);
@@ -71,7 +74,7 @@ function deliveryOf({ reply, isSilent = false }: Job) {
   return { isPrivate: isPlacedPrivately(reply), isSilent };
 }
 
-/** In a form, at the field where it can be mended. */
+/** Shows a problem in the form, at the field where it can be fixed. */
 function answerProblem(
   { words }: Visit,
   problem: RequestProblem,
@@ -85,12 +88,12 @@ function answerProblem(
 
 /** A request as its person gave it, and where its card belongs. */
 export interface GivenRequest {
-  /** Of the job that it becomes. */
+  /** The id of the job that it becomes. */
   readonly id: JobId;
   readonly draft: VideoDraft;
   readonly reply: ReplyHandle;
   readonly workspace: string | null;
-  /** How its card lives; absent: as the person's settings say. */
+  /** The visibility and the notification of its card; absent: as the person's settings say. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
   /** It was typed without a form, so a prompt that is the word help may ask for help. */
   readonly mayAskForHelp?: boolean;
@@ -98,12 +101,12 @@ export interface GivenRequest {
 
 export type RequestOutcome =
   | StartOutcome
-  /** Its person is asked first, by this message; the request is kept until then. */
+  /** The person is asked first, by this message; the request is stored until then. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   /** It cannot be made as it was given. */
   | { readonly kind: "problem"; readonly problem: RequestProblem };
 
-/** The one way from a request to its video: planned, asked about where that is due, and started. */
+/** Every request becomes a video through here: it is planned, asked about where necessary, and started. */
 export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
   const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
@@ -146,17 +149,19 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   return startVideo(visit, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });
 }
 
-/** A choice's value has this much room, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
+/**
+ * The most a choice's value can hold, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21).
+ */
 export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 
-/** What stands for a job's prompt in a choice: the prompt itself, or where that is too long the job that has it. */
+/** Returns a choice's value for a job's prompt: the prompt itself, or the job's id where the prompt is too long. */
 export function promptValue({ id, request }: Pick<Job, "id" | "request">): string {
   const prompt = typedPrompt(request);
   return prompt.length <= VALUE_MAX ? prompt : `prompt of video ${id}`;
 }
 
-/** The draft with the whole prompt where a choice only named the person's own video that has it. */
+/** Returns the draft with the whole prompt, where a choice named only the person's own video that has it. */
 async function withRecentPrompt(
   { deps, command, ask, words }: Visit,
   draft: VideoDraft,

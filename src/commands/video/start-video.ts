@@ -42,11 +42,14 @@ import {
 import type { Consent } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
 
-/** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
+/**
+ * Checks the key and saves the job that was consented to; the store enforces limits and caps, however many commands
+ * come at once.
+ */
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
-  /** `wait`: what it waits for before it begins. */
+  /** `wait` says what it waits for before it begins. */
   async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
     const { ask, words } = visit;
     const { consent: _, ...placed } = wanted;
@@ -62,7 +65,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     if (wait?.for === "approval" && !rules?.approvals)
       return wait.because === "person_month" ? overCap(visit, wanted, { team, cap: "person" }) : refused;
 
-    // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
+    // This is not cut short by our time limit: an order that is saved late must not be answered with "nothing was
+    // charged".
     const order = {
       ...placed,
       askedIn: askedIn(visit.command),
@@ -108,13 +112,13 @@ export function videoStarter(deps: PayingDeps): StartVideo {
 
 interface Purse {
   readonly team: Team | null;
-  /** The team's. */
+  /** The rules of the team. */
   readonly rules: TeamRules | null;
   readonly payer: Owner;
   readonly key: Secret;
 }
 
-/** The key that was agreed on, and no other: the person's own, or their team's where they may spend it. */
+/** Returns the agreed key and no other: the person's own, or their team's where they may spend it. */
 async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
   const { deps, ask, words } = visit;
   const { owner, consent } = wanted;
@@ -136,7 +140,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   return ok({ team, rules, payer: holderOf(team), key });
 }
 
-/** Nothing was started: says which cap it would pass. */
+/** Says which cap the video would pass; nothing was started. */
 async function overCap(
   visit: Visit,
   wanted: Wanted,
@@ -147,7 +151,10 @@ async function overCap(
   return ownKeyInstead(visit, wanted, said, withKeyAsked(said, visit.words));
 }
 
-/** The refusal of the team's key, with the offer to pay with one's own where there is one; `keyless`: what is said where there is none. */
+/**
+ * Returns the refusal of the team's key, with the offer to pay with the person's own where there is one; `keyless` is
+ * the message where there is none.
+ */
 async function ownKeyInstead(
   { deps, ask, words }: Visit,
   wanted: Wanted,
@@ -179,7 +186,7 @@ function withAddresses(deps: CommandDeps, id: JobId, { each }: Judged): Consent[
   return first && !more.includes(null) ? [first, ...more.filter((one) => one !== null)] : null;
 }
 
-/** A private picture has another address for each job; null where it can have none. */
+/** Gives a private picture its own address for each job; null where it can have none. */
 function withAddress({ files }: CommandDeps, id: JobId, request: VideoRequest): VideoRequest | null {
   const { picture } = request;
   if (!picture?.file) return request;
@@ -187,7 +194,8 @@ function withAddress({ files }: CommandDeps, id: JobId, request: VideoRequest): 
 }
 
 /**
- * Somebody without a key is to pay. Where their team can pay, the request is kept under that id for the button that says so.
+ * Asks for a key from somebody who has none. Where their team can pay, the request is stored under that id for the
+ * button that says so.
  */
 export async function withoutKey(
   visit: Visit,
@@ -204,7 +212,10 @@ export async function withoutKey(
   return kept.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } } : none;
 }
 
-/** Keeps it for a button that names its payer. What an earlier question was about stays as it is: its own button names another one. */
+/**
+ * Stores the request for a button that names its payer. A request stored for an earlier question stays unchanged: its
+ * own button names another payer.
+ */
 async function keepOnce(
   { unconfirmed }: CommandDeps,
   owner: Owner,
@@ -215,7 +226,7 @@ async function keepOnce(
   await unconfirmed.keep(owner, jobId, { request: each[0], ...(each.length > 1 && { each }), ...how });
 }
 
-/** The word about the missing key, with the offer that comes with it. */
+/** Adds the offer of the team's key to the message about the missing one. */
 export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visit): ChatMessage {
   if (!team) return message;
   const { trouble, ...kept } = team;
@@ -223,7 +234,7 @@ export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visi
   return trouble ? withTrouble(offered, trouble, kept.jobId, words, "team") : offered;
 }
 
-/** How many more videos of this person fit; refuses where the store does not say it in time. */
+/** Returns how many more videos of this person fit; refuses where the store does not answer in time. */
 export async function roomOf({ deps, command, ask }: Visit): Promise<Result<RoomLeft, ChatMessage>> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   if (!open.ok) return open;
@@ -255,7 +266,9 @@ async function sayCapPassed(
   return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);
 }
 
-/** The first card of what was started, or a private word why not. Each caller knows what to do without a key. */
+/**
+ * Returns the first card of what was started, or a private message why not. Each caller handles a missing key itself.
+ */
 export async function answerStart(
   { deps, ask, words }: Visit,
   outcome: Exclude<StartOutcome, { kind: "no_key" }>,
@@ -267,7 +280,7 @@ export async function answerStart(
       const shown = parts.ok ? parts.value.map((part) => part.job) : [];
       return { kind: "card", card: firstCard(job, cardOf(job, deps.clock.now(), shown)) };
     }
-    // Two presses at the same moment found the same id.
+    // Two presses at the same moment produced the same id.
     case "already_accepted":
       return tell(alreadyOnItsWay(words));
     case "denied":
@@ -279,7 +292,9 @@ export async function answerStart(
   }
 }
 
-/** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
+/**
+ * Starts an earlier request as a new job with a new card, where the button was pressed, with the presser's present key.
+ */
 export async function startCopy(
   visit: Visit,
   id: JobId,
@@ -287,7 +302,7 @@ export async function startCopy(
 ): Promise<Answer> {
   const { command, startVideo, words } = visit;
   const { owner, workspace } = command;
-  // A person who pressed it on a card that only they see does not want the next one seen by all.
+  // Whoever pressed it on a card that only they see does not want everyone to see the next one.
   const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
   const isSilent = of.isSilent ?? false;
   const outcome = await startVideo(visit, {

@@ -27,7 +27,7 @@ import { payerToAsk } from "../team/team-purse.ts";
 import { type CommandDeps, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
-/** The form for a new video, as the person's own settings have it. */
+/** Opens the form for a new video, with the person's own settings in it. */
 export async function openVideoForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -36,8 +36,8 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
 }
 
 /**
- * A form for a video, or for several, which asks who pays, and for a style, where there is a choice; `payer` and `style` are those of the card that
- * it came from. On Discord there is room for one of the two: who pays.
+ * Opens a form for one video or several. Where there is a choice, it also asks who pays, and for a style; `payer` and
+ * `style` are those of the card that it came from. Discord has room for only one of the two: who pays.
  */
 export async function formAnswer(
   visit: Visit,
@@ -66,14 +66,14 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return tell(settings.refusal);
   const id = jobIdFrom("animate", owner.platform, eventId);
-  // Saved first: a form that is filled in must find its picture, after a restart too.
+  // Saved first: a filled form must find its picture, after a restart too.
   const stored = await ask(() => deps.offered.keep(owner, id, usable));
   if (!stored.ok) return tell(stored.refusal);
   const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
-/** Makes a new video of the filled form, from the picture that was chosen in it. */
+/** Makes a new video from the filled form and the picture that was chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
@@ -86,7 +86,10 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
 }
 
-/** Those that a video can begin with, as far as local data tells, and why the others cannot. */
+/**
+ * Sorts out the pictures that a video can begin with, as far as local data shows, and says why the others cannot be
+ * used.
+ */
 export function sortPictures(
   deps: CommandDeps,
   pictures: readonly FoundPicture[],

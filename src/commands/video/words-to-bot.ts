@@ -23,10 +23,13 @@ import { animateForm, defaultValues, requestValues, videoForm } from "../../mess
 import { tell, type Visit } from "../visit.ts";
 import { formAnswer, sortPictures } from "./video-form.ts";
 
-/** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
+/**
+ * Offers the form with what somebody wrote to the bot and the files that came with it; a repeated event is answered
+ * once.
+ */
 export async function said({ deps, command, ask, words }: Visit, { draft, found }: ActOf<"said">): Promise<Answer> {
   const { eventId, owner } = command;
-  // Neither kept nor said again.
+  // This text is neither stored nor repeated.
   if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.image_url ?? ""}`)) return tell(keyInTheOpen(words));
   if (!found && isGreeting(draft.prompt)) return tell(greeting(words));
 
@@ -60,13 +63,13 @@ export async function said({ deps, command, ask, words }: Visit, { draft, found 
   return tell(stored.ok ? makeOfThis(id, request, leftOut, words) : stored.refusal);
 }
 
-/** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
+/** If several pictures differ in shape, the one that is chosen later decides it. */
 function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoRequest {
   const { picture } = request;
   return picture?.file ? { ...request, picture: { ...picture, decidesRatio } } : request;
 }
 
-/** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
+/** Opens the form with the request that was stored under that id, and with the pictures that came with it. */
 export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;

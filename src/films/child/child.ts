@@ -3,22 +3,22 @@ import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
 import { halved, png } from "./raster.ts";
 
-/** Should its parent be gone, in milliseconds: the parent ends it sooner. */
+/** A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. */
 const OWN_LIMIT_MS = 10_000;
 
 /** The first of the files that its parent hands it open. */
 const FIRST_FILE = 3;
 
-/** Of what is said of a decoder that cannot be loaded. */
+/** The most characters of the error of a decoder that cannot be loaded. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** One line that says what came of it, and the bytes that belong to it. */
+/** One line with the result, and the bytes that belong to it. */
 interface Said {
   readonly head: object;
   readonly bytes?: Uint8Array;
 }
 
-/** Tells whether the decoder is there for this machine and this Node. */
+/** Says whether the decoder works with this machine and this Node. */
 async function check(): Promise<Said> {
   try {
     await import("@napi-rs/webcodecs");
@@ -30,7 +30,10 @@ async function check(): Promise<Said> {
   }
 }
 
-/** A frame whose PNG is too long is made smaller until it is not: that begins far above what the service makes. */
+/**
+ * Takes the last frame; one whose PNG is too long is made smaller until it fits. Frames of the service are far below
+ * that.
+ */
 async function frame(maxBytes: number): Promise<Said> {
   let raster = await lastFrame(FIRST_FILE);
   if (raster === null) return { head: { kind: "unreadable" } };

@@ -13,15 +13,15 @@ import {
 } from "mediabunny";
 import { editEnd, openFilm } from "./open-film.ts";
 
-/** What came of joining. `nth`: of which film, from 0. */
+/** The result of joining. `nth` is the number of a film, from 0. */
 export type Joining =
   | { readonly kind: "joined"; readonly durationMs: number; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" }
   | { readonly kind: "unreadable" | "unequal"; readonly nth: number };
 
 /**
- * Makes one MP4 of the films in those open files, each after the other, and copies what is in them as it stands: one size
- * and one way of coding is all that such a film can have.
+ * Joins the films in those open files into one MP4, one after the other. It copies their contents unchanged, so all
+ * must have one size and one coding.
  */
 export async function joined(files: readonly number[], maxBytes: number): Promise<Joining> {
   const parts: Part[] = [];
@@ -61,7 +61,7 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
     if (shownTo < part.lastAt) return { kind: "unreadable", nth };
     for await (const packet of part.audio ? packetsOf(part.audio.track) : []) {
       if (isTooLarge(packet)) return { kind: "too_large" };
-      // Sound before the film's beginning only readies its decoder; sound behind its end would be the next film's.
+      // Sound before the film's beginning only prepares its decoder; sound after its end would overlap the next film's.
       if (packet.timestamp < 0 || packet.timestamp + packet.duration / 2 >= part.seconds) continue;
       const at = { timestamp: base + packet.timestamp };
       if (part.audio) await audio?.add(packet.clone(at), { decoderConfig: part.audio.config });
@@ -76,15 +76,15 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
 
 const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 
-/** One film of several that become one. */
+/** One of several films that become one. */
 export interface Part {
-  /** Of what is seen: with it the next film begins. */
+  /** The length of the pictures: after it the next film begins. */
   readonly seconds: number;
-  /** When its last frame begins. */
+  /** The time at which its last frame begins. */
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
   readonly audio: Copied<AudioCodec, AudioDecoderConfig> | null;
-  /** Whether all that is in it is also shown. */
+  /** True if all that is in it is also shown. */
   readonly isWhole: boolean;
 }
 
@@ -94,10 +94,12 @@ interface Copied<Codec, Config> {
   readonly config: Config;
 }
 
-/** How far a film's first frame may stand before its beginning, and its last one behind its end, in seconds. */
+/**
+ * A film's first frame may come this long before its beginning, and its last one this long after its end, in seconds.
+ */
 const SLACK_SECONDS = 0.001;
 
-/** The film in that open file; null where it has no moving pictures. Throws where it cannot be read. */
+/** Returns the film in that open file; null where it has no moving pictures. Throws where it cannot be read. */
 async function partIn(file: number): Promise<Part | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -125,8 +127,8 @@ async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFilm>["ge
 }
 
 /**
- * Whether a film cannot stand in one file with those before it: it has another size or way of coding, or hides some of what
- * is in it. Films without sound stand beside those with it.
+ * Says whether a film cannot share one file with those before it: it has another size or coding, or hides some of its
+ * content. Films without sound can share a file with those that have it.
  */
 function unequalTo(before: readonly Part[], part: Part): boolean {
   const seen = before[0]?.video;
@@ -139,7 +141,7 @@ function unequalTo(before: readonly Part[], part: Part): boolean {
   );
 }
 
-/** Everything that a decoder is told, as text. */
+/** Returns a decoder's whole configuration as text. */
 function nameOf({ description, ...config }: VideoDecoderConfig | AudioDecoderConfig): string {
   const view = description && (ArrayBuffer.isView(description) ? description : new Uint8Array(description));
   const bytes = view ? Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString("hex") : null;

@@ -3,16 +3,22 @@ import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from "med
 import { editEnd, openFilm } from "./open-film.ts";
 import { type Raster, toRgb, turned } from "./raster.ts";
 
-/** Of a frame: 3840 x 2160. The service makes 1280 x 720 at most. */
+/** The most pixels of a frame: 3840 x 2160. The service makes 1280 x 720 at most. */
 const PIXELS_MAX = 8_294_400;
 
-/** Packets that the decoder is given ahead of what it has decoded: each frame that waits is held in memory. */
+/** The decoder is given at most this many packets ahead of its output: each waiting frame is held in memory. */
 const AHEAD = 8;
 
-/** Frames after which memory is cleared: 1.3.1 gives a frame's back when its object is collected, and not when it is closed. */
+/**
+ * Memory is cleared after this many frames: 1.3.1 frees a frame's memory when its object is collected, and not when it
+ * is closed.
+ */
 const CLEARED_EVERY = 16;
 
-/** The frame that a film ends with as it is played, upright; null where there is none, or one that is too large. Throws where it cannot be decoded. */
+/**
+ * Returns the frame that a film ends with as it is played, upright; null where there is none, or one that is too large.
+ * Throws where it cannot be decoded.
+ */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
@@ -29,7 +35,7 @@ export async function lastFrame(file: number): Promise<Raster | null> {
   return raster && turned(raster, await track.getRotation());
 }
 
-/** Decodes from the last frame that needs no other, up to the one that is shown last before `end`, in seconds. */
+/** Decodes from the last key frame, up to the frame that is shown last before `end`, in seconds. */
 async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFrame | null> {
   const { EncodedVideoChunk, VideoDecoder } = await import("@napi-rs/webcodecs");
   const config = await track.getDecoderConfig();
@@ -38,7 +44,7 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
   if (config === null || key === null) return null;
 
   const needed = await neededFor(sink, key, end);
-  /** The frames that may be the one: those shown after it are decoded as far as it needs them. */
+  /** The candidates: frames that are shown after the right one are decoded only as far as it needs them. */
   const latest: VideoFrame[] = [];
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -47,7 +53,8 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
   failed.catch(() => {});
   let dequeued = () => {};
   const decoder = new VideoDecoder({
-    // In the order in which they are shown. Their timestamps are of no use: 1.3.1 gives them out in the order of decoding.
+    // Frames come in the order in which they are shown. Their timestamps are useless: 1.3.1 gives them in the order of
+    // decoding.
     output(frame) {
       latest.push(frame);
       if (latest.length > needed.later + 1) latest.shift()?.close();
@@ -75,13 +82,16 @@ async function decodeLast(track: InputVideoTrack, end: number): Promise<VideoFra
       await Promise.race([room, failed]);
     }
   }
-  // The file ends before its film does: what was decoded last is some frame, and not the last one.
+  // The file ends before its film does: the last decoded frame is not the last one of the film.
   if (fed < needed.packets) return null;
   await Promise.race([decoder.flush(), failed]);
   return latest.length > needed.later ? (latest[0] ?? null) : null;
 }
 
-/** Says how many packets from `key` on are decoded for what is shown before `end`, and how many of them are shown later. */
+/**
+ * Returns how many packets from `key` on must be decoded for the frame that is shown before `end`, and how many of them
+ * are shown later.
+ */
 async function neededFor(sink: EncodedPacketSink, key: EncodedPacket, end: number) {
   let packets = 0;
   let later = 0;
@@ -95,7 +105,8 @@ async function neededFor(sink: EncodedPacketSink, key: EncodedPacket, end: numbe
       packets = seen;
       later = seenLater;
     }
-    // Behind the first key packet beyond the end may stand frames that are shown before it; behind the second none.
+    // After the first key packet beyond the end there may be frames that are shown before it; after the second there
+    // are none.
     if (type === "key" && timestamp >= end) keysBeyond += 1;
     if (keysBeyond === 2) break;
   }

@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from "node:fs";
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 
-/** Any part of a file that this process was handed open. */
+/** Reads a part of a file that this process was handed open. */
 function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(to - from);
   for (let read = 0; read < bytes.length; ) {
@@ -14,19 +14,19 @@ function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer>
 
 const sizeOf = (file: number): number => fstatSync(file).size;
 
-/** A film in a file that this process was handed open. */
+/** Opens a film in a file that this process was handed open. */
 export function openFilm(file: number): Input {
   const source = new CustomSource({ getSize: () => sizeOf(file), read: (from, to) => partOf(file, from, to) });
   return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
 }
 
-/** Longest index of a film that is looked through for edits, in bytes: hours of film have less. */
+/** The longest index of a film that is searched for edits, in bytes: hours of film have less. */
 const INDEX_MAX_BYTES = 16_000_000;
 
 /**
- * Where a track of an MP4 ends by its edit list, in seconds as mediabunny counts them: from the beginning of the first edit,
- * the empty ones before it included. Mediabunny 1.61.0 reads where an edit begins, and not where it ends. null: it says
- * nothing of an end. Source: ISO/IEC 14496-12, 8.6.6 (read 2026-11-22).
+ * Returns where a track of an MP4 ends by its edit list, in seconds as mediabunny counts them: from the beginning of
+ * the first edit, the empty ones before it included. Mediabunny 1.61.0 reads where an edit begins, but not where it
+ * ends. null: the list gives no end. Source: ISO/IEC 14496-12, 8.6.6 (read 2026-11-22).
  */
 export function editEnd(file: number, trackId: number): number | null {
   const index = indexOf(file);
@@ -59,7 +59,7 @@ function endOf(list: DataView, movieScale: number, scale: number): number | null
       continue;
     }
     begin ??= from / scale;
-    // A fragmented film says 0: all that there is.
+    // A fragmented film has 0 here: all that there is.
     end = duration === 0 ? null : (from + Math.round((duration * scale) / movieScale)) / scale;
   }
   return begin === null || end === null ? null : emptySeconds + end - begin;
@@ -70,7 +70,7 @@ interface Box {
   readonly body: DataView;
 }
 
-/** The content of the box that says what the film consists of. */
+/** Returns the content of the box that describes the film's tracks. */
 function indexOf(file: number): DataView | null {
   const size = sizeOf(file);
   for (let at = 0; at + 16 <= size; ) {
@@ -101,7 +101,7 @@ function child(within: DataView | null, type: string): DataView | null {
   return null;
 }
 
-/** A box's size, 1 for a long one behind its name, 0 for all that is left. */
+/** Returns a box's size: a size of 1 means that a long one follows its name, 0 means all that is left. */
 function headOf(view: DataView, at: number, left: number) {
   const said = view.getUint32(at);
   const type = String.fromCharCode(...[4, 5, 6, 7].map((nth) => view.getUint8(at + nth)));
@@ -110,7 +110,7 @@ function headOf(view: DataView, at: number, left: number) {
   return { type, bytes, headBytes: isLong ? 16 : 8 };
 }
 
-/** Units a second: further back in a box of version 1. */
+/** Returns the units per second; they stand further back in a box of version 1. */
 function scaleIn(box: DataView | null, short: number, long: number): number | null {
   return box && (box.getUint32(box.getUint8(0) === 1 ? long : short) || null);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { VideoFrame } from "@napi-rs/webcodecs";
 
-/** Turned clockwise by 0, 90, 180 or 270 degrees. */
+/** Turns a picture clockwise by 0, 90, 180 or 270 degrees. */
 export function turned(raster: Raster, degrees: number): Raster {
   if (degrees === 0) return raster;
   const { width, height, rgb } = raster;
@@ -24,7 +24,7 @@ export function turned(raster: Raster, degrees: number): Raster {
   return after;
 }
 
-/** Half as wide and high: each pixel is the mean of four. */
+/** Halves width and height: each pixel is the mean of four. */
 export function halved({ width, height, rgb }: Raster): Raster {
   const after = { width: width >> 1, height: height >> 1 };
   const row = width * 3;
@@ -41,20 +41,20 @@ export function halved({ width, height, rgb }: Raster): Raster {
   return { ...after, rgb: small };
 }
 
-/** Red, green and blue, one byte each, row by row. */
+/** A picture as red, green and blue, one byte each, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8ClampedArray;
 }
 
-/** How a film's numbers become colours; null: it does not say. */
+/** The colour space of a film; null: the film does not say. */
 export interface ColorSpaceSaid {
   readonly matrix: string | null;
   readonly isFullRange: boolean | null;
 }
 
-/** The parts of red and blue in brightness. Source: ITU-T H.273, table 4 (read 2026-11-22). */
+/** The weights of red and blue in brightness. Source: ITU-T H.273, table 4 (read 2026-11-22). */
 const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map([
   ["bt709", [0.2126, 0.0722]],
   ["bt470bg", [0.299, 0.114]],
@@ -63,12 +63,15 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
 ]);
 
 /**
- * Of a film that does not say: what ffmpeg takes, and makes of pictures where nobody says otherwise. So the next film, made
- * of this frame, goes on in the same colours, whatever a player takes both for.
+ * The weights for a film that names none. Ffmpeg assumes them for such films, and uses them for pictures by default, so
+ * the next film, made from this frame, continues in the same colours, whatever a player assumes for both.
  */
 const UNSAID = [0.299, 0.114] as const;
 
-/** A decoded frame as red, green and blue, by the film's own matrix and range; null where its format is none of ours. */
+/**
+ * Converts a decoded frame to red, green and blue, by the film's own matrix and range; null where its format is not
+ * supported.
+ */
 export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Raster | null> {
   const { codedWidth: width, codedHeight: height } = frame;
   const format = formatOf(frame.format ?? "");
@@ -112,7 +115,10 @@ export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Ra
   return { width, height, rgb };
 }
 
-/** Says how many bits of a column's and row's number are left out for colour, and the bits of a sample. NV12 has both colours in one plane. */
+/**
+ * Returns by how many bits a column's and a row's number are shifted for colour, and the bits of a sample. NV12 has
+ * both colours in one plane.
+ */
 function formatOf(name: string) {
   if (name === "NV12") return { acrossBits: 1, downBits: 1, bits: 8 };
   const [, sampling, bits = "8"] = /^I4(20|22|44)A?(?:P(10|12))?$/.exec(name) ?? [];
@@ -127,7 +133,7 @@ interface Plane {
   readonly step: number;
 }
 
-/** One row of a colour at full width: a sample stands at the left of its columns, and between its rows. */
+/** Spreads one row of a colour to full width: a sample lies at the left of its columns, and between its rows. */
 function spread(
   { samples, offset, stride, step }: Plane,
   at: { readonly near: number; readonly other: number; readonly columns: number; readonly acrossBits: number },
@@ -159,7 +165,7 @@ function mixOf({ matrix, isFullRange }: ColorSpaceSaid) {
   };
 }
 
-/** Samples of more than eight bits without the lowest. */
+/** Drops the lowest bits of samples of more than eight bits. */
 function narrowed(bytes: Uint8Array, by: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint8Array.from({ length: bytes.byteLength >> 1 }, (_, nth) => view.getUint16(nth * 2, true) >> by);
@@ -170,7 +176,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Eight bits a sample, red, green and blue, not interlaced. Source: PNG, third edition, 11.2.1 (read 2026-11-22). */
 const RGB_8 = [8, 2, 0, 0, 0];
 
-/** A picture as a PNG. Its rows are written as differences from the one above, which suits what a camera might have seen. */
+/**
+ * Writes a picture as a PNG. Its rows are written as differences from the one above, which suits pictures that look
+ * like a camera's.
+ */
 export function png({ width, height, rgb }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
