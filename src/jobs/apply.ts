@@ -13,7 +13,7 @@ import type { JobDeps } from "./deps.ts";
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
   Partial<Pick<JobDeps, "line" | "releases" | "wake" | "frames">>;
 
-/** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
+/** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   const { jobs } = deps;
   const job = advanced(deps, before.job, event);
@@ -25,7 +25,10 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   return after;
 }
 
-/** The same for a waiting job that goes on, with the parts of a batch; refuses where its team's cap, or the room, does not let it. */
+/**
+ * Admits a waiting job, together with the parts of a batch, and saves them. Refuses where its team's cap or the job limits
+ * do not allow it.
+ */
 export async function admit(
   deps: ApplyDeps & Pick<JobDeps, "room">,
   before: StoredJob,
@@ -49,7 +52,7 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
   return isSame ? moved : paced(moved, now, pace, chance.fraction());
 }
 
-/** Tells log and metrics what has changed. */
+/** Writes what has changed to the log and the metrics. */
 function note(
   { log, meter, line, releases, wake, frames }: ApplyDeps,
   before: Job,
@@ -77,13 +80,15 @@ function note(
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
-/** Its outcome is known, or what it was about is gone with its workspace. */
+/**
+ * Returns true once nobody needs the job's frame: its outcome is known, or its workspace is gone and its request with it.
+ */
 function isFrameOver(before: Job, job: Job): boolean {
   const isEnd = outcomeOf(job) !== null || continuesOf(job) === null;
   return isEnd && outcomeOf(before) === null && continuesOf(before) !== null;
 }
 
-/** The video service asks for it no more. One that stays is served to nobody, and its time runs out. */
+/** Deletes the frame, for the video service asks for it no more. A frame that stays is served to nobody and expires. */
 async function forgetFrame(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {
   try {
     await frames.forget(job);
@@ -92,12 +97,12 @@ async function forgetFrame(frames: KeptFrames, log: JobDeps["log"], job: JobId):
   }
 }
 
-/** Whether the event makes a job due now, without regard to its pace. */
+/** Returns true for an event that makes a job due now, without regard to its pace. */
 function isDueNow({ kind }: JobEvent | Admission): boolean {
   return kind === "clock_set_back" || kind === "key_renewed";
 }
 
-/** The same for an event that comes from outside a step: reads the job first, and again where a step was faster. */
+/** Applies an event that comes from outside a step: reads the job first, and reads it again where a step was faster. */
 export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     const stored = await deps.jobs.load(id);
@@ -108,7 +113,7 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
 }
 
 /**
- * Whether nothing but times of a running job has changed, that of its expected end included: a poll without news. Losing
+ * Returns true where only the times of a running job have changed, its expected end included: a poll without news. Losing
  * that does no harm: the task is polled sooner, and its link is taken for older than it is.
  */
 export function onlyTimesChanged(before: Job, after: Job): boolean {
@@ -119,7 +124,7 @@ export function onlyTimesChanged(before: Job, after: Job): boolean {
   );
 }
 
-/** Fields are compared by identity: what was built anew counts as changed. */
+/** Compares fields by identity: a rebuilt object counts as changed. */
 function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
   for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
   for (const field in other) if (!(field in one) && !fields.includes(field)) return false;

@@ -16,14 +16,14 @@ import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/first-card.ts";
 import { takeFrame } from "./start/take-frame.ts";
 
-/** A batch is woken by each change of its parts, and looks at them this often in case that it was not. */
+/** A change of a part wakes its batch; the batch also checks its parts this often, in case a wake was lost. */
 const LOOK_MS = 30_000;
 
-/** The steps of a batch, which alone writes its card. The videos themselves are its parts' own. */
+/** The steps of a batch. Only they write the batch's card; each part makes its own video. */
 export interface Gather {
-  /** Its first card, its progress, and each film as its video ends. */
+  /** Shows the first card, then the progress, and each film as its video ends. */
   gather(stored: StoredJob, state: FirstCard): Promise<HeldUntil>;
-  /** The films that are left when its final word is said. */
+  /** Adds the remaining films after the final word. */
   file(stored: StoredJob): Promise<HeldUntil>;
 }
 
@@ -44,27 +44,27 @@ export function gathering(
         return null;
       }
       const since = clock.now();
-      const found = await partsOf(jobs, job);
-      const parts = found.map((part) => part.job);
+      const storedParts = await partsOf(jobs, job);
+      const parts = storedParts.map((part) => part.job);
       for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
       for (const { id } of partsToWake(parts)) deps.wake(id);
       if (areSettled(parts)) {
         await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
         return null;
       }
-      if (await nextFrame(deps, stored, found)) return null;
+      if (await nextFrame(deps, stored, storedParts)) return null;
       const showAgainAt = await progress.show(stored, since);
-      const filmAt = await film(job.id, found);
+      const filmAt = await film(job.id, storedParts);
       return filmAt === null ? null : within(Math.min(showAgainAt ?? filmAt, filmAt));
     },
     async file(stored) {
-      const found = await partsOf(jobs, stored.job);
-      const parts = found.map((part) => part.job);
+      const storedParts = await partsOf(jobs, stored.job);
+      const parts = storedParts.map((part) => part.job);
       if (haveEnded(parts)) {
         await apply(deps, stored, { kind: "parts_ended", isFileMissing: parts.some(isFileMissing) });
         return null;
       }
-      const filmAt = await film(stored.job.id, found);
+      const filmAt = await film(stored.job.id, storedParts);
       return filmAt === null ? null : within(filmAt);
     },
   };
@@ -74,7 +74,10 @@ function isFileMissing({ video }: Job): boolean {
   return video === "too_large" || video === "not_taken";
 }
 
-/** Puts the next of the films that are due into the card of their batch, one at a time; answers when to come back, `Infinity` where there is none, null: something has changed. */
+/**
+ * Puts the next due film into the card of its batch, one at a time. Returns when to come back: `Infinity` where no film
+ * waits, null where something has changed.
+ */
 function nextFilm(
   { clock, jobs }: Pick<JobDeps, "clock" | "jobs">,
   attach: Attach,
@@ -92,14 +95,14 @@ function nextFilm(
     return nextAt;
   };
 
-  /** The card as it is now: it may have moved since the batch was read. */
+  /** Reads the card again: it may have moved since the batch was read. */
   async function putInto(batch: JobId, part: StoredJob, state: Attaching): Promise<HeldUntil> {
     const card = await jobs.load(batch);
     return card && attach(part, state, card);
   }
 }
 
-/** Takes the frame that a part of a batch begins with, where one is due, and puts it into the batch's card; false: none is. */
+/** Takes the next due frame that a part begins with, and puts it into the batch's card. Returns false where none is due. */
 async function nextFrame(deps: JobDeps, batch: StoredJob, parts: readonly StoredJob[]): Promise<boolean> {
   const part = parts.find(({ job }) => lacksFrame(job) && isBeginning(deps, job));
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
@@ -110,7 +113,10 @@ async function nextFrame(deps: JobDeps, batch: StoredJob, parts: readonly Stored
   return true;
 }
 
-/** A film whose try ended without a clear answer: an edit that lands late keeps only the files that it knew of, and the frame would be gone. */
+/**
+ * Returns true while an edit with a film may still land. A late edit keeps only the files that it knew of, so the frame
+ * would be gone.
+ */
 function mayLandLate({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "attaching" && state.triedAt !== null && state.notBefore > clock.now();
 }
@@ -119,13 +125,17 @@ function isBeginning({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "accepted" && state.answer === "given" && state.notBefore <= clock.now();
 }
 
-/** A part is woken by its batch, and looks at it this often in case that it was not; while managers are asked, that. */
+/** A batch wakes its parts; a part also checks its batch this often, in case a wake was lost. */
 const PART_LOOK_MS = 2_000;
+/** While managers are asked for an approval, a part checks its batch this often. */
 const ASKED_LOOK_MS = 60_000;
-/** The same for a part whose film is on its way, or that waits for the one before it. */
+/** A part whose film is on its way, or that waits for the part before it, checks this often. */
 const FILM_LOOK_MS = 60_000;
 
-/** A part that has not begun goes as its batch goes: it begins where the person sees the card, and ends where the batch did. */
+/**
+ * Moves a part that has not begun along with its batch: it begins once the person sees the card, and ends where the batch
+ * did.
+ */
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const event = eventOf(batch?.job ?? null);
@@ -134,30 +144,36 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
   return null;
 }
 
-/** A part of a chain waits for the film of the one before it, and then for its turn; where there will be none, it ends unpaid. */
+/**
+ * Lets a part of a chain wait for the film of the part before it, and then for its turn. Where there will be no film, the
+ * part ends unpaid.
+ */
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
-  const found = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
-  const event = heardOf(found?.job ?? null);
+  const storedJob = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
+  const event = heardOf(storedJob?.job ?? null);
   if (event === null) return deps.clock.now() + FILM_LOOK_MS;
   await apply(deps, stored, event);
   return null;
 }
 
-/** Its batch puts its film into the card, and wakes it; where that batch has ended, or the film's time is over, so has this one. */
+/**
+ * Leaves the film to the batch, which puts it into its card and wakes the part. Ends the part where the batch has ended or
+ * the film's time is over.
+ */
 export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Attaching): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const now = deps.clock.now();
-  // The last of its tries may be under way.
+  // The last attempt may still be under way.
   const isLate = isPastTrying({ ...state, attempts: 0 }, now);
   if (batch && isOpen(batch.job) && !isLate) return now + FILM_LOOK_MS;
-  // Its batch's card is in doubt, it has none.
+  // A part has no card of its own: it is the batch's card that is in doubt.
   const late = { kind: "attach_refused", why: "not_taken", isClear: true } as const;
   await apply(deps, stored, isLate ? late : { kind: "attach_skipped" });
   return null;
 }
 
-/** null: it is not decided yet. */
+/** Returns null while the batch is not decided. */
 function eventOf(batch: Job | null): JobEvent | null {
   if (batch === null) return { kind: "not_started", why: "restart" };
   const outcome = outcomeOf(batch);

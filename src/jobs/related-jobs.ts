@@ -14,26 +14,29 @@ import { type Job, outcomeOf, UnreadableJob } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 
-/** The parts of a batch as the store has them now; none where the job is no batch. One that is gone or unreadable is left out. Rejects where the store does. */
+/**
+ * Returns the parts of a batch as the store has them now; none for any other job. A missing or unreadable part is left
+ * out. Rejects where the store does.
+ */
 export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job): Promise<readonly StoredJob[]> {
-  const found = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
-  return found.filter((one) => one !== null);
+  const storedParts = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
+  return storedParts.filter((one) => one !== null);
 }
 
-/** A record that cannot be read is none; everything else is thrown on. */
+/** Treats an unreadable record as missing; every other error is thrown on. */
 export function noneIfUnreadable(error: unknown): null {
   if (error instanceof UnreadableJob) return null;
   throw error;
 }
 
-/** The same as the store has it now. Rejects where that does. */
+/** Returns the job with its parts as the store has them now. Rejects where the store does. */
 export async function wholeJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Whole> {
   if (!job.parts) return job;
   const videos = (await partsOf(jobs, job)).map((part) => part.job);
   return { ...asOne(job, videos), videos };
 }
 
-/** That as the store has it now. Rejects where that does. */
+/** Returns the whole job with the one it continues, as the store has them now. Rejects where the store does. */
 export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Asked> {
   const whole = await wholeJob(jobs, job);
   const from = continuesOf(job)?.job;
@@ -42,8 +45,8 @@ export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<
 }
 
 /**
- * The newest of the owner's jobs but forgotten ones, `count` at most, as a list shows them: a batch is one of them, with its
- * parts in it. Rejects where the store does.
+ * Returns at most `count` of the owner's newest jobs, forgotten ones left out, as a list shows them: a batch counts as one
+ * and contains its parts. Rejects where the store does.
  */
 export async function listedJobs(
   jobs: Pick<JobStore, "jobsOf" | "load">,
@@ -51,16 +54,16 @@ export async function listedJobs(
   count: number,
 ): Promise<readonly Whole[]> {
   for (let among = count; ; among *= 2) {
-    const found = await jobs.jobsOf(owner, among);
-    const listed = found.filter(({ partOf }: Job) => partOf === undefined).slice(0, count);
-    if (listed.length === count || found.length < among) return Promise.all(listed.map((job) => wholeJob(jobs, job)));
+    const newest = await jobs.jobsOf(owner, among);
+    const listed = newest.filter(({ partOf }: Job) => partOf === undefined).slice(0, count);
+    if (listed.length === count || newest.length < among) return Promise.all(listed.map((job) => wholeJob(jobs, job)));
   }
 }
 
-/** A chain is followed so far. */
+/** A chain is followed over at most this many parts. */
 const PARTS_MAX = 100;
 
-/** The chain of a video as the store has it now. Rejects where that does. */
+/** Returns the chain of a video as the store has it now. Rejects where the store does. */
 export async function chainOf(
   { jobs, canContinue = () => false }: { readonly jobs: Pick<JobStore, "load">; readonly canContinue?: CanContinue },
   job: Job,
@@ -73,7 +76,7 @@ export async function chainOf(
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** Only a video that is made can be gone on from. */
+/** Only a finished video can be continued. */
 async function continuation(jobs: Pick<JobStore, "load">, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
@@ -99,8 +102,8 @@ async function loaded(jobs: Pick<JobStore, "load">, id: JobId): Promise<Job | nu
 }
 
 /**
- * The videos that *Join* of a card makes one film of, the first part first; none where it joins nothing. What is not known any
- * more is missing at the beginning. Rejects where the store does.
+ * Returns the videos that *Join* on a card makes into one film, in order; none where it joins nothing. Parts that are no
+ * longer known are missing at the beginning. Rejects where the store does.
  */
 export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
@@ -119,7 +122,10 @@ export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Prom
   return parts;
 }
 
-/** Where the film of that video may be had: its file first, wherever its card is now. Rejects where the store does. */
+/**
+ * Returns the places from which the video's film can be fetched: first its file, wherever its card is now. Rejects where
+ * the store does.
+ */
 export async function filmOf(
   { jobs, clock, chatOf }: Pick<JobDeps, "jobs" | "clock" | "chatOf">,
   id: JobId,

@@ -9,21 +9,21 @@ import type { ServiceSigns } from "../core/shared.ts";
 import { payerOf } from "../core/team/team.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 
-/** The service's health, and what jobs tell of it on their way. Nothing is asked of the service for it. */
+/** The service's health, worked out from what jobs report on their way. The service itself is never asked for it. */
 export interface WatchedHealth extends ServiceHealth {
-  /** A job's paid call was answered, or was not; null: it got a task. */
+  /** Reports that a job's paid call was answered or not; null: it got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
-  /** Polls are kept away from the service. */
+  /** Reports that polls are kept away from the service. */
   away(): void;
 }
 
-/** What was seen is saved so long after a sign, with all that came meanwhile. */
+/** Signs are saved this long after the first of them, all together. */
 const SAVE_AFTER_MS = 5_000;
-/** Older than this, what was saved says nothing. */
+/** A saved state older than this is ignored. */
 const SAVED_MS = 1_800_000;
 const SAVED_AS = "seen";
-/** That polls are kept away is told so often. */
+/** A process reports at most this often that polls are kept away. */
 const AWAY_EVERY_MS = 10_000;
 
 const time = z.int().min(0);
@@ -69,7 +69,7 @@ export function serviceHealth({
     compare(sign.kind === "end" && sign.isGood);
   }
 
-  /** Tells of trouble that has begun or ended, and comes back when it ends by itself. */
+  /** Logs trouble that has begun or ended, and runs again when the trouble ends by itself. */
   function compare(isNews: boolean): void {
     cancelOver();
     const at = overAt(seen);
@@ -104,7 +104,7 @@ export function serviceHealth({
       return () => void hearers.delete(hearer);
     },
     called(job, refusal) {
-      // What the service clearly refuses says nothing against it.
+      // A clear refusal is no sign of trouble.
       if (refusal && refusal.kind !== "unavailable") return;
       const by = digest(ownerName(payerOf(job)));
       tell({ kind: "call", isGood: refusal === null, by, prompt: digest(job.request.prompt) });
@@ -123,7 +123,7 @@ export function serviceHealth({
 
   return {
     health,
-    /** Takes up what was seen before, and from now on what other processes see. */
+    /** Loads the saved signs, and from now on hears those of other processes. */
     async begin(): Promise<void> {
       try {
         seen = seenShape.safeParse(await keyv.get(SAVED_AS)).data ?? seen;
@@ -136,7 +136,7 @@ export function serviceHealth({
         if (sign) hear(sign);
       });
     },
-    /** Saves what is not saved yet. */
+    /** Saves the signs that are not saved yet. */
     async stop(): Promise<void> {
       cancelOver();
       if (cancelSave) await save();
@@ -144,7 +144,7 @@ export function serviceHealth({
   };
 }
 
-/** What another process told; null: one of another version told what this one does not know. */
+/** Reads a sign from another process; null: a process of another version sent a sign that this one does not know. */
 function signFrom(text: string): Sign | null {
   try {
     return signShape.safeParse(JSON.parse(text)).data ?? null;

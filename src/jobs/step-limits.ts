@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 import type { JobDeps } from "./deps.ts";
 
-/** Aborts after that time, at `abort`, and at once when the process is about to end; `end` lets go of all. */
+/** Aborts after that time, at `abort`, and when the process is about to end. `end` releases the timer and the listener. */
 export function limited(
   { clock, stopping }: Pick<JobDeps, "clock" | "stopping">,
   withinMs: number,
@@ -22,12 +22,12 @@ export function limited(
 }
 
 /**
- * A process that stood still for this long between a save and the new message that it announced does not send it any more:
- * 30 s after the save another process may look for it and find none, or give up the job that its card would begin.
+ * A process that was stalled for this long between a save and the new message that it announced does not send it any more:
+ * 30 s after the save another process may search for it and find none, or give up the job that its card would begin.
  */
 const STOOD_STILL_MS = 5_000;
 
-/** `since`: just before the save. */
+/** Returns true where this process was stalled. `since` is a time just before the save. */
 export function stoodStill(clock: Clock, since: EpochMs): boolean {
   return clock.now() - since > STOOD_STILL_MS;
 }

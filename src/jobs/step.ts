@@ -21,7 +21,7 @@ import { type Wait, waiting } from "./start/wait.ts";
 /** A step that lost its job looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
 
-/** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
+/** Takes one job as far as it can go now. Returns when it is due again, or null once it is closed. */
 export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): Step {
   const doubts = editsInDoubt(deps);
   const progress = showProgress(deps, traffic, doubts);
@@ -33,11 +33,11 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
-    let known: StoredJob | null = null;
+    let latest: StoredJob | null = null;
     let wasOpen = false;
     for (;;) {
-      const stored: StoredJob | null = known ?? (await read(deps, id));
-      known = null;
+      const stored: StoredJob | null = latest ?? (await read(deps, id));
+      latest = null;
       if (!stored || !isOpen(stored.job)) {
         progress.forget(id);
         doubts.forget(id);
@@ -45,15 +45,16 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
         return null;
       }
       wasOpen = true;
-      // The process that has it now says what there is to say.
+      // The process that has it now shows everything from here on.
       if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
       if (isFromAhead(stored.job, deps.clock.now())) {
-        known = await apply(deps, stored, { kind: "clock_set_back" });
+        latest = await apply(deps, stored, { kind: "clock_set_back" });
         continue;
       }
-      // Also of a job that is not due: who had it may have stood still with an edit of its card in hand.
+      // A job that is not due is checked, too: its last process may have been stalled in the middle of an edit of its
+      // card.
       if (isCutOff(deps, stored.job, hold)) {
-        known = await apply(deps, stored, { kind: "edit_unclear" });
+        latest = await apply(deps, stored, { kind: "edit_unclear" });
         continue;
       }
       const due = dueNow(stored.job, deps.clock.now());
@@ -62,12 +63,12 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
       if (await doubts.note(stored)) continue;
       const acted = await act(deps, stored, { doubts, wait, batch, deliver, attach, poll: deadline.keep });
       if (typeof acted === "number") return deadline.noLater(stored.job, acted);
-      known = acted;
+      latest = acted;
     }
   };
 }
 
-/** An unreadable job is woken no more, like one that is gone. */
+/** Returns null for an unreadable job: like a missing one, it is not woken again. */
 function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
   return jobs.load(id).catch((error: unknown) => {
     if (error instanceof UnreadableJob) return null;
@@ -85,8 +86,8 @@ interface Acts {
 }
 
 /**
- * One act of the state the job is in. Its effect is saved, or another process was faster: it answers what it leaves to
- * wait for, or the job as it now is; null: it is to be read again.
+ * Does one act for the state the job is in. Its effect is saved, unless another process was faster. Returns when to come
+ * back, or the job as it is now; null: it must be read again, or says itself when it is due.
  */
 async function act(
   deps: JobDeps,
@@ -122,8 +123,8 @@ async function act(
 }
 
 /**
- * A process that had this job may have been cut off in the middle of an edit that would do harm when it lands: the card would
- * lose its final word, which somebody's press may have brought since, or its file.
+ * Returns true where a process that had this job may have been cut off in the middle of an edit that would do harm when it
+ * lands: the card would lose its final word, which somebody's press may have brought since, or its file.
  */
 function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;

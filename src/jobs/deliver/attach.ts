@@ -15,16 +15,16 @@ import { drawCard } from "./job-card.ts";
 import { jobsAtHand } from "./progress.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Files on their way at once in this process, and how long each may take. */
+/** This process uploads at most this many files at once. */
 const AT_ONCE = 3;
 const WITHIN_MS = 120_000;
-/** A job that finds no room comes back after this; later where many wait. */
+/** A job whose file must wait comes back after this; later where many wait. */
 const AGAIN_MS = 1_000;
 const AGAIN_MAX_MS = 60_000;
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
 
-/** Puts the video's file into the card of a job whose person has the final word; into that of its `batch` where it is a part. */
+/** Puts the video's file into the card after the final word; into the card of its `batch` where the job is a part. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attaching(deps: JobDeps, traffic: Traffic): Attach {
@@ -32,7 +32,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
   const waiting = jobsAtHand<true>(clock);
   let underWay = 0;
 
-  /** When there may be room for this job's file; null: now. A step is never held up for it. */
+  /** Returns when this job's file may be tried; null means now. A step is never held up for it. */
   function room({ job }: StoredJob): HeldUntil {
     if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
     if (underWay >= AT_ONCE) {
@@ -61,7 +61,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
     if (heldUntil !== null) return heldUntil;
     underWay += 1;
     try {
-      // A file is no word: it goes when all of them have gone.
+      // A file is not a final word: it goes after all final words.
       const waitMs = await traffic.progressMs(shownBy, {
         shownAt: state.since,
         shown: 0,
@@ -98,7 +98,7 @@ async function attachOne(
   if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
   if (batch) await noteInBatch(deps, batch, put);
   const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt);
-  // A new link may have come meanwhile: the job as it is now takes the news.
+  // A new link may have come meanwhile: the event is applied to the job as it is now.
   await applyTo(deps, job.id, event);
 }
 
@@ -107,11 +107,14 @@ interface Trying {
   readonly url: string;
   readonly triedAt: EpochMs | null;
   readonly traffic: Traffic;
-  /** Whose card it goes into; null: the job has a card of its own. */
+  /** The batch whose card shows the job; null: the job has its own card. */
   readonly batch: Job | null;
 }
 
-/** Saved before the part: its later edits keep the file. One that may land late hides what they say. */
+/**
+ * Records a film in its batch's card. It is saved before the part, so that later edits keep the file. An edit that may
+ * land late hides what they say.
+ */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (!put.ok) {
     if (put.refusal.kind === "unavailable" && put.refusal.unclear)
@@ -121,7 +124,10 @@ export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<Return
   await saveInBatch(deps, batch, put.value.reply);
 }
 
-/** Saves what a batch's card has now; false: another card has taken its place meanwhile, and has the link alone. */
+/**
+ * Saves what a batch's card holds now. Returns false where another card has taken its place meanwhile and shows the link
+ * alone.
+ */
 export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle): Promise<boolean> {
   for (;;) {
     const stored = await deps.jobs.load(batch.id);
@@ -132,7 +138,7 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
 
 function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt: EpochMs | null): JobEvent {
   const fraction = chance.fraction();
-  // A clear no now says nothing about an earlier try, and what a stop cut short says nothing about the file.
+  // A clear refusal now says nothing about an earlier try, and an interrupted try says nothing about the file.
   const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
     kind: "attach_failed",
@@ -162,14 +168,14 @@ function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt:
   }
 }
 
-/** What the try says about the platform; one that sent nothing there says nothing bad. */
+/** Returns what the attempt says about the platform. An attempt that sent nothing there says nothing bad. */
 function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":
     case "no_file":
     case "skipped":
       return null;
-    // A no like another, of which there may not be too many.
+    // This counts as a refusal like any other, and the platform limits how many there may be.
     case "not_taken":
       return { kind: "card_gone" };
     default:

@@ -15,7 +15,7 @@ import { openTraffic, type Traffic } from "./traffic.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue">;
 
-/** The job's card as it is now: of one video, or of all parts of a batch. */
+/** Draws the job's present card: of one video, or of all parts of a batch. */
 export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   const parts = await partsOf(deps.jobs, job);
   return cardOf(
@@ -26,7 +26,7 @@ export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   );
 }
 
-/** The one new message that tells of its end. */
+/** Draws the single new message that announces the end. */
 export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMessage> {
   const parts = await partsOf(deps.jobs, job);
   return notificationOf(
@@ -36,10 +36,10 @@ export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMe
   );
 }
 
-/** A paid call that has begun is waited for this often before its job is changed. */
+/** A job whose paid call is under way is checked this often before it is changed. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
-/** A call that the platform does not take is made this often, ever more slowly: for two minutes, or as long as it asks for. */
+/** A refused call is repeated this often, ever more slowly: for two minutes, or as long as the platform asks for. */
 const CALLS = 8;
 const CALL_AGAIN_MAX_MS = 60_000;
 
@@ -48,7 +48,10 @@ type MoveDeps = Pick<
   "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping" | "canContinue"
 >;
 
-/** The job goes on in this card, and the one before goes away unless films are in it; a job that has ended meanwhile says here how. */
+/**
+ * Moves the job to this card. The card before it is deleted unless it holds films; a job that has ended meanwhile shows
+ * its end here.
+ */
 export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
@@ -76,7 +79,10 @@ export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): P
   log.warn("the card was not moved", { job: id });
 }
 
-/** A card goes where its job goes on in another; one that holds films stays for them, and a frame may be what a paid call names. */
+/**
+ * Deletes the card that a job has moved away from. A card that holds films stays, and so does a frame that a paid call may
+ * name.
+ */
 async function leave(deps: MoveDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
   if (!holdsFiles(job.reply)) return chat.remove(job.reply);
@@ -89,7 +95,10 @@ async function leave(deps: MoveDeps, job: Job): Promise<Result<unknown, ChatRefu
   return chat.show(job.reply, message, "in_place");
 }
 
-/** Nothing else mends what stands there, so the call is repeated; answers why it was not taken in the end, null where it was. */
+/**
+ * Repeats the call until the platform takes it, for nothing else corrects what the card shows. Returns the last refusal,
+ * or null.
+ */
 async function untilTaken(
   { clock, chance, stopping }: MoveDeps,
   call: () => Promise<Result<unknown, ChatRefusal | CardGone>>,
@@ -106,19 +115,21 @@ async function untilTaken(
   }
 }
 
-/** A job whose final word is said may still bring the video's file: it is waited for this long, and looked at this often. */
+/**
+ * After the final word the job may still add the video's file. A deletion waits for that this long and checks this often.
+ */
 const CLOSED_WITHIN_MS = 30_000;
 const LOOK_MS = 250;
-/** A deletion that the platform does not take now is tried this often, after this wait or the platform's own if that is short. */
+/** A refused deletion is tried this often, after this wait or the platform's own if that is short. */
 const DELETE_TRIES = 3;
 const DELETE_RETRY_MS = 1_000;
 const WAIT_MAX_MS = 5_000;
-/** Its person waits for its turn no longer than this. */
+/** A deletion waits no longer than this for its turn. */
 const TURN_WITHIN_MS = 10_000;
 
 /**
- * Takes a finished job's card away with its notification and its file. Nothing of it is saved: the card goes last, so that
- * what was cut off is done by the next press. Rejects where the store does.
+ * Deletes a finished job's card with its notification and its file. Nothing is saved: the card is deleted last, so the
+ * next press completes an interrupted deletion. Rejects where the store does.
  */
 export function deleteCards(
   deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "wake" | "stopping">,
@@ -126,7 +137,7 @@ export function deleteCards(
 ): DeleteCard {
   const { jobs, chatOf, clock, log, stopping } = deps;
 
-  /** The job at its end; before that, a notification or a file might come after everything was taken away. */
+  /** Waits until the job is closed; before that, a notification or a file might come after everything was deleted. */
   async function closed(id: JobId): Promise<Job | null> {
     const until = clock.now() + CLOSED_WITHIN_MS;
     for (;;) {
@@ -137,7 +148,7 @@ export function deleteCards(
     }
   }
 
-  /** Whether its turn came among the edits of its card, which count against the same limits. */
+  /** Returns true once its turn has come among the card's edits, which count against the same limits. */
   async function turn(job: Job): Promise<boolean> {
     const since = clock.now();
     for (;;) {
@@ -187,7 +198,10 @@ function waitOf(refusal: LookRefusal): number {
   }
 }
 
-/** Adds somebody to those whom the notification names, unless the job has ended or the list is full; null: the job is forgotten. */
+/**
+ * Adds somebody to the people whom the notification names. Does nothing where the job has ended or the list is full.
+ * Returns null where the job is forgotten.
+ */
 export function addListeners(
   deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">,
 ): (id: JobId, userId: UserId) => Promise<Job | null> {

@@ -13,13 +13,16 @@ import { limited } from "../step-limits.ts";
 import { drawCard } from "./job-card.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Films that are joined at once in this process: each stands in its memory, and in that of a child. */
+/** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */
 const AT_ONCE = 2;
 
-/** Larger ones are not made, in bytes, wherever they would go: see `AT_ONCE`. */
+/** Larger films are not made, wherever they would go, in bytes: see `AT_ONCE`. */
 const JOINED_MAX_BYTES = 100_000_000;
 
-/** A card that cannot be edited so soon says nothing of it; what it has said is taken back within the longer time. */
+/**
+ * A card that cannot be edited within the first time shows nothing of the join; removing what it shows may take the
+ * second, longer time.
+ */
 const SHOWN_WITHIN_MS = 2_000;
 const TAKEN_BACK_WITHIN_MS = 120_000;
 const AGAIN_MS = 5_000;
@@ -27,8 +30,8 @@ const AGAIN_MS = 5_000;
 type JoinDeps = Pick<JobDeps, "chatOf" | "films" | "stopping" | "canContinue"> & Parameters<typeof applyTo>[0];
 
 /**
- * Joins films and sends what comes of it. Nothing is paid, and nothing is saved but what the card's *Delete* has to take away: what a
- * stop cuts off is over, and the person was told until when a film can come.
+ * Joins films and sends the result. Nothing is paid, and only what the card's *Delete* must remove is saved. A join that a
+ * stop interrupts is not resumed; the person was shown until when a film can come.
  */
 export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
   const { chatOf, clock, log, stopping } = deps;
@@ -39,8 +42,8 @@ export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
     const maxBytes = Math.min(filmSender?.maxBytes(to) ?? 0, JOINED_MAX_BYTES);
     const refused = (why: Refused["why"], nth?: number): JoinNews => {
       const isCut = signal.aborted && why !== "too_large" && why !== "unequal";
-      const said = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
-      return { kind: "not_joined", why: said, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
+      const reason = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
+      return { kind: "not_joined", why: reason, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
     };
     const films = await deps.films;
     if (!films || !filmSender) return refused("not_taken");
@@ -64,7 +67,7 @@ export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
     }
   }
 
-  /** Edits the pressed card in its turn; false: it surely says nothing new. */
+  /** Edits the pressed card in its turn. Returns false where it certainly shows nothing new. */
   async function edit(card: Job, draw: () => Promise<ChatMessage>, until: EpochMs): Promise<boolean> {
     const since = clock.now();
     let isTried = false;
@@ -89,7 +92,10 @@ export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
     }
   }
 
-  /** Where no private answer can say it and be taken back, the pressed card says that its parts are being joined, until that is over. */
+  /**
+   * Shows on the pressed card that its parts are being joined, until that is over. Used where no private answer can be
+   * edited later.
+   */
   function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
     if (!reply) return async () => {};

@@ -12,16 +12,22 @@ import { keysOf } from "../poll/poll.ts";
 import { isKeyRefused } from "../poll/poll-guard.ts";
 import { drawCard } from "./job-card.ts";
 
-/** A limit of the platform's that is over so soon is waited for. */
+/** A rate limit that ends within this time is waited for. */
 const LIMIT_MAX_MS = 5_000;
 
-/** Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Rejects where the store does. */
+/**
+ * Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Rejects where
+ * the store does.
+ */
 export function askLinks(deps: JobDeps): AskLink {
   const { jobs, vault, video, chatOf, clock, log } = deps;
 
   const show = async (job: Job) => chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
 
-  /** The job whose card shows it; a batch that is under way brings it with its next edit, as it alone writes its card then. */
+  /**
+   * Returns the job whose card shows the link. An open batch answers "soon": its next edit brings the link, for it alone
+   * writes its card then.
+   */
   async function cardOf(job: Job): Promise<Job | "soon"> {
     const batch = job.partOf ? (await jobs.load(job.partOf.job))?.job : undefined;
     if (!batch || !isOpen(batch)) return batch ?? job;
@@ -54,7 +60,7 @@ export function askLinks(deps: JobDeps): AskLink {
 
     const after = await applyTo(deps, id, { kind: "link_asked", videoUrl });
     if (!after) return { kind: "no_link" };
-    // One whose final word is still on its way brings the new link with it.
+    // A job whose final word is still on its way brings the new link with it.
     const card = await cardOf(after.job);
     const isShown = card === "soon" || (await showSoon(card)).ok;
     log.info("link replaced", { job: id, isShown });
@@ -81,13 +87,16 @@ function refused(refusal: PollRefusal): LinkNews {
   }
 }
 
-/** The final word comes so late that its link has probably expired, and the service was not asked for another yet. */
+/**
+ * Returns true where the final word comes so late that its link has probably expired, and the service was not asked for
+ * another yet.
+ */
 export function isLinkTooOld({ outcome, isLinkAsked }: Announcing, now: EpochMs): boolean {
   if (isLinkAsked || outcome.kind !== "succeeded" || outcome.videoUrl === null) return false;
   return outcome.expiresAt !== null && now >= outcome.expiresAt;
 }
 
-/** Asks the service once more for the link; the final word is delivered then in any case. */
+/** Asks the service once more for the link. The final word is delivered afterwards in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob): Promise<void> {
   const { job } = stored;
   const { video, log } = deps;
@@ -97,26 +106,29 @@ export async function askForLink(deps: JobDeps, stored: StoredJob): Promise<void
   for await (const { key } of keysOf(deps, job)) {
     const answer = taskId === null ? null : await video.poll(key, taskId);
     videoUrl = answer?.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
-    // Only a key that is refused is followed by another.
+    // Only a refused key is followed by another one.
     if (answer === null || answer.ok || !isKeyRefused(answer.refusal)) break;
   }
   log.info("link asked again", { job: job.id, isThere: videoUrl !== null });
   await apply(deps, stored, { kind: "link_asked", videoUrl });
 }
 
-/** Closed cards that are drawn once more, at most; others have the button when `/video-jobs` shows them. */
+/** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */
 const CARDS_MAX = 10_000;
 
 type LateLinksDeps = Pick<JobDeps, "jobs" | "chatOf" | "clock" | "stopping" | "log" | "canContinue">;
 
-/** Puts *Fresh link* on a closed card when its link is about to end, one card after the other, as long as this process lives. */
+/**
+ * Puts *Fresh link* on each closed card when its link is about to end, one card after another, for as long as this process
+ * lives.
+ */
 export function lateLinks(deps: LateLinksDeps): (closed: Job) => void {
   const { jobs, chatOf, clock, stopping, log } = deps;
-  /** In the order in which they closed, which is about that in which their links end. */
+  /** Holds cards in the order in which they closed, which is about the order in which their links end. */
   const due: { readonly id: JobId; readonly at: EpochMs }[] = [];
   let cancel: (() => void) | null = null;
 
-  /** Nobody is told anything whose workspace has left. */
+  /** Redraws one card, unless its workspace has left. */
   async function redraw(id: JobId): Promise<void> {
     const job = (await jobs.load(id))?.job;
     if (job && !isOpen(job) && !job.isForgotten)

@@ -12,32 +12,38 @@ import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
 export interface ShowProgress {
-  /** Edits the card where it would read differently; answers when to try again what could not be shown now. `since`: when the job was read. */
+  /**
+   * Edits the card where its text has changed. Returns when to try again an edit that is not possible now. `since` is when
+   * the job was read.
+   */
   show(stored: StoredJob, since?: EpochMs): Promise<EpochMs | null>;
   forget(id: JobId): void;
 }
 
-/** What a job's card last said, as hashes: small, for a hundred thousand of them wait in memory. */
+/** The last contents of a job's card as hashes: small, for a hundred thousand of them are in memory. */
 interface Shown {
-  /** Where it is: a job may get another card. */
+  /** Identifies the card: a job may get another one. */
   readonly card: number;
-  /** All of it; null where it can say nothing more. */
+  /** Covers everything the card shows; null where it can show nothing more. */
   readonly says: number | null;
-  /** All but percentage, time left and place in line; of several videos, with the quarter in which each is. */
+  /**
+   * Covers everything but percentage, time left and place in the queue; for several videos, also the quarter that each is
+   * in.
+   */
   readonly turn: number;
   readonly percent: number;
   readonly at: EpochMs;
 }
 
-/** An edit that failed is tried again after this, with what the card is to say then. */
+/** A failed edit is tried again after this, with what the card is to show then. */
 const AGAIN_MS = 10_000;
 
 export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
   const shown = jobsAtHand<Shown>(clock);
-  /** The hash of the message that waits for its turn. */
+  /** Holds the hash of each message that waits for its turn. */
   const waiting = jobsAtHand<number>(clock);
-  /** Until when a card that could not be edited is left alone, however often its job is looked at. */
+  /** Holds until when a card that could not be edited is left alone, however often its job is polled. */
   const putOff = jobsAtHand<EpochMs>(clock);
 
   function putOffNow(id: JobId): EpochMs {
@@ -46,7 +52,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
     return until;
   }
 
-  /** From now on these words wait; others that did are never said. */
+  /** Lets this text wait; a text that waited before is never shown. */
   function wait({ id, owner }: Job, says: number, why: "newer" | "too_many"): void {
     if ((waiting.get(id) ?? says) !== says) deps.meter.dropped(owner.platform, why);
     waiting.set(id, says);
@@ -58,14 +64,14 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const isSeen = !("answer" in job.state) || job.state.status === "submitting" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
       const now = clock.now();
-      // Each try would be a no that Discord counts; where the result will come, the card has said.
+      // Each try would be a refusal that Discord counts. The card already says where the result will come.
       if (isPastEditing(job.reply, now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
       const says = hashOf(message);
       const last = shown.get(job.id);
       const card = placeHash(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
-      // A clock that was set back puts nothing off for longer.
+      // A clock that was set back postpones nothing for longer.
       const restMs = Math.min((putOff.get(job.id) ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
       const turn = hashOf(stateOf(job, message));
@@ -83,7 +89,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
       if (waitMs > 0) return now + waitMs;
       waiting.delete(job.id);
-      // Another process may have said more meanwhile: the job is read again.
+      // Another process may have shown more meanwhile: the job is read again.
       if (stoodStill(clock, since)) return clock.now();
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
@@ -104,10 +110,10 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
         return null;
       }
       putOff.delete(job.id);
-      const found = placeHash(result.value.reply);
-      // Each field named: an object that is spread has a hidden class of its own, of 200 bytes.
-      shown.set(job.id, { card: found, says, turn, percent, at: now });
-      if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
+      const shownPlace = placeHash(result.value.reply);
+      // The fields are named one by one: a spread object has a hidden class of its own, of 200 bytes.
+      shown.set(job.id, { card: shownPlace, says, turn, percent, at: now });
+      if (shownPlace !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
     forget(id) {
@@ -118,36 +124,41 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
   };
 }
 
-/** The deadline has passed since the card last said something, or since this process began. */
+/** Returns true where the deadline has passed since the card last showed something, or since this process began. */
 function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
   return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
-/** What is more than a percentage, a time left or a place in line: those are the first that are not told. */
+/** Returns all but the percentage, the time left and the place in the queue: those are the first to be left out. */
 function stateOf({ state }: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
   const isInLine = state.status === "waiting" && state.for === "turn";
   const quarters = sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) }));
   return { ...rest, body: isInLine ? null : body, sections: quarters };
 }
 
-/** Where many cards wait, only such steps are shown: those of each video, for their mean hardly moves. */
+/**
+ * Returns the quarter that each video is in. Where many cards wait only such steps are shown, for the mean of several
+ * videos hardly moves.
+ */
 function quarterOf(bar: Bar | undefined): number {
   return Math.floor((bar?.percent ?? 0) / 25);
 }
 
-/** Of several videos, what they come to together: one without a bar has not begun, or has ended. */
+/** Returns the percentage of several videos together: one without a bar has not begun, or has ended. */
 function percentOf({ bar, sections = [] }: ChatMessage): number {
   if (bar) return bar.percent ?? 0;
   const percents = sections.map((section) => section.bar?.percent ?? 0);
   return percents.length === 0 ? 0 : percents.reduce((sum, one) => sum + one, 0) / percents.length;
 }
 
-/** A film that has come into the card makes it no other card. */
+/** Hashes where the card is. A film that was added makes it no other card. */
 function placeHash(reply: ReplyHandle): number {
   return hashOf({ ...reply, files: undefined });
 }
 
-/** FNV-1a, in 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */
+/**
+ * FNV-1a, in 32 bits: the odds that the next text of a card has the hash of the last one are one to four thousand million.
+ */
 function hashOf(value: unknown): number {
   const text = JSON.stringify(value);
   let hash = 0x811c9dc5;
@@ -156,12 +167,12 @@ function hashOf(value: unknown): number {
 }
 
 /**
- * Edits that may still land, remembered until the store has taken that. One that is not noted within an hour was left to another
- * process, and does no harm: an edit has landed `LATE_EDIT_MS` later, if it ever does.
+ * Remembers edits that may still land until the store has saved that. An edit that is not noted within an hour was left to
+ * another process, and does no harm: it lands within `LATE_EDIT_MS`, if it ever does.
  */
 export interface Doubts {
   add(id: JobId): void;
-  /** Saves that there is one, where the store did not take that at once; says whether there was one. */
+  /** Saves such an edit where the store did not take it at once. Returns true where there was one. */
   note(stored: StoredJob): Promise<boolean>;
   forget(id: JobId): void;
 }
@@ -180,7 +191,7 @@ export function editsInDoubt(deps: JobDeps): Doubts {
   };
 }
 
-/** Something about each job that this process looks at now and then. */
+/** Holds a value for each job that this process polls now and then. */
 export interface JobsAtHand<Value> {
   get(id: JobId): Value | undefined;
   set(id: JobId, value: Value): void;
@@ -188,12 +199,12 @@ export interface JobsAtHand<Value> {
   count(): number;
 }
 
-/** No open job waits that long for its next look, but for one that others decide about or that has its final word. */
+/** Every open job is looked at again within this time, except one that others decide about or that has its final word. */
 const SILENT_MS = 3_600_000;
 
 /**
- * Forgets what was neither asked for nor set for one to two hours: another process has that job, and may have closed it. Two
- * tables that take turns: an entry that is asked for moves to the younger one, so no entry keeps a time of its own.
+ * Forgets a value that was neither read nor set for one to two hours: another process has that job, and may have closed
+ * it. Two tables take turns: an entry that is read moves to the younger one, so no entry needs a time of its own.
  */
 export function jobsAtHand<Value>(clock: Pick<Clock, "now">): JobsAtHand<Value> {
   let young = new Map<JobId, Value>();

@@ -19,15 +19,15 @@ import { askedJob } from "../related-jobs.ts";
 
 /** A step that lost its notice looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
-/** What stands with the managers is held against its job this often, in case that nobody said that it changed. */
+/** A message that managers have is compared with its job this often, in case a change was not reported. */
 const LOOK_MS = 600_000;
 /** A platform that fails is asked again after this at most. */
 const RETRY_MAX_MS = 300_000;
 /** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
 const SAVED_WITHIN_MS = 10_000;
-/** Where managers cannot be reached, it is tried again after this. */
+/** Managers who cannot be reached are tried again after this. */
 const UNREACHED_MS = 3_600_000;
-/** News that found no way in that time is not brought any more; a question is, until somebody decides. */
+/** News that could not be delivered in this time is dropped; a question stays until somebody decides. */
 const NEWS_WITHIN_MS = 72 * 3_600_000;
 
 export interface NoticeDeps extends JobDeps {
@@ -41,7 +41,10 @@ interface Stored {
   readonly version: number;
 }
 
-/** Brings one notice to those whom it is for, and keeps it true until it is over. Written ahead: what may have arrived is sent no second time. */
+/**
+ * Delivers one notice to its recipients, and keeps it up to date until it is over. It is written ahead: a message that may
+ * have arrived is not sent again.
+ */
 export function stepNotices(deps: NoticeDeps): Step {
   const { clock, chance, notices, jobs } = deps;
 
@@ -52,7 +55,7 @@ export function stepNotices(deps: NoticeDeps): Step {
 
   const end = (stored: Stored) => save(stored, { status: "over", dueAt: null });
 
-  /** `job`: the one that an approval is about. */
+  /** Draws the notice. `job` is the job that an approval is about. */
   async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
@@ -65,11 +68,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     return { ...approvalQuestion(whole, left, words), job: id };
   }
 
-  /** Into the approvals channel, else directly to the admin who saved the rules. */
+  /** Posts into the approvals channel, else directly to the admin who saved the rules. */
   async function post(stored: Stored, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
     const { status, begunAt } = stored.notice;
-    // What may stand there already stays so, whatever becomes of this repetition.
+    // A message that may already be there stays, whatever becomes of this repetition.
     const triedAt = status === "begun" ? begunAt : undefined;
     const begun = await save(stored, { status: "begun", begunAt: triedAt ?? clock.now() });
     if (!begun) return;
@@ -97,10 +100,10 @@ export function stepNotices(deps: NoticeDeps): Step {
     await save(stored, { ...there, dueAt: nextLook(job) });
   }
 
-  /** The asker's card says so where no way leads to the managers. */
+  /** Shows on the requester's card that the managers cannot be reached. */
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
     if (isReached === !approval?.isUnreached) return;
-    // Set before the save as well: a process that dies between the two leaves a card that says otherwise.
+    // Set before the save as well: a process that dies between the two would leave an outdated card.
     deps.scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
     await applyTo(deps, id, { kind: "managers_reached", isReached });
     deps.scheduler.schedule(id, clock.now());
@@ -124,21 +127,21 @@ export function stepNotices(deps: NoticeDeps): Step {
     await save(stored, { status, attempts: attempts + 1, dueAt: Math.ceil(clock.now() + waitMs) });
   }
 
-  /** It may have arrived: it is looked for, and where nobody can look it is not sent again. */
+  /** Searches for a message that may have arrived. Where nobody can search, it is not sent again. */
   async function find(stored: Stored, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
-    const found = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
+    const search = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
     const isHarmless = clock.now() - begunAt < traitsOf(reply.platform).nonceMs;
-    if (!found.ok) await failed(stored, found.refusal, { status: "begun", job });
-    else if (found.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
-    else if (found.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
-    else await shown(stored, found.value, job);
+    if (!search.ok) await failed(stored, search.refusal, { status: "begun", job });
+    else if (search.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
+    else if (search.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
+    else await shown(stored, search.value, job);
   }
 
-  /** When it is to be looked at again, of which nothing is written: after a start it is looked at at once. */
+  /** Returns when to check it again. That time is not saved: after a start every notice is checked at once. */
   async function keepTrue(stored: Stored, job: Job): Promise<EpochMs | null> {
     const { notice } = stored;
-    // Its time may be over before its own step says so.
+    // Its time may be over before its own step notices.
     if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
     const edited = await deps.chatOf(notice).show(notice.reply, await messageOf(notice, job), "in_place");
     if (edited.ok || edited.refusal.kind === "card_gone" || edited.refusal.kind === "unreachable") await end(stored);
@@ -151,7 +154,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
   }
 
-  /** When to come back where that is not what is written; else null. */
+  /** Returns when to come back, or null where the saved time holds. */
   async function act(stored: Stored): Promise<EpochMs | null> {
     const { about, status } = stored.notice;
     const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
@@ -191,7 +194,10 @@ export function stepNotices(deps: NoticeDeps): Step {
   };
 }
 
-/** Where a direct message tells of no team, and so of no manager, what was asked is decided in the list of approvals. */
+/**
+ * Rewrites the message for a direct message, which shows no team and so no manager: the question is decided in the list of
+ * approvals.
+ */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   return traitsOf(reply.platform).directNamesTeam ? message : { ...message, buttons: [] };
 }
@@ -205,14 +211,14 @@ function waitAfter(refusal: ChatRefusal, backoff: number): number {
   return refusal.kind === "rate_limited" ? Math.max(refusal.retryAfterMs, backoff) : backoff;
 }
 
-/** The same however often it is tried. */
+/** Returns the same nonce for every attempt. */
 function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }
 
 const PAGE = 500;
 
-/** The ids of all notices that are not over, page by page. */
+/** Yields the ids of all open notices, page by page. */
 async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<readonly NoticeId[]> {
   let after: DueNotice | null = null;
   for (;;) {
@@ -224,10 +230,10 @@ async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<
   }
 }
 
-/** Those that are held up begin so far apart. */
+/** Overdue notices begin this far apart. */
 const SPREAD_MS = 5;
 
-/** Sets an alarm for every notice that is not over and has none: each looks for itself what is left to do. */
+/** Sets an alarm for every open notice that has none; each step finds out itself what is left to do. */
 export async function recoverNotices({
   notices,
   scheduler,

@@ -16,13 +16,13 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Managers } from "../deps.ts";
 
-/** That an account is empty is said once in this time. */
+/** Managers are notified of an empty account at most once in this time. */
 const EMPTY_EVERY_MS = 3_600_000;
-/** The part of a cap from which on its managers are warned. */
+/** The share of a cap from which on its managers are warned. */
 const MOST = 0.8;
 const CHEAPEST = Math.min(...everyPrice);
 
-/** Saves what a team's managers are to hear, and wakes it. */
+/** Saves the notices for a team's managers, and wakes each of them. */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load">;
   readonly teams: Pick<TeamStore, "rules" | "month">;
@@ -34,7 +34,7 @@ export function teamManagers(deps: {
 }): Managers {
   const { notices, teams, refused, vault, scheduler, clock, log } = deps;
 
-  /** Where nobody can be told, nothing is saved. */
+  /** Saves nothing where nobody can be notified. */
   async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
     const rules = (await teams.rules(team))?.rules;
     const reply = rules?.approvals ?? rules?.savedBy;
@@ -47,7 +47,7 @@ export function teamManagers(deps: {
     scheduler.schedule(id, now);
   }
 
-  /** A notice that is not saved is no reason to hold up a video. */
+  /** A notice that cannot be saved is no reason to hold up a video. */
   async function quietly(team: Team, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
       log.warn("managers not told", { workspace: team.teamId, error: String(error) }),
@@ -67,10 +67,10 @@ export function teamManagers(deps: {
     isRefused: (team, key) => refused.has(team, key),
     keyRefused: (team, key, calledAt) =>
       quietly(team, async () => {
-        // A late word about a key that was replaced touches nothing.
+        // A late report about a replaced key changes nothing.
         const present = await vault.get(holderOf(team));
         if (!present?.equals(key) || (await refused.has(team, key))) return;
-        // Nor does one about a call of before it was entered again.
+        // Nor does one about a call from before the key was entered again.
         if (!(await refused.note(team, key, calledAt))) return;
         log.warn("team key refused", { workspace: team.teamId });
         await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });

@@ -8,13 +8,18 @@ import type { Secret } from "../../core/text/secret.ts";
 /** Keeps polls away from a service that is down, and from a key that is refused. */
 export interface PollGuard {
   readonly service: Pick<Breaker, "waitMs" | "isOpen">;
-  /** Milliseconds until that key is worth another try; 0: now. Refusals from before `since` do not count. */
+  /**
+   * Returns the milliseconds until that key is worth another try; 0 means now. Refusals from before `since` do not count.
+   */
   keyWaitMs(owner: Owner, key: Secret, since?: EpochMs): number;
-  /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */
+  /**
+   * Returns the milliseconds until that job may poll, where the service says that there are too many polls. 0 means now,
+   * and the poll is counted.
+   */
   turnMs(asking: Asking): number;
   /** Makes one poll and notes how it went. */
   watch(owner: Owner, key: Secret, poll: () => Promise<Answer>): Promise<Answer>;
-  /** Whether a poll that brought nothing may be repeated sooner than its time; it is counted. */
+  /** Returns true where a poll without an answer may be repeated early; that one is counted. */
   mayHurry(): boolean;
 }
 
@@ -23,7 +28,7 @@ type Answer = Result<Task, PollRefusal>;
 /** One poll a minute is made with a refused key, for all its jobs together. */
 const REFUSED_KEY_MS = 60_000;
 
-/** At most this many people's refused keys are known: one that is forgotten costs a poll. */
+/** At most this many people's refused keys are remembered; forgetting one costs a poll. */
 const PEOPLE_MOST = 10_000;
 
 /** A service that is down for long is asked once a minute. */
@@ -35,7 +40,9 @@ interface RefusedKey {
   retryAt: EpochMs;
 }
 
-/** It says something of the key, and nothing of the task: another key of the same person may be asked with. */
+/**
+ * Returns true for a refusal of the key, which says nothing about the task: another key of the same person may be tried.
+ */
 export function isKeyRefused({ kind }: PollRefusal): boolean {
   return kind === "bad_key" || kind === "no_key" || kind === "no_credits";
 }
@@ -54,7 +61,7 @@ export function pollGuard(clock: Clock): PollGuard {
     const all = isRefused
       ? [...others, { key, refusedAt: clock.now(), retryAt: clock.now() + REFUSED_KEY_MS }]
       : others;
-    // The person who was noted last stands last.
+    // Inserted anew, so that the latest person is last.
     refused.delete(name);
     if (all.length > 0) refused.set(name, all);
     dropOld();
@@ -72,16 +79,16 @@ export function pollGuard(clock: Clock): PollGuard {
     service,
     turnMs: (asking) => budget.waitMs(asking, clock.now()),
     keyWaitMs(owner, key, since = 0) {
-      const known = find(owner, key);
-      if (!known || known.refusedAt < since) return 0;
-      const waitMs = known.retryAt - clock.now();
+      const refusedKey = find(owner, key);
+      if (!refusedKey || refusedKey.refusedAt < since) return 0;
+      const waitMs = refusedKey.retryAt - clock.now();
       // Further ahead than any wait: the clock was set back.
       return waitMs > REFUSED_KEY_MS ? 0 : Math.max(0, waitMs);
     },
     async watch(owner, key, poll) {
-      // Others of the same key wait for what this one finds.
-      const known = find(owner, key);
-      if (known) known.retryAt = clock.now() + REFUSED_KEY_MS;
+      // Other jobs with the same key wait for the result of this poll.
+      const refusedKey = find(owner, key);
+      if (refusedKey) refusedKey.retryAt = clock.now() + REFUSED_KEY_MS;
       service.began(clock.now());
       const answer = await poll();
       const kind = answer.ok ? null : answer.refusal.kind;

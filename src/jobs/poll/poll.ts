@@ -11,8 +11,8 @@ import type { HeldUntil, JobDeps } from "../deps.ts";
 import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
 
 /**
- * Asks the service once how the task is; answers the job as it then is, null where another save came first. Where it is not
- * the job's turn, nothing is asked, and it answers when to come back.
+ * Polls the service once for the task. Returns the job as it is afterwards, or null where another save came first. Where
+ * it is not the job's turn, it asks nothing and returns when to come back.
  */
 export type Poll = (stored: StoredJob, state: Running) => Promise<HeldUntil | StoredJob>;
 
@@ -30,7 +30,7 @@ export function polling(deps: JobDeps): Poll {
     const asked = await ask({ deps, guard, job }, state);
     if (asked.kind === "held") {
       const { because } = asked;
-      // Spread: all who wait for the service come back for one probe.
+      // Spread: all that wait for the service come back for one probe.
       const spreadMs = because === "service" ? chance.fraction() * gapMs : 0;
       return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
     }
@@ -44,7 +44,7 @@ export function polling(deps: JobDeps): Poll {
       return after;
     }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });
-    // Sooner than its time only a tenth of all polls may be repeated.
+    // Only a tenth of all polls may be repeated early.
     const isEarly = backoffMs(state.misses + 1, 2 * gapMs, 0) < gapMs;
     const waitMs = isEarly && !guard.mayHurry() ? gapMs : 0;
     return apply(deps, stored, { kind: "poll_refused", refusal: answer.refusal, waitMs });
@@ -80,7 +80,10 @@ async function ask(
   return asked;
 }
 
-/** A task belongs to the account whose key began it; its payer's present key is tried where that one is refused. */
+/**
+ * Yields the keys for a task, which belongs to the account whose key began it. Where that key is refused, its payer's
+ * present one follows.
+ */
 export async function* keysOf(
   { vault }: Pick<JobDeps, "vault">,
   job: Job,
@@ -93,11 +96,11 @@ export async function* keysOf(
   if (present && !(own && present.equals(own))) yield { key: present, isOwn: false };
 }
 
-/** Sees to it that a card says at its deadline that its video is not finished, whenever the next poll is. */
+/** Makes a card show at its deadline that its video is not finished, whenever the next poll is. */
 export interface Deadlines {
-  /** A poll. The card does not wait for its answer, nor for its turn, where the deadline comes first. */
+  /** Polls. Where the deadline comes first, the card waits neither for the answer nor for the poll's turn. */
   readonly keep: Poll;
-  /** When a job is woken that is due at `at`. */
+  /** Returns when to wake a job that is due at `at`. */
   noLater(job: Job, at: EpochMs): EpochMs;
 }
 

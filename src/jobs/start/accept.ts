@@ -57,13 +57,13 @@ export function acceptJobs(
         return refuse({ kind: saved });
       case "late":
       case "failed":
-        // The person is told that nothing will be charged, so a row that is there after all must never begin.
+        // The person is shown that nothing will be charged, so a row that was saved after all must never begin.
         saving
           .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
           .catch((error: unknown) => {
             log.error("unsaved job not closed", { job: job.id, error: String(error) });
-            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay. It may have ended
-            // without anybody hearing of it, so the videos of a batch look for themselves.
+            // Nobody takes its answer, so its own step ends it: a hold of a team's credits does not stay. It may have
+            // ended without a wake, so the videos of a batch look for themselves.
             for (const { id } of [job, ...parts]) scheduler.schedule(id, job.dueAt ?? clock.now());
           });
         return refuse({ kind: "cannot_save" });
@@ -78,16 +78,16 @@ interface Beginning {
   readonly hasFiles: boolean;
 }
 
-/** The job of one video; or a batch, and the jobs of its videos. */
+/** Makes the job of one video; or a batch and the jobs of its videos. */
 function newJobs(order: Order, now: EpochMs, how: Beginning): { readonly job: Job; readonly parts: readonly Job[] } {
   const { each = [], ...one } = order;
   if (each.length === 0) return { job: newJob(one, now, how), parts: [] };
-  // Its videos join the line with it, so that the bounds hold for each of them.
+  // Its videos join the queue with it, so that the limits hold for each of them.
   const wait = one.wait ?? { for: "turn" as const };
   const first = newJob({ ...one, wait }, now, how);
   const parts = each.map((request, index): Job => {
     const nth = index + 1;
-    // It looks at its batch from the first on: that is told what became of the answer.
+    // A part checks its batch from the start on: only the batch learns what became of the answer.
     const { approval: _, ...part } = { ...first, id: partIdFrom(order.id, nth), request, dueAt: now };
     const whole = { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
     const isAsked = wait.for === "approval";
@@ -124,7 +124,7 @@ function waitsForFilm(now: EpochMs): Waiting {
   return { status: "waiting", answer: "due", notBefore: now + ANSWER_GRACE_MS, for: "film", until: now + FILM_MS };
 }
 
-/** A job that waits pays with the key that its payer has when it begins. */
+/** Makes the job's first state. A job that waits pays with the key that its payer has when it begins. */
 function beginning(
   wait: OrderWait | undefined,
   { now, sealedKey, notBefore }: { readonly now: number; readonly sealedKey: string; readonly notBefore: number },
@@ -158,7 +158,8 @@ export function noteAnswers(
         const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
         if (!stored) return;
         const { job } = stored;
-        // The job was given up meanwhile: its card must not say for ever that it begins. While the word is due, its step edits this card.
+        // The job was given up meanwhile: its card must not show for ever that it begins. While the final word is due, the
+        // job's step edits this card.
         const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
         if (isOver) return moveCard(deps, id, fate.reply);
         deps.scheduler.schedule(id, job.dueAt ?? deps.clock.now());

@@ -17,7 +17,7 @@ const SAVED_WITHIN_MS = 10_000;
 
 type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
 
-/** Saves the words that end an approval, and wakes what hears of them. */
+/** Saves each decision that ends an approval, and wakes the jobs that depend on it. */
 export function decisions(
   deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "room" | "managers"> & {
     readonly scheduler: Scheduler;
@@ -45,7 +45,7 @@ export function decisions(
       if (saved.ok && saved.value === null) continue;
       const job = saved.ok && saved.value ? saved.value.job : stored.job;
       if (job === stored.job) {
-        // No word, or another one, counts: the alarm that was set above may have taken the place of a sooner one.
+        // The decision was not saved: the alarm that was set above may have replaced an earlier one.
         scheduler.schedule(id, clock.now());
         return saved.ok ? refuse({ kind: "decided", job }) : saved;
       }
@@ -72,19 +72,22 @@ export function decisions(
   };
 }
 
-/** Why a word about a waiting video does not count: it is forgotten, it waits for no such word any more, or its team may not pay. */
+/**
+ * A decision about a waiting video is refused because it is forgotten, no longer waits for such a decision, or its team
+ * may not pay.
+ */
 export type Undecided =
   | { readonly kind: "gone" }
   | { readonly kind: "decided"; readonly job: Job }
   | { readonly kind: TeamRefusal };
 
-/** The words that end an approval. Of several in the same moment the first one counts. */
+/** The decisions that end an approval. Of several in the same moment the first one counts. */
 export interface Decide {
-  /** The team pays: its credits are held from now on. */
+  /** Lets the team pay: its credits are held from now on. */
   approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;
   decline(id: JobId, by: UserId, note: string | null): Promise<Result<Job, Undecided>>;
-  /** Its person ends what a batch has not sent yet; how many videos that were. */
+  /** Ends the parts of a batch that were not sent yet, for its person. Returns how many videos that were. */
   cancelRest(id: JobId): Promise<number>;
-  /** Its person takes it back, whatever it waits for. */
+  /** Withdraws the video for its person, whatever it waits for. */
   withdraw(id: JobId): Promise<Result<Job, Undecided>>;
 }

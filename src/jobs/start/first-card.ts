@@ -9,7 +9,10 @@ import type { Doubts } from "../deliver/progress.ts";
 import type { JobDeps } from "../deps.ts";
 import { stoodStill } from "../step-limits.ts";
 
-/** Finds out whether the person sees the first card, and shows it where it can; what cannot be told ends the job unpaid. */
+/**
+ * Finds out whether the person sees the first card, and shows it where it can. Where neither is possible, the job ends
+ * unpaid.
+ */
 export async function settleFirstCard(
   deps: JobDeps,
   stored: StoredJob,
@@ -19,8 +22,8 @@ export async function settleFirstCard(
   const isDue = answer === "due";
   const seen = await lookForAnswer(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
   if (seen === "done") return;
-  // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that may be
-  // the word that nothing was charged.
+  // A crash came between the save and its answer. An edit would show only that some message of ours is there, and that may
+  // be the one that says that nothing was charged.
   if (isDue) {
     await apply(deps, stored, { kind: "not_started", why: "restart" });
     return;
@@ -29,7 +32,7 @@ export async function settleFirstCard(
   await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
 }
 
-/** A search may tell what became of the first card; "done": it has, or is to be made again. */
+/** Searches for the first card. Returns "done" where the search has settled the matter or is to be repeated. */
 async function lookForAnswer(
   deps: JobDeps,
   stored: StoredJob,
@@ -37,13 +40,13 @@ async function lookForAnswer(
 ): Promise<"done" | "not_there" | "blind"> {
   const { job } = stored;
   if (triedAt === undefined) return "blind";
-  const found = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
-  if (!found.ok) {
-    await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });
+  const search = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
+  if (!search.ok) {
+    await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(search.refusal) });
     return "done";
   }
-  if (typeof found.value === "string") return found.value;
-  await apply(deps, stored, { kind: "answered", reply: found.value });
+  if (typeof search.value === "string") return search.value;
+  await apply(deps, stored, { kind: "answered", reply: search.value });
   return "done";
 }
 
@@ -51,9 +54,10 @@ function waitOf(refusal: LookRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 
-/** The person may or may not see the first card: an edit tells, and shows it where it can. */
+/** Edits the card that the person may or may not see: the edit shows whether it is there. */
 async function settleAnswer(deps: JobDeps, stored: StoredJob, doubts: Doubts): Promise<void> {
-  // A card that cannot be found is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
+  // A card that cannot be found is posted once more, and again only where it certainly is not there: saved first, for that
+  // one may be lost as well.
   const since = deps.clock.now();
   const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;
@@ -84,7 +88,7 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob, doubts: Doubts): P
         waitMs,
         fraction: deps.chance.fraction(),
       });
-      // Where another save came first, the edit may still land on what that said.
+      // Where another save came first, the edit may still land on top of what that one showed.
       if (noted) doubts.forget(job.id);
     }
   }

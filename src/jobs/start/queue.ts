@@ -16,11 +16,11 @@ import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { Line, Releases } from "../deps.ts";
 
-/** What was read of those who wait is right for so long, unless something has changed. */
+/** Rows read from a queue are used for this long, unless something has changed. */
 const READ_HOLDS_MS = 500;
-/** Lines that are known at once; one that is forgotten is read again. */
+/** At most this many queues are cached; a forgotten one is read again. */
 const LINES_MOST = 1_000;
-/** What somebody began last is looked for among this many of their newest jobs. */
+/** The job that somebody began last is searched for among this many of their newest jobs. */
 const AMONG = 20;
 
 interface Read {
@@ -28,7 +28,7 @@ interface Read {
   readonly line: Promise<LineNow>;
 }
 
-/** The lines of all workspaces, and of each person's direct messages, as the store has them. */
+/** Derives the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
 export function lines(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
@@ -37,11 +37,11 @@ export function lines(deps: {
   readonly log: Pick<Log, "warn">;
 }): Line {
   const { jobs, scheduler, room, clock, log } = deps;
-  const known = new Map<string, Read>();
+  const cached = new Map<string, Read>();
 
   async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<LineNow> {
-    const found = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
-    const waiting = found.filter((job) => waitsForTurn(job) && job.workspace === workspace);
+    const candidates = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
+    const waiting = candidates.filter((job) => waitsForTurn(job) && job.workspace === workspace);
     const owners = new Map(waiting.map((job) => [ownerName(job.owner), job.owner]));
     const places = await Promise.all(
       [...owners].map(async ([name, one]) => [name, await placesOf(one, workspace)] as const),
@@ -78,15 +78,15 @@ export function lines(deps: {
   function lineOf(job: Job): Promise<LineNow> {
     const name = nameOf(job);
     const now = clock.now();
-    for (const [one, { at }] of known) {
-      if (Math.abs(now - at) < READ_HOLDS_MS && known.size < LINES_MOST) break;
-      known.delete(one);
+    for (const [one, { at }] of cached) {
+      if (Math.abs(now - at) < READ_HOLDS_MS && cached.size < LINES_MOST) break;
+      cached.delete(one);
     }
-    const last = known.get(name);
+    const last = cached.get(name);
     if (last) return last.line;
     const line = read(job);
-    known.set(name, { at: now, line });
-    line.catch(() => known.delete(name));
+    cached.set(name, { at: now, line });
+    line.catch(() => cached.delete(name));
     return line;
   }
 
@@ -97,7 +97,7 @@ export function lines(deps: {
       return { isTurn: turnsOf(line).includes(job.id), place };
     },
     async left(job) {
-      known.delete(nameOf(job));
+      cached.delete(nameOf(job));
       try {
         const line = await lineOf(job);
         for (const id of turnsOf(line)) scheduler.schedule(id, clock.now());
@@ -108,22 +108,25 @@ export function lines(deps: {
   };
 }
 
-/** A video that was taken back was nobody's turn. */
+/** Returns false for a withdrawn video: it took nobody's turn. */
 function hasBegun(job: Job): boolean {
   return job.state.status !== "waiting" && outcomeOf(job)?.kind !== "not_started";
 }
 
-/** An approved job joined it when it was approved; the parts of a batch join it one after the other. */
+/**
+ * Returns when the job joined its queue. An approved job joined when it was approved; the parts of a batch join one after
+ * another.
+ */
 function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {
   return (state.status === "waiting" ? state.until - TURN_MS : acceptedAt) + (partOf?.nth ?? 0);
 }
 
-/** In direct messages everybody has a line of their own. */
+/** Names the queue. In direct messages everybody has their own. */
 function nameOf({ workspace, owner }: Job): string {
   return workspace ?? ownerName(owner);
 }
 
-/** Those that wait until the service is well again, as the store has them. */
+/** Derives from the store which jobs wait until the service is well again. */
 export function releases(deps: {
   readonly jobs: Pick<JobStore, "releasable">;
   readonly health: ServiceHealth;
@@ -132,32 +135,32 @@ export function releases(deps: {
   readonly log: Pick<Log, "warn">;
 }): Releases {
   const { jobs, health, scheduler, clock, log } = deps;
-  let known: { readonly at: EpochMs; readonly jobs: Promise<readonly Job[]> } | null = null;
+  let cachedRead: { readonly at: EpochMs; readonly jobs: Promise<readonly Job[]> } | null = null;
   let lastAt: EpochMs | null = null;
   let wellAt: EpochMs = 0;
 
   async function read(): Promise<readonly Job[]> {
-    const found = await jobs.releasable();
-    for (const { releasedAt } of found) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
-    return found;
+    const releasableJobs = await jobs.releasable();
+    for (const { releasedAt } of releasableJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
+    return releasableJobs;
   }
 
   function held(): Promise<readonly Job[]> {
     const now = clock.now();
-    if (known && Math.abs(now - known.at) < READ_HOLDS_MS) return known.jobs;
+    if (cachedRead && Math.abs(now - cachedRead.at) < READ_HOLDS_MS) return cachedRead.jobs;
     const reading = read();
-    known = { at: now, jobs: reading };
+    cachedRead = { at: now, jobs: reading };
     reading.catch(() => {
-      known = null;
+      cachedRead = null;
     });
     return reading;
   }
 
   async function next() {
-    const found = await held();
+    const heldJobs = await held();
     const now: HeldNow = {
-      waiting: found.flatMap(heldOf),
-      underWay: found.flatMap(({ releasedAt }) => releasedAt ?? []),
+      waiting: heldJobs.flatMap(heldOf),
+      underWay: heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []),
       lastAt,
       wellAt,
     };
@@ -165,7 +168,7 @@ export function releases(deps: {
   }
 
   async function wake(): Promise<void> {
-    known = null;
+    cachedRead = null;
     try {
       const id = await next();
       if (id !== null) scheduler.schedule(id, clock.now());
@@ -179,7 +182,7 @@ export function releases(deps: {
   return {
     look: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
     released() {
-      known = null;
+      cachedRead = null;
       lastAt = clock.now();
     },
     endedWell() {
@@ -189,7 +192,7 @@ export function releases(deps: {
   };
 }
 
-/** Nothing begins whose card its person may not see. */
+/** Leaves out a job whose card its person may not see: it must not begin. */
 function heldOf({ id, state }: Job): readonly Held[] {
   if (state.status !== "waiting" || state.for !== "service" || state.answer !== "given") return [];
   return [{ id, joinedAt: state.until - SERVICE_MS }];

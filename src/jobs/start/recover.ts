@@ -12,30 +12,30 @@ import { noneIfUnreadable } from "../related-jobs.ts";
 const PAGE = 500;
 /** A clock that is set back further than this wakes every job. */
 const SET_BACK_MS = 5_000;
-/** Overdue jobs begin so far apart; their polls are rationed besides, by index. */
+/** Overdue jobs begin this far apart; their polls are spread besides, by index. */
 const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock"> & { readonly scheduler: Scheduler };
 
-/** Sets an alarm for every open job that has none, as after a restart; says how many had none. */
+/** Sets an alarm for every open job that has none, as after a restart. Returns how many had none. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
-  let found = 0;
+  let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
-    // The clock may have been set back: nobody sleeps on before the job itself was looked at.
+    // The clock may have been set back: no job sleeps on before it was checked.
     const latest = clock.now() + WAIT_MAX_MS;
-    const soonest = clock.now() + found * SPREAD_MS;
+    const soonest = clock.now() + alarmsSet * SPREAD_MS;
     const alarms = page.map(({ id, dueAt }, index) => ({
       id,
       at: Math.max(Math.min(dueAt, latest), soonest + index * SPREAD_MS),
     }));
-    found += await scheduler.ensure(alarms);
+    alarmsSet += await scheduler.ensure(alarms);
   }
-  return found;
+  return alarmsSet;
 }
 
 /**
  * Wakes every open job where the clock was set back since the last call: alarms that outlive a process ring by the clock.
- * Says how many it woke.
+ * Returns how many it woke.
  */
 export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
   let seen = clock.now();
@@ -54,7 +54,7 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
   };
 }
 
-/** The open jobs, page by page. One that is given another time meanwhile may come again. */
+/** Yields the open jobs, page by page. A job whose due time changes meanwhile may come again. */
 async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
   let after: DueJob | null = null;
   for (;;) {
@@ -63,18 +63,18 @@ async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): Asy
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last;
-    // Jobs that are due go on between two pages.
+    // Due jobs go on between two pages.
     await sleep(clock, 0);
   }
 }
 
 /**
- * Closes every job that could still pay, for the store is a backup that was put back; says how many. To be called before anything
- * else may begin. Cut off and called again, it closes the rest.
+ * Closes every job that could still pay, for the store is a restored backup. Returns how many it closed. It must be called
+ * before anything else may begin. After an interruption another call closes the rest.
  */
 export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promise<number> {
   const open: JobId[] = [];
-  // All of them before any is changed: one that is given another time would come again.
+  // All of them are read before any is changed: one that is given another time would come again.
   for await (const page of openPages(deps)) open.push(...page.map(({ id }) => id));
   let closed = 0;
   for (const id of open) {
@@ -85,7 +85,7 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** The jobs of a payer whose key was refused are polled at once, with the key there is now; says how many they are. */
+/** Makes the jobs of a payer whose key was refused due now, with the payer's present key. Returns how many there are. */
 export function wakeWaitingJobs(
   deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & {
     readonly scheduler: Scheduler;

@@ -23,14 +23,17 @@ import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
-/** What a command was allowed counts for so long. */
+/** The permission to run a command is used for this long without another check. */
 const JUDGED_FOR_MS = 2_000;
-/** A platform that does not say who somebody is is asked again after this. */
+/** A platform that does not return a member is asked again after this. */
 const MEMBER_LOOK_MS = 5_000;
-/** A part whose frame its batch takes looks at it this often in case that it was not woken. */
+/** A part whose frame its batch takes checks this often, in case a wake was lost. */
 const FRAME_LOOK_MS = 5_000;
 
-/** From accepted to running: settles the answer, judges the picture or takes the frame, then makes the paid call. */
+/**
+ * Takes a job from accepted to running: settles the answer, checks the picture or takes the frame, then makes the paid
+ * call.
+ */
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   const batch = frameTakerOf(stored.job, state);
@@ -41,7 +44,10 @@ export async function start(deps: JobDeps, stored: StoredJob, state: Accepted, d
   return begin(deps, stored, state, doubts);
 }
 
-/** A part's frame goes into its batch's card, which the batch's own step writes: that takes it, and wakes the part. */
+/**
+ * Returns the batch whose card gets the part's frame. The batch's own step writes that card, takes the frame and wakes the
+ * part.
+ */
 function frameTakerOf(job: Job, { answer }: Accepted): JobId | null {
   return answer === "given" && lacksFrame(job) ? (job.partOf?.job ?? null) : null;
 }
@@ -82,35 +88,38 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
   return null;
 }
 
-/** What has waited for a turn, an approval, a film, the service or a new try is judged again, for its person may have been taken off since. */
+/**
+ * Judges a job again that has waited for a turn, an approval, a film, the service or a new try, for its person may have
+ * lost access since.
+ */
 async function takenOff(deps: JobDeps, job: Job): Promise<TakenOff | null> {
   return Math.abs(deps.clock.now() - job.acceptedAt) < JUDGED_FOR_MS ? null : deps.mayStart(job);
 }
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<void> {
-  const found = await deps.inspectPicture(url);
+  const verdict = await deps.inspectPicture(url);
   await apply(
     deps,
     stored,
-    found.ok
-      ? { kind: "picture_passed", aspectRatio: found.value.aspectRatio }
-      : { kind: "refused", refusal: { kind: "picture", problem: found.refusal } },
+    verdict.ok
+      ? { kind: "picture_passed", aspectRatio: verdict.value.aspectRatio }
+      : { kind: "refused", refusal: { kind: "picture", problem: verdict.refusal } },
   );
 }
 
-/** The key the job began with; where that cannot be opened any more, its payer's present one. */
+/** Returns the key the job began with, or its payer's present key where that one cannot be opened any more. */
 async function keyOf({ vault }: JobDeps, job: Job) {
   const { sealedKey } = job;
   const payer = payerOf(job);
   return (sealedKey === null ? null : vault.open(payer, sealedKey)) ?? (await vault.get(payer));
 }
 
-/** A store that does not take the paid call's answer is asked again after this. */
+/** A store that does not take the paid call's answer is tried again after this. */
 const SAVE_AGAIN_MS = 1_000;
-/** A longer answer is kept as far as this, in characters. */
+/** A longer answer is cut to this length, in characters. */
 const KEPT_MAX = 16_000;
 
-/** The paid call: its intent is saved before it, what came back before it is read. */
+/** Makes the paid call. Its intent is saved before it, and its answer is saved before it is read. */
 async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
   const { job } = stored;
   // Saved first: a crash after the POST must never pay twice.
@@ -124,7 +133,7 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
     const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
     try {
       const event = { kind: "answer_kept", answer } as const;
-      // A press may have been saved meanwhile: the job as it is now takes the answer.
+      // A press may have been saved meanwhile: the answer is applied to the job as it is now.
       latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
@@ -145,21 +154,24 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
-/** A job that waited has no copy of its payer's key, and its task is looked at with that even where the key is removed. */
+/**
+ * Returns the sealed key for a job that waited and has no copy yet: its task is polled with that key even after the key is
+ * removed.
+ */
 function copyOf({ vault }: JobDeps, job: Job, key: Secret): { readonly sealedKey?: string } {
   return job.sealedKey === null ? { sealedKey: vault.seal(payerOf(job), key) } : {};
 }
 
-/** Says why there is no task, as far as that is known. */
+/** Logs why there is no task, as far as that is known. */
 function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
   log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
 }
 
-/** The paid call's outcome is known only here: it is saved as soon as the store can, even if that takes long. */
+/** Saves the paid call's outcome as soon as the store can, even if that takes long: it is known only here. */
 async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): Promise<void> {
   for (;;) {
     try {
-      // Where another save came first, the job as it is now takes it, unless it has it already.
+      // Where another save came first, the event is applied to the job as it is now, unless that has it already.
       if (!(await apply(deps, latest, event))) await applyTo(deps, latest.job.id, event);
       return;
     } catch (error) {
@@ -172,8 +184,8 @@ async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): P
 }
 
 /**
- * A paid call whose process is gone: the answer that was saved tells its outcome; without one, nothing does. It is never
- * made again. Says until when that process may be there after all and only slow.
+ * Settles a paid call whose process is gone: the saved answer shows its outcome; without one, nothing does. The call is
+ * never made again. Returns until when that process may still be running and only be slow.
  */
 export async function interrupted(
   deps: JobDeps,
@@ -198,13 +210,16 @@ export async function interrupted(
   return null;
 }
 
-/** The card of the video that a job goes on from says where to. Not worth a second try: whatever draws it next says it, too. */
+/**
+ * Adds to the card of the video that a job goes on from where the next one is. It is not retried: the next redraw shows
+ * it, too.
+ */
 async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   const continues = continuesOf(job);
   if (continues === null || deps.stopping.aborted) return;
   try {
     const before = (await deps.jobs.load(continues.job))?.job;
-    // What is open draws its card itself.
+    // An open job draws its card itself.
     if (!before || isOpen(before) || before.partOf || isPastEditing(before.reply, deps.clock.now())) return;
     await deps.chatOf(before).show(before.reply, await drawCard(deps, before), "in_place");
   } catch (error) {
@@ -212,7 +227,7 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   }
 }
 
-/** Asks the store and the platform for what `startRefusal` judges by. */
+/** Collects from the store and the platform what `startRefusal` judges by. */
 export function startJudge({
   teams,
   people,
@@ -235,7 +250,7 @@ export function startJudge({
   };
 }
 
-/** Who pays themselves does not wait for a platform that does not say which roles they have. */
+/** Returns false for people who pay themselves: they do not wait for a platform that does not say which roles they have. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
   return team !== undefined || (traitsOf(owner.platform).hasRoles && workspace !== null && allowedRoles.size > 0);
 }

@@ -15,9 +15,12 @@ import type { JobDeps } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 import { limited } from "../step-limits.ts";
 
-/** One try, from the film's first byte to the frame's address: its person waits, and one that takes longer is the last. */
+/**
+ * One try, from the film's first byte to the frame's address, may take this long: its person waits. A try that takes
+ * longer is the last.
+ */
 const WITHIN_MS = 20_000;
-/** Whether the video was withdrawn meanwhile is looked up this often. */
+/** The store is asked this often whether the video was withdrawn meanwhile. */
 const LOOK_MS = 1_000;
 
 /** Why a try brought no frame to the service: it is over, or it may go better later. */
@@ -29,14 +32,14 @@ type Taken = Extract<JobEvent, { kind: "frame_taken" }>;
 
 interface Brought {
   readonly taken: Taken;
-  /** The bot serves it itself: no card shows it. */
+  /** The frame that the bot serves itself: no card shows it. */
   readonly unseen?: Frame;
 }
 
 /**
- * Takes the last frame of the video that a job goes on from, and brings it to where the video service finds it. Nothing is
- * paid before; each try is saved before it begins, for a film that ends the process is not tried for ever. `batch`: whose
- * card shows the job, where it is a part; its own step calls this, for nothing else writes that card.
+ * Takes the last frame of the video that a job goes on from, and puts it where the video service finds it. Nothing is paid
+ * before. Each try is saved before it begins, so that a film that ends the process is not tried for ever. `batch` is the
+ * job whose card shows this part; its own step calls this, for nothing else writes that card.
  */
 export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<void> {
   const from = continuesOf(stored.job)?.job;
@@ -60,14 +63,14 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
     if (!latest || !(await apply(deps, latest, taken))) await forgetUnused(deps, begun.job.id);
     return;
   }
-  // What a stop cut short says nothing about the film.
+  // An interrupted try says nothing about the film.
   if (deps.stopping.aborted) return;
   const refusal = signal.aborted ? over("no_frame", "too late") : brought.refusal;
   deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
   await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
 }
 
-/** Calls `act` soon after the job has an outcome, whichever process it comes from; the returned function ends that. */
+/** Calls `act` soon after the job has an outcome, whichever process it comes from. The returned function stops that. */
 function onceSettled({ jobs, clock }: JobDeps, id: JobId, act: () => void): () => void {
   let cancel = () => {};
   let isOver = false;
@@ -86,7 +89,7 @@ function onceSettled({ jobs, clock }: JobDeps, id: JobId, act: () => void): () =
   };
 }
 
-/** Another save came first. Where that one has ended the job, nothing else takes its frame away. */
+/** Forgets the frame where another save came first and has ended the job: nothing else deletes it then. */
 async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
   const stored = await jobs.load(id);
   if (!stored || isSettled(stored.job)) await frames?.forget(id);
@@ -100,9 +103,9 @@ function afterwards({ chance }: JobDeps, { frameTries = 1 }: Accepted, refusal: 
 
 interface Beginning {
   readonly job: Job;
-  /** Whose card shows it; null: it has a card of its own. */
+  /** The batch whose card shows the job; null: the job has its own card. */
   readonly batch: Job | null;
-  /** The video that it goes on from. */
+  /** The video that the job goes on from. */
   readonly from: JobId;
 }
 
@@ -115,7 +118,7 @@ async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): 
   return frame.ok ? carry(deps, beginning, frame.value, signal) : refuse(withoutFrame(frame.refusal));
 }
 
-/** Into the card, where others can fetch it from there; else the bot serves it itself. */
+/** Puts the frame into the card, where others can fetch it from there; else the bot serves it itself. */
 async function carry(
   deps: JobDeps,
   { job, batch }: Beginning,
@@ -166,13 +169,13 @@ function later(waitMs: number, detail: string): NoFrame {
   return { kind: "later", waitMs, detail };
 }
 
-/** A video waits no longer for its picture; what is on its way to people then may take one call more. */
+/** A video waits no longer than this for its picture; a message that is under way then may take one call more. */
 const SHARE_WITHIN_MS = 10_000;
 
 /**
- * Shows people, beside the card, a frame that the card itself does not show: a courtesy, without which the video goes on as
- * well. It is saved before anybody sees it, so a restart shows none twice. `batch`: whose card it is, where the job is a part.
- * Answers the job as it is saved then; null: another save came first.
+ * Shows people, beside the card, a frame that the card itself does not show. It is a courtesy: the video goes on without
+ * it. It is saved before anybody sees it, so a restart shows none twice. `batch` is the job whose card it is, where the
+ * job is a part. Returns the job as saved then; null: another save came first.
  */
 async function shareFrame(
   deps: JobDeps,
@@ -197,7 +200,7 @@ async function shareFrame(
   return latest;
 }
 
-/** An earlier try has shown it, or may have. */
+/** Returns true where an earlier try has shown it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
   return reply.platform === "slack" && (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

@@ -8,12 +8,12 @@ import type { Doubts, ShowProgress } from "../deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { settleFirstCard } from "./first-card.ts";
 
-/** Whether it is a job's turn is looked at again after this, in case that nobody said so; further behind, that much less often. */
+/** A job in the queue checks its turn after this, in case a wake was lost; further behind, that much less often. */
 const TURN_LOOK_MS = 2_000;
 const TURN_LOOK_MAX_MS = 20_000;
-/** Whether the service is well again is looked at after this, in case that nobody said so. */
+/** A job that waits for the service checks its health after this, in case a wake was lost. */
 const SERVICE_LOOK_MS = 10_000;
-/** A card that cannot be changed now holds up an approved video for so long. */
+/** A card that cannot be changed now holds up an approved video for this long. */
 const SHOW_WITHIN_MS = 10_000;
 
 /** A time that differs by less than this, or by less than a quarter, is left as it is: the card must not flicker. */
@@ -22,11 +22,11 @@ const STEADY_SHARE = 0.25;
 
 export type Wait = (stored: StoredJob, state: Waiting) => Promise<HeldUntil>;
 
-/** The steps of a job that has not begun: its first card, the managers who are asked, its turn, its end. */
+/** The steps of a job that has not begun: its first card, the question to the managers, its turn, its end. */
 export function waiting(deps: JobDeps, progress: ShowProgress, doubts: Doubts): Wait {
   const { clock } = deps;
 
-  /** Its card says who approved it before anything is paid; where no place is free, it answers when to look again. */
+  /** Shows on the card who approved the job before anything is paid. Returns when to check again where no place is free. */
   async function takeTurn(stored: StoredJob, state: Waiting): Promise<HeldUntil> {
     const { isTurn, place } = await deps.line.look(stored.job);
     if (!isTurn) {
@@ -46,7 +46,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress, doubts: Doubts): 
     return admitted.ok ? null : clock.now() + TURN_LOOK_MS;
   }
 
-  /** Released, it goes on as a new job does: to a running place, or into the line. */
+  /** Lets a released job go on as a new one does: to a running place, or into the queue. */
   async function awaitService(stored: StoredJob): Promise<HeldUntil> {
     const { isNext, noneReleasedSince } = await deps.releases.look(stored.job);
     const room = { ...deps.room, noneReleasedSince };
