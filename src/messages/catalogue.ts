@@ -4,16 +4,19 @@ import type { en } from "./words/en.ts";
 
 /** All the words of one language. */
 export type Words = typeof en & {
-  /** Where people get a key and see their credits; absent: nobody says. */
+  /** The page where people get a key and see their credits; absent: the operator named none. */
   readonly dashboardUrl?: string;
 };
 
-/** What a platform shows of the commands themselves; in English it stands with them, in `core/command-specs.ts` and `core/option-specs.ts`. */
+/**
+ * The names and descriptions of the commands on a platform; the English ones are in `core/command-specs.ts` and
+ * `core/option-specs.ts`.
+ */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
   readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };
   readonly options: Readonly<Record<OptionSpec["name"], string>>;
-  /** The name of what is used on a message. */
+  /** The name of the command that is used on a message. */
   readonly animate: string;
 }
 

@@ -1,9 +1,9 @@
 import type { Words } from "./words.ts";
 
-/** What a file is, as people call it. */
+/** The kind of a file, as people call it. */
 export type FileKind = keyof Words["picture"]["found"];
 
-/** The first that matches says what a file of that MIME type is. */
+/** The first pattern that matches a MIME type gives the kind of its file. */
 const KINDS: readonly (readonly [type: RegExp, kind: FileKind])[] = [
   [/^image\//, "picture"],
   [/^(?:video\/|application\/mp4$)/, "video"],
@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [type: RegExp, kind: FileKind])[] = [
   [/^application\/(?:msword|rtf|x-cfb|vnd\.(?:ms-|openxmlformats-officedocument|oasis\.opendocument).*)$/, "document"],
 ];
 
-/** What a file of a MIME type is; null where people have no plain word for it. */
+/** Returns the kind of a file by its MIME type; null where people have no plain word for it. */
 export function fileKindOf(mimeType: string): FileKind | null {
   return KINDS.find(([type]) => type.test(mimeType))?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "../core/text/locale.ts";
 
-/** How a language writes numbers, and counts things. */
+/** Writes numbers in a language, and counts things. */
 export interface Numbers {
   /** "3,412" */
   number(value: number): string;
@@ -8,7 +8,10 @@ export interface Numbers {
   count(value: number, one: string, other: string): string;
 }
 
-/** A language's own digits and plurals, made when they are first asked for: that takes milliseconds, and a start has many of them. */
+/**
+ * Returns a language's digits and plurals, made at the first use: that takes milliseconds, and a start has many of
+ * them.
+ */
 export function numbersIn(locale: Locale): Numbers {
   let digits: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;

@@ -5,7 +5,7 @@ import { offeredIn } from "./ask/video-forms.ts";
 import type { Translation } from "./catalogue.ts";
 import { translations } from "./words.ts";
 
-/** The commands with what people of other languages read; what is typed is the same in all of them. */
+/** Returns the commands with their descriptions in other languages; what is typed is the same in all of them. */
 export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
   return specs.map((spec) => ({
     ...spec,
@@ -28,7 +28,7 @@ function wordOf(
   return words[means]?.[name];
 }
 
-/** The same for what is used on a message: nobody types its name, so that is translated, too. */
+/** Returns the commands on messages in other languages; nobody types their names, so those are translated, too. */
 export function localisedMessageSpecs(specs: readonly MessageCommandSpec[]): readonly MessageCommandSpec[] {
   return specs.map((spec) => ({ ...spec, names: inEach(({ commands }) => commands.animate) }));
 }

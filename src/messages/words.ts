@@ -10,15 +10,15 @@ import { ptBr } from "./words/pt-BR.ts";
 
 export type { Words };
 
-/** Every language but English, whose words for the commands stand with these. */
+/** Every language but English, with its words for the commands. */
 export const translations: Readonly<Record<Exclude<Locale, "en">, Translation>> = { de, es, fr, ja, "pt-BR": ptBr };
 
 const all: Readonly<Record<Locale, Words>> = { en, ...translations };
 
-/** What every message says of the service; one bot has one service, and names it before it says a word. */
+/** The catalogues with the service's own name; one bot has one service, and names it before its first message. */
 let named: ReadonlyMap<Locale, Words> | null = null;
 
-/** From here on every message names the service so, and has buttons to its dashboard, until what this returns is called. */
+/** Sets the service's name and the dashboard of all messages from here on, until the returned function is called. */
 export function nameService({ name, dashboardUrl }: VideoService): () => void {
   const wordsOf = (locale: Locale): Words => {
     const words = name === null ? all[locale] : withServiceName(all[locale], name);
@@ -31,7 +31,7 @@ export function nameService({ name, dashboardUrl }: VideoService): () => void {
   };
 }
 
-/** The words of a language; English where it is not known. */
+/** Returns the words of a language; English where it is not known. */
 export function wordsIn(locale: Locale | undefined): Words {
   const known = localeOf(locale);
   return named?.get(known) ?? all[known];
@@ -39,9 +39,9 @@ export function wordsIn(locale: Locale | undefined): Words {
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
-/** The words of a language with the service's own name in them, wherever they speak of the video service. */
+/** Returns the words of a language with the service's own name in place of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
-  // French: "de" before a vowel.
+  // French writes "d'" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);
   const phrases = Object.entries(words.serviceName).map(
     ([phrase, how]) => [new RegExp(phrase, "gi"), isElided && how === "de {}" ? "d’{}" : how] as const,
@@ -55,7 +55,7 @@ export function withServiceName(words: Words, name: string): Words {
   return renamed(words, rename) as Words;
 }
 
-/** Where the phrase began a sentence, what stands for it does. */
+/** Capitalises the replacement where the phrase began a sentence. */
 function asFound(found: string, how: string): string {
   const isFirst = found.charAt(0) !== found.charAt(0).toLowerCase();
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;

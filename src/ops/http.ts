@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { requestPath } from "../core/text/parse-url.ts";
 
-/** How much an unknown client may cost. */
+/** The most that an unknown client may cost. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
@@ -12,33 +12,33 @@ export const httpLimits = {
   requestMs: 15_000,
   /** Node looks for requests that are too slow once in this many milliseconds. */
   lookEveryMs: 1_000,
-  /** A connection on which nothing moves; the page's events beat every 15 s. */
+  /** A connection without traffic is ended after this time; the page's events beat every 15 s. */
   idleMs: 60_000,
 };
 
 export interface HttpOptions {
   readonly host: string;
-  /** The first that is not taken; 0 takes a free one. */
+  /** The server takes the first free port; 0 takes any free one. */
   readonly ports: readonly [number, ...number[]];
-  /** Reasons why the bot is not ready; none when it is. */
+  /** Returns the reasons why the bot is not ready; none when it is. */
   troubles(): readonly string[];
-  /** What else there is to say, whether or not it is ready; a line each. */
+  /** Returns further notes, whether or not it is ready, one per line. */
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Takes what is under /slack/; null: nothing is. */
+  /** Handles requests under /slack/; null: nothing does. */
   readonly slackListener: RequestListener | null;
-  /** Serves more at this address; says false where a path is not its own. */
+  /** Serves more at this address; returns false where a path is not its own. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
   readonly limits?: typeof httpLimits;
 }
 
 export interface HttpServer {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** The origin, such as `http://127.0.0.1:3000`. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** The one server of the bot: health, readiness, metrics, and what is mounted. */
+/** Opens the bot's one server: health, readiness, metrics, and the mounted listeners. */
 export async function openHttp(options: HttpOptions): Promise<Result<HttpServer, string>> {
   const server = limitedServer(options.limits ?? httpLimits, (request, response) => {
     serve(options, request, response).catch(() => {
@@ -63,7 +63,7 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
   });
 }
 
-/** Null once it listens, else why it does not. */
+/** Returns null once it listens, else the reason why it does not. */
 async function listenAtOneOf(
   [port, ...others]: readonly number[],
   server: Server,
@@ -139,11 +139,12 @@ interface Exchange {
 }
 
 /**
- * Holds `most` connections of a server at once. Where one more comes, the oldest is ended on which no whole request waits for
- * its answer, so that nobody keeps others out by connections that ask for nothing; where all are being answered, the new one.
+ * Limits a server to `most` connections at once. When one more comes, the oldest is ended that has no whole request
+ * waiting for its answer, so that idle connections never keep others out; if all are being answered, the new one is
+ * ended.
  */
 function makeRoom(server: Server, most: number): void {
-  /** In the order in which they were opened or began their last request. */
+  /** The connections are in the order in which they were opened or began their last request. */
   const open = new Map<Socket, Exchange | null>();
 
   server.on("connection", (socket: Socket) => {

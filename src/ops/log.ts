@@ -10,7 +10,10 @@ export interface LogOptions {
   readonly destination: NodeJS.WritableStream;
 }
 
-/** One line an event on the destination, with the listed fields alone; each whole line is scrubbed before it is written. */
+/**
+ * Writes one line per event to the destination, with the listed fields alone; each whole line is scrubbed before it is
+ * written.
+ */
 export function openLog({ level, format, destination }: LogOptions): Log {
   const stream =
     format === "pretty"
@@ -20,7 +23,7 @@ export function openLog({ level, format, destination }: LogOptions): Log {
           colorize: "isTTY" in destination && destination.isTTY === true,
           ignore: "pid,hostname",
           singleLine: true,
-          // Else a field with such a name gets a line of its own.
+          // Without this, a field with such a name gets a line of its own.
           errorLikeObjectKeys: [],
         })
       : destination;
@@ -32,7 +35,7 @@ export function openLog({ level, format, destination }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** The compiler sees what is written out, and not what a spread brings. */
+/** The compiler checks only fields that are written out, and not those that a spread brings. */
 function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
   const found = LOG_FIELDS.flatMap((name): [string, LogValue][] => {
     const value = fields[name];
@@ -49,13 +52,16 @@ function plain(value: LogValue): LogValue {
 /** Longest value of one field, in characters. */
 const VALUE_MAX = 1_000;
 
-/** As it is, as Slack's JSON escapes it, and as a form's body does. */
+/** A slash as it is, as Slack's JSON escapes it, and as a form's body does. */
 const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
-/** Where a pattern begins with it: its backslashes stay anyway, and a row of them would be begun at each of them. */
+/**
+ * A slash at the beginning of a pattern, without its backslashes: they stay in the line anyway, and a row of them would
+ * start a match at each.
+ */
 const firstSlash = "(?:/|%2F)";
 const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
-/** Where libraries put secrets into their errors, in URLs above all; what is between the marks stays. */
+/** Libraries put secrets into their errors in these places, in URLs above all; the text between the marks stays. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
@@ -63,7 +69,7 @@ const places: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${firstSlash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
   [new RegExp(`(hooks\\.slack(?:-gov)?\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
   [new RegExp(`(files\\.slack(?:-gov)?\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
-  // A login, such as a Redis has in its address.
+  // A login, such as Redis has in its address.
   [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],
   [
     /\b((?:access_|refresh_)?(?:token|secret)|client_secret|signing_secret|ticket|code|state)=[\w.~%+/-]{8,}/g,
@@ -84,15 +90,15 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   ),
 ];
 
-/** Controls, line ends of every kind, and what turns the direction of the text that follows. */
+/** Control characters, line ends of every kind, and characters that change the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Text that stays on its own line and in its own direction, and of a length that a log can hold. */
+/** Returns text that stays on its own line and in its own direction, short enough for a log. */
 export function oneLine(text: string): string {
   return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
 }
 
-/** The line without what looks like a secret, and without what could forge another line. */
+/** Removes from a line everything that looks like a secret, or that could forge another line. */
 export function scrub(line: string): string {
   const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
   const isEnded = clean.endsWith("\n");

@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Figures, Meter } from "../core/ports.ts";
 
 export interface Metrics extends Meter {
-  /** Prometheus text. */
+  /** Returns the text for Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Figures for an operator. No label carries anything personal. */
+/** Keeps figures for an operator. No label contains anything personal. */
 export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -39,7 +39,8 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   });
   const watched = watchFigures(registers);
   countJobs(registers, openJobs);
-  // There from the start, because an alert sees how a figure grows: of one that begins at 1 it would miss the first.
+  // The counter exists from the start, because an alert watches how a figure grows: it would miss the first of one that
+  // begins at 1.
   submits.inc({ result: "unavailable" }, 0);
   settledJobs.inc({ outcome: "unknown" }, 0);
   denials.inc({ rule: "unanswered" }, 0);
@@ -65,7 +66,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   };
 }
 
-/** Says how many jobs wait. Where Redis is away this figure is missing, and the others are told all the same. */
+/** Counts the open jobs. If Redis is down, this figure is missing, and the others are still reported. */
 function countJobs(registers: Registry[], openJobs: () => number | Promise<number>): void {
   const asked = async () => openJobs();
   new Gauge({
@@ -92,7 +93,7 @@ function countJobs(registers: Registry[], openJobs: () => number | Promise<numbe
   });
 }
 
-/** Gauges that are asked when somebody looks; what is added to the answer is asked, too. */
+/** Reports gauges that are read when somebody asks; those that are added to the returned list are read, too. */
 function watchFigures(registers: Registry[]): Figures[] {
   const watched: Figures[] = [];
   const inUse = () => watched.flatMap(({ limits }) => (limits ? [limits()] : []));
@@ -146,7 +147,7 @@ function watchFigures(registers: Registry[]): Figures[] {
   return watched;
 }
 
-/** A label says a word of ours: anything else could be somebody's, and there would be no end of them. */
+/** Allows only our own words as labels: any other text could be personal, and there would be no end of them. */
 function word(text: string): string {
   return /^[a-z][a-z_]{0,29}$/.test(text) ? text : "other";
 }

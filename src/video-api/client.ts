@@ -10,22 +10,25 @@ import { readTask, startBody } from "./wire.ts";
 const SUBMIT_LIMIT_MS = 60_000;
 const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;
-/** A connection, TLS with it, that takes longer is given up. */
+/** A connection that takes longer is given up, TLS included. */
 const CONNECT_LIMIT_MS = 10_000;
-/** Most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are quick. */
+/**
+ * The most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are
+ * quick.
+ */
 const POLL_CONNECTIONS = 32;
-/** A task id that nobody has. */
+/** The task id of the key test, which no task has. */
 export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
 export const POLL_PATH = "/api/check-video-status";
 
-/** Our own clock ends every request; undici's limits would only add a second word. */
+/** Our own clock ends every request; undici's limits would only report it a second time. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * The video service over HTTP/1.1. Nothing is retried and no redirect is followed; each paid call has its own connection.
- * `baseUrl` may have a path and end in a slash. `close` cuts polls short and lets a paid call end by itself.
+ * Calls the video service over HTTP/1.1. Nothing is retried and no redirect is followed; each paid call has its own
+ * connection. `baseUrl` may have a path and end in a slash. `close` ends polls early and lets a paid call finish.
  */
 export function videoApi(options: {
   readonly baseUrl: string;
@@ -71,7 +74,7 @@ export function videoApi(options: {
       const said = ownWords(text, keyText);
       const refusal =
         status === 200 ? null : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said });
-      // Where the status cannot tell, the body may hold the id of a task that was paid for.
+      // Where the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
       const raw: RawAnswer = { text, isWhole: failure === null, ...(status !== 200 && { status }) };
@@ -79,7 +82,7 @@ export function videoApi(options: {
       return readStartAnswer(raw, { failure, said });
     },
 
-    // The key is not at hand then; a text that looks like one is left out all the same.
+    // The key is not available then; a text that looks like one is left out all the same.
     readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: ownWords(raw.text, null) }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
@@ -110,7 +113,10 @@ export function videoApi(options: {
   };
 }
 
-/** undici reconnects by itself for a request that has not left yet. Here a second try is the job's decision. */
+/**
+ * Connects once: undici reconnects by itself for a request that has not left yet, but a second try is the job's
+ * decision.
+ */
 function connectOnce(): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
   let isUsed = false;
@@ -121,13 +127,15 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/** At most this many different words are logged: a service that says something new each time must not fill memory. */
+/**
+ * At most this many different words are logged: a service that answers something new each time must not fill memory.
+ */
 const STATUS_WORDS_MAX = 100;
-/** A word as an interface has them; anything else could be what was sent, come back. */
+/** A status word as an interface has them; any other text could be part of the request. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 
-/** Logs each status word that the service's interface does not have, once; what is no word is not repeated. */
+/** Logs each status word that the service's interface does not have, once; other text is not repeated. */
 function unknownStatusLog(log: Log): (status: string) => void {
   const seen = new Set<string>();
   return (status) => {

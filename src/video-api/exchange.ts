@@ -3,34 +3,34 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { Secret } from "../core/text/secret.ts";
 
-/** Longest answer that is read, in bytes; the rest is cut off. */
+/** The longest answer that is read, in bytes; the rest is cut off. */
 const BODY_MAX_BYTES = 1_000_000;
 
 const utf8 = new TextDecoder();
 
-/** What became of one request. `failure` is a short word for the log, never a text from outside. */
+/** The result of one request. `failure` is a short word for the log, never a text from outside. */
 export type Exchange =
-  /** The status arrived. `text` is all that came of the body. */
+  /** The status arrived. `text` is all of the body that arrived. */
   | {
       readonly kind: "answered";
       readonly status: number;
       readonly retryAfter: string | null;
       readonly text: string;
-      /** Why the body is not whole; null where it is. */
+      /** The reason why the body is not whole; null where it is. */
       readonly failure: string | null;
     }
   | { readonly kind: "unanswered"; readonly failure: string };
 
 interface JsonPost {
-  /** From the slash on. */
+  /** The path, with its leading slash. */
   readonly path: string;
   readonly authorization: string;
   readonly body: unknown;
 }
 
 /**
- * Posts JSON once and never again: no retry, no redirect. It is dispatched before this returns; after `limitMs`
- * (all in all, waiting for a connection too) it is given up as "timed out". Never rejects.
+ * Posts JSON once and never again: no retry, no redirect. It is dispatched before this returns; after `limitMs` in all,
+ * the wait for a connection included, it is given up as "timed out". Never rejects.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -79,7 +79,7 @@ export function exchange(
       {
         onRequestStart(started) {
           controller = started;
-          // It waited for a connection longer than anybody waited for it.
+          // It got its connection only after it was given up.
           if (isOver) started.abort(new Error("given up"));
         },
         onResponseStart(_controller, status, headers) {
@@ -103,16 +103,22 @@ export function exchange(
   });
 }
 
-/** What stands before the key in its header. */
+/** The text before the key in its header. */
 export const BEARER = "Bearer ";
 
-/** The Authorization header for a key; null for a key that no header can carry (control characters, beyond Latin-1, blank). */
+/**
+ * Returns the Authorization header for a key; null for a key that no header can carry (control characters, beyond
+ * Latin-1, blank).
+ */
 export function bearer(key: Secret): string | null {
   const text = key.reveal();
   return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
-/** A few words for the log about a request that broke off. Never the error's own text: that may quote what was sent. */
+/**
+ * Returns a few words for the log about a request that failed. It never returns the error's own text, which may quote
+ * what was sent.
+ */
 export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = codeOf(error);
@@ -120,7 +126,7 @@ export function failureWords(error: unknown): string {
   return words ?? "connection failed";
 }
 
-/** Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
+/** The words for Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "connection refused"],
   [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "connection reset"],
@@ -141,10 +147,10 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Runs `dispatch`, which hands exactly one request to undici before it returns, and watches whether that very request
- * begins to leave. `hasLeft` is true from before its first byte is written; error codes cannot tell this.
- * A request that could not be made out counts as left, so that it is never sent twice. `stop` ends the watch.
- * Source: undici 7.30.2 lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
+ * Runs `dispatch`, which hands exactly one request to undici before it returns, and watches whether that request begins
+ * to leave. `hasLeft` is true from before its first byte is written; error codes cannot show this. A request that could
+ * not be identified counts as left, so that it is never sent twice. `stop` ends the watch. Source: undici 7.30.2
+ * lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
  */
 export function watchSending<Value>(dispatch: () => Value): {
   readonly value: Value;
@@ -162,7 +168,7 @@ export function watchSending<Value>(dispatch: () => Value): {
   };
 
   subscribe(SEND_HEADERS, onSendHeaders);
-  // Published within `dispatch` itself: while this is subscribed nobody else's request can be made.
+  // It is published within `dispatch` itself: while this is subscribed, nobody else's request can be made.
   subscribe(CREATE, onCreate);
   try {
     const value = dispatch();

@@ -7,9 +7,9 @@ import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * Reads an answer to the paid call that its status alone does not refuse. Only a 200 can say no by its body; an answer of
- * any other status is a task where its body holds one clear task id, else it is not known what it is. `failure`: why it is not
- * whole, a short word for the log; `said`: what the service says about it, see `ownWords`.
+ * Reads an answer to the paid call that its status alone does not refuse. Only the body of a 200 can be a refusal; an
+ * answer with any other status is a task if its body holds one clear task id, else it is unclear. `failure`: the reason
+ * why it is not whole, a short word for the log; `said`: the service's words about it, see `ownWords`.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
@@ -28,13 +28,13 @@ export function readStartAnswer(
 interface Refusing {
   readonly status: number;
   readonly retryAfterMs: number | null;
-  /** What the service says about it, see `ownWords`. */
+  /** The service's words about it, see `ownWords`. */
   readonly said: string | null;
 }
 
 /**
- * The refusal in the status of an answer to the paid call. Only these say that surely nothing was charged; every other
- * status, 200 and 5xx too, may have cost credits.
+ * Returns the refusal in the status of an answer to the paid call. Only these mean that nothing was charged for
+ * certain; every other status, 200 and 5xx too, may have cost credits.
  */
 export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefusal {
   switch (status) {
@@ -59,18 +59,18 @@ export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefus
   }
 }
 
-/** A clear no of the service's, with what it says about it. */
+/** Returns a clear refusal, with the service's words about it. */
 function badRequest(detail: string, said: string | null): ApiRefusal {
   if (saysBusy(said)) return { kind: "busy", detail };
   return { kind: "bad_request", detail, ...(said !== null && { said }) };
 }
 
-/** A status that does not tell whether a video was started. */
+/** Returns the refusal for a status that does not show whether a video was started. */
 function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}`, ...(status >= 400 && { isError: true }) };
 }
 
-/** The refusal in the status of an answer to a poll (2xx aside). */
+/** Returns the refusal in the status of an answer to a poll (2xx aside). */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:
@@ -92,8 +92,8 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
 }
 
 /**
- * Milliseconds (0 and more) that a Retry-After header asks to wait; null where it is missing or cannot be read.
- * Whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
+ * Returns the milliseconds (0 or more) that a Retry-After header asks to wait; null where it is missing or cannot be
+ * read. It has whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
  */
 export function readRetryAfter(header: string | null, now: EpochMs): number | null {
   const text = header?.trim() ?? "";
@@ -103,27 +103,30 @@ export function readRetryAfter(header: string | null, now: EpochMs): number | nu
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** Longest words of the service's that a person is shown, in characters (code points). */
+/** The most characters (code points) of the service's words that a person is shown. */
 const WORDS_MAX = 200;
-/** Of a longer text the beginning is looked at. */
+/** Only the beginning of a longer text is read. */
 const LOOKED_AT_MAX = 2_000;
 
-/** Where an answer may say why, the service's own field first. Source: its interface, section 2 (read 2026-11-21); the shape of an error is not told. */
+/**
+ * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
+ * 2026-11-21); it does not specify the shape of an error.
+ */
 const Said = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
-/** Controls, line ends, joiners, and what turns the direction of the text that follows. */
+/** Control characters, line ends, joiners, and characters that change the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** Of a word: an address, an invitation or a mail to somebody, and all that hangs on it. */
+/** Matches a word that contains an address, an invitation or a mail to somebody. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
 /** Characters that a platform may take for a format, a link or a mention. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**
- * What the service says in its own words about an answer, as a person may read it: one line of 200 characters at most, without
- * markup, links, and anything like a key; null where it says nothing of the kind. `key` is the one it was asked with.
+ * Returns the service's own words about an answer, as a person may read them: one line of at most 200 characters,
+ * without markup, links, and anything like a key; null where there are none. `key` is the one that was sent.
  */
 export function ownWords(body: string, key: string | null): string | null {
   const said = saidIn(body);
@@ -165,7 +168,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Says whether the service says that it has too much to do, which another try in a few minutes may find otherwise. */
+/** Says whether the service is too busy, so that another try in a few minutes may succeed. */
 export function saysBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }

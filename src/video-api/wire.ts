@@ -4,16 +4,17 @@ import type { Started, Task } from "../core/ports.ts";
 import type { VideoRequest, WholeRequest } from "../core/request/video-request.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
-// The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
+// The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are
+// dropped.
 
-/** The body of the paid call: every field said, nothing left to a default of the service. */
+/** Returns the body of the paid call: every field is given, none is left to a default of the service. */
 export function startBody(request: VideoRequest): StartBody {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
   const body: Sent = { prompt, aspectRatio, duration, resolution };
   return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
 }
 
-/** A style is in the prompt already. */
+/** The style is in the prompt already. */
 type Sent = Omit<WholeRequest, "picture" | "style">;
 
 interface StartBody extends Sent {
@@ -36,16 +37,19 @@ const TaskData = z.object({
 });
 const CreditsUsed = z.number().nonnegative();
 
-/** What the text of an answer to the paid call says. Never throws. */
+/** The meaning of an answer to the paid call. */
 type StartReading =
-  /** `isWhole` is false where nothing but the id could be made out. */
+  /** `isWhole` is false where nothing but the id could be read. */
   | { readonly kind: "started"; readonly started: Started; readonly isWhole: boolean }
-  /** A clear no; nothing was charged. */
+  /** A clear refusal; nothing was charged. */
   | { readonly kind: "refused"; readonly code: number }
   /** It may have been charged. */
   | { readonly kind: "unclear" };
 
-/** Reads the text of an answer to the paid call; a text cut short (`isCut`) can only yield an id, never a no. */
+/**
+ * Reads the text of an answer to the paid call, and never throws; a text cut short (`isCut`) can only yield an id,
+ * never a refusal.
+ */
 export function readStart(text: string, isCut: boolean): StartReading {
   const json = isCut ? undefined : parsed(text);
   const envelope = Envelope.safeParse(json);
@@ -66,14 +70,17 @@ export function readStart(text: string, isCut: boolean): StartReading {
   return { kind: "unclear" };
 }
 
-/** What the text of a 2xx to a poll says. Never throws. */
+/** The meaning of a 2xx answer to a poll. */
 type TaskReading =
-  /** `unknownStatus`: the service's own word, where it is none of the three; such a task counts as running. */
+  /** `unknownStatus` is the service's own word, where it is none of the three; such a task counts as running. */
   | { readonly kind: "task"; readonly task: Task; readonly unknownStatus: string | null }
   /** `why` is a few words for the log. */
   | { readonly kind: "unclear"; readonly why: string };
 
-/** Reads the text of a 2xx to a poll for `taskId`; an address is passed on if https, or http at one of `httpOrigins`. */
+/**
+ * Reads the text of a 2xx to a poll for `taskId`, and never throws; an address is passed on if https, or http at one of
+ * `httpOrigins`.
+ */
 export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<string>): TaskReading {
   const envelope = Envelope.safeParse(parsed(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };
@@ -95,13 +102,13 @@ export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<
   }
 }
 
-/** An answer need not say whose it is. A number is compared as it is written. */
+/** An answer need not name its task. A number is compared as it is written. */
 function isSameId(id: unknown, taskId: TaskId): boolean {
   if (id === undefined || id === null) return true;
   return (typeof id === "number" ? String(id) : id) === taskId;
 }
 
-/** The envelope's code as words for the log. */
+/** Returns the envelope's code as words for the log. */
 export function codeWords(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
 }
@@ -122,11 +129,11 @@ function percentOf(progress: unknown): number | null {
   return typeof progress === "number" && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : null;
 }
 
-/** Longest address that is passed on, in characters. */
+/** The longest address that is passed on, in characters. */
 const VIDEO_URL_MAX = 2_048;
 
 /**
- * The address of a video as it may be passed on, in its normal form; null where it is missing or may not:
+ * Returns the address of a video as it may be passed on, in its normal form; null where it is missing or not allowed:
  * neither https nor http at one of `httpOrigins`, longer than 2,048 characters, with a login or control characters.
  */
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
@@ -137,7 +144,10 @@ export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): 
   return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
 }
 
-/** Longest task id that is believed, in characters. Ours: the service's interface names no bound (read 2026-11-21). */
+/**
+ * The longest task id that is accepted, in characters. We chose it: the service's interface names no limit (read
+ * 2026-11-21).
+ */
 const TASK_ID_MAX = 256;
 
 /** Says whether a value can be a task's id: text of 1 to 256 characters, not blank, no control characters. */
@@ -151,7 +161,7 @@ type FoundTaskId =
   | { readonly kind: "none" }
   | { readonly kind: "unclear" };
 
-/** Looks for the one task id in an answer that is not in shape: anywhere in its JSON, or in a text that is no JSON. */
+/** Searches an answer of unexpected shape for its one task id: anywhere in its JSON, or in a text that is not JSON. */
 export function findTaskId(answer: { readonly json: unknown } | { readonly text: string }): FoundTaskId {
   const given = "json" in answer ? namedInJson(answer.json) : namedInText(answer.text);
   if (given.every((value) => value === null)) return { kind: "none" };
@@ -159,7 +169,10 @@ export function findTaskId(answer: { readonly json: unknown } | { readonly text:
   return others.length === 0 && isTaskId(first) ? { kind: "one", taskId: first } : { kind: "unclear" };
 }
 
-/** Every value called taskId, at any depth. A loop, not a recursion: foreign JSON may be nested as deep as it is long. */
+/**
+ * Returns every value called taskId, at any depth. It is a loop, not a recursion: foreign JSON may be nested as deep as
+ * it is long.
+ */
 function namedInJson(json: unknown): unknown[] {
   const taskIds: unknown[] = [];
   const open: unknown[] = [json];
@@ -178,6 +191,6 @@ function namedInJson(json: unknown): unknown[] {
 function namedInText(text: string): unknown[] {
   const strings = [...text.matchAll(/"taskId"\s{0,20}:\s{0,20}"([^"\\]{0,300})"/g)].map(([, id]) => id);
   const fields = text.split('"taskId"').length - 1;
-  // A field whose value cannot be read makes the whole unclear.
+  // A field whose value cannot be read makes the whole answer unclear.
   return strings.length === fields ? strings : [...strings, undefined];
 }

@@ -18,7 +18,7 @@ import { fileKindOf } from "../file-kind.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** What to say about a draft that cannot become a video: at a form's field, or as a private message. */
+/** The message about a draft that cannot become a video: at a form's field, or in private. */
 export interface DraftProblemWords {
   readonly field: "prompt" | VideoOptionName;
   readonly text: string;
@@ -26,10 +26,10 @@ export interface DraftProblemWords {
 }
 
 const GIVEN_MAX = 40;
-/** Styles that are named, at most. */
+/** At most this many styles are named. */
 const KNOWN_MAX = 10;
 
-/** The words for a draft's problem; nothing was charged. */
+/** Returns the message for a draft's problem; nothing was charged. */
 export function draftProblemOf(problem: RequestProblem, words: Words): DraftProblemWords {
   const { field, text } = fieldWords(problem, words);
   const body = paragraphs(text, words.draft.nothingCharged);
@@ -83,7 +83,9 @@ function fieldWords(problem: RequestProblem, words: Words): Pick<DraftProblemWor
   }
 }
 
-/** All flags: "--ratio, --duration and --image". British, for it has no comma before the last. */
+/**
+ * Lists all flags: "--ratio, --duration and --image". The locale is British, because it has no comma before the last.
+ */
 function flagsIn({ locale }: Words): string {
   return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
 }
@@ -121,7 +123,10 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
   }
 }
 
-/** The words for a batch that cannot be made: at its form's field, or as a private message, which repeats what was typed. */
+/**
+ * Returns the message for a batch that cannot be made: at its form's field, or in private, where it repeats what was
+ * typed.
+ */
 export function batchProblemOf(
   problem: BatchProblem,
   typed: string,
@@ -137,7 +142,7 @@ function batchFieldWords(problem: BatchProblem, words: Words): { readonly field:
   switch (problem.kind) {
     case "draft": {
       const { field, text } = draftProblemOf(problem.problem, words);
-      // What a line says of its own options is mended in that line.
+      // A problem with a line's own options is fixed in that line.
       return problem.line === null ? { field, text } : { field: "prompt", text: several.inLine(problem.line, text) };
     }
     case "too_many":
@@ -151,12 +156,12 @@ function batchFieldWords(problem: BatchProblem, words: Words): { readonly field:
 
 interface NoRoom {
   readonly videos: number;
-  /** How many more would fit. */
+  /** This many more would fit. */
   readonly left: number;
   readonly rules: { readonly maxJobsPerUser: number; readonly maxWaitingPerUser: number };
 }
 
-/** A batch that does not fit is not started at all. */
+/** Says that a batch does not fit; none of it is started. */
 export function noRoomFor({ videos, left, rules }: NoRoom, { several, draft }: Words): ChatMessage {
   const { title, text, limits } = several.noRoom;
   const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), draft.nothingCharged];
@@ -164,23 +169,23 @@ export function noRoomFor({ videos, left, rules }: NoRoom, { several, draft }: W
 }
 
 export interface LeakedKeyWords {
-  /** For a form's field. */
+  /** The text for a form's field. */
   readonly text: string;
   readonly message: ChatMessage;
 }
 
-/** Something that was typed looks like a key; it is repeated nowhere. */
+/** Says that the typed text looks like a key; it is repeated nowhere. */
 export function looksLikeAKey(words: Words): LeakedKeyWords {
   const { atField: text, suspected } = words.leak;
   return { text, message: told("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
 }
 
-/** The person's own stored key is in a prompt or an address. */
+/** Says that a prompt or an address contains the person's own stored key. */
 export function ownKeyInText(words: Words): ChatMessage {
   return told("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
-/** Why a picture cannot be used and what to use instead, in one paragraph. */
+/** Says in one paragraph why a picture cannot be used and which to use instead. */
 export function pictureProblemText(problem: PictureProblem, { picture }: Words): string {
   switch (problem.kind) {
     case "bad_address":
@@ -207,7 +212,7 @@ function notAPictureText(mimeType: string | null, picture: Words["picture"]): st
   return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.found[kind]);
 }
 
-/** Rounded up, so that a byte too many never reads "5 MB". */
+/** Rounds up, so that a byte too many never reads "5 MB". */
 function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
 }

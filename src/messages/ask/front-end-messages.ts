@@ -5,7 +5,7 @@ import { command, message, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { cannotSave, somethingWentWrong } from "./notices.ts";
 
-/** What any front end says by itself. */
+/** Any front end shows these messages by itself. */
 export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => {
   const { restarting, unreadable, unfinished } = words.frontEnd;
   return {
@@ -17,7 +17,7 @@ export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => {
   };
 });
 
-/** What Slack's says beside that, and the words of its own forms and pages. */
+/** Slack's front end also shows these, in its own forms and pages. */
 export const slackWords = madeOnce((words) => {
   const { frontEnd, slackForms, install, buttons } = words;
   const { title, text } = frontEnd.invite;
@@ -34,7 +34,10 @@ export const slackWords = madeOnce((words) => {
   };
 });
 
-/** Every command asks for them, and a language has one set of words as long as the service keeps its name. */
+/**
+ * Makes a language's messages once: every command needs them, and they stay the same as long as the service keeps its
+ * name.
+ */
 function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   const made = new WeakMap<Words, Own>();
   return (words) => {
@@ -44,7 +47,7 @@ function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   };
 }
 
-/** How to begin, in a few words; `hasKey`: the step of adding one is behind them. */
+/** Explains in a few words how to begin; `hasKey`: they have added a key already. */
 export function welcome(
   { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
   words: Words,

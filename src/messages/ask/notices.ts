@@ -15,13 +15,15 @@ export function cannotSave({ notices }: Words): ChatMessage {
   return told("bad", notices.cannotSave);
 }
 
-/** The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open. */
+/**
+ * The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open.
+ */
 export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
   const { title, text, next } = notices.tooManyCommands;
   return { text: text(most), message: told("bad", { title, body: [text(most), next] }) };
 }
 
-/** More people are at it than the process can hold; the text is for the field of a form, which stays open. */
+/** More people are active than the process can handle; the text is for the field of a form, which stays open. */
 export function busy({ notices }: Words): TurnedAway {
   const { title, text, next } = notices.busy;
   return { text, message: told("bad", { title, body: [text, next] }) };
@@ -42,7 +44,7 @@ export function blocked({ notices }: Words): ChatMessage {
   return told("bad", notices.blocked);
 }
 
-/** A button of somebody else's video. */
+/** The button belongs to somebody else's video. */
 export function notYours({ notices }: Words): ChatMessage {
   return told("plain", notices.notYours);
 }
@@ -52,38 +54,38 @@ export function strayPress({ notices }: Words): ChatMessage {
   return told("plain", notices.strayPress);
 }
 
-/** The video of this button is forgotten. */
+/** The video of this button was deleted. */
 export function goneCard({ notices }: Words): ChatMessage {
   return told("plain", notices.goneCard);
 }
 
-/** No video of the person's own, or more than one, goes by that id. */
+/** None of the person's videos has that id, or more than one does. */
 export function noSuchVideo({ notices }: Words): ChatMessage {
   return told("plain", notices.noSuchVideo);
 }
 
-/** A choice named an earlier prompt that is not there any more. */
+/** The choice named an earlier prompt that no longer exists. */
 export function forgottenPrompt({ notices }: Words): ChatMessage {
   return told("bad", notices.forgottenPrompt);
 }
 
-/** The card of a video that is not running yet. */
+/** The video of this card is not running yet. */
 export function stillStarting({ notices }: Words): ChatMessage {
   return told("plain", notices.stillStarting);
 }
 
-/** A command, button or form that this version does not understand. */
+/** This version does not understand the command, button or form. */
 export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   const { title, text, next } = notices.unknownAct;
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
-/** A mistake in our own program. */
+/** Our own program made a mistake. */
 export function somethingWentWrong({ notices }: Words): ChatMessage {
   return told("bad", notices.somethingWentWrong);
 }
 
-/** A second press for the same video. */
+/** The button was pressed a second time for the same video. */
 export function alreadyOnItsWay({ notices }: Words): ChatMessage {
   return told("plain", notices.alreadyOnItsWay);
 }
@@ -94,23 +96,23 @@ export function justStarted({ notices }: Words): TurnedAway {
   return { text: body.join(" "), message: told("plain", { title, body }) };
 }
 
-/** The presser is on the list. */
+/** The presser will be notified. */
 export function toldToo({ notices }: Words): ChatMessage {
   return told("good", notices.toldToo);
 }
 
-/** The presser is on the list, and can be told until then alone. */
+/** The presser will be notified, but only until then. */
 export function toldUntil(until: EpochMs, words: Words): ChatMessage {
   const { title, text } = words.notices.toldUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 
-/** Nobody but the card's owner can be told of the end. */
+/** Only the card's owner can be notified of the end. */
 export function nobodyTold({ notices }: Words): ChatMessage {
   return told("plain", notices.nobodyTold);
 }
 
-/** The presser was on the list before. */
+/** The presser was on the list already. */
 export function toldAlready({ notices }: Words): ChatMessage {
   return told("plain", notices.toldAlready);
 }
@@ -130,12 +132,12 @@ export function alreadyOver({ notices }: Words): ChatMessage {
   return told("plain", notices.alreadyOver);
 }
 
-/** The card of a video that is still being made. */
+/** The video of this card is still being made. */
 export function stillRunning({ notices }: Words): ChatMessage {
   return told("plain", notices.stillRunning);
 }
 
-/** Offers to make a video of what somebody wrote to the bot; `leftOut` says what of it is not used. */
+/** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */
 export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly string[], words: Words): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   const { title, body } = words.said.offer;
@@ -150,20 +152,20 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
   );
 }
 
-/** Somebody wrote to the bot, or mentioned it, without a word about a video. */
+/** Asks for a prompt: somebody wrote to the bot, or mentioned it, and said nothing about a video. */
 export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   const { title, body } = words.said.what;
   return told("plain", { title, body: [...leftOut, ...body] }, { buttons: [buttonFor({ kind: "make_video" }, words)] });
 }
 
-/** The same, with a picture that is kept under that id. */
+/** Asks for a prompt for the picture that is stored under that id. */
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.said.what;
   const body = [words.said.withPicture, ...leftOut];
   return told("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words)] });
 }
 
-/** Says which files of a message no video begins with, and why; `isAny`: one can. Nothing where all of them can. */
+/** Says which files of a message cannot begin a video, and why; `isAny`: one can. Empty where all of them can. */
 export function leftOutText(
   {
     problems,
@@ -183,14 +185,14 @@ export function leftOutText(
   ];
 }
 
-/** Somebody greeted the bot. */
+/** Answers a greeting. */
 export function greeting(words: Words): ChatMessage {
   return told("plain", words.said.hello, {
     buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "help" }, words)],
   });
 }
 
-/** What was written may be an API key: it is not repeated. */
+/** Says that the written text may be an API key; it is not repeated. */
 export function keyInTheOpen(words: Words): ChatMessage {
   const buttons = [
     buttonFor({ kind: "add_key" }, words),

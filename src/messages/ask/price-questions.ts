@@ -17,17 +17,17 @@ import { message, paragraphs, quoteOf, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** A request, and what is asked about it. */
+/** A request with the parts of the question about it. */
 export interface Asked extends PriceQuestion {
   readonly request: VideoRequest;
-  /** Absent: their own key pays. */
+  /** Absent: the person's own key pays. */
   readonly pay?: PaidBy | undefined;
 }
 
-/** So much of what was typed is said again, in characters. */
+/** At most this much of the typed text is repeated, in characters. */
 const TYPED_MAX = 200;
 
-/** Asks before a video is started, as it was meant or for its price. */
+/** Asks before a video is started, about its meaning or its price. */
 export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMessage {
   const question = questionOf(asked, words);
   const { request, asTyped } = asked;
@@ -42,7 +42,7 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
   };
 }
 
-/** None where no words were taken for flags. */
+/** Returns no button where no words were taken for flags. */
 function asTypedButton(
   jobId: JobId,
   each: readonly VideoRequest[],
@@ -54,7 +54,7 @@ function asTypedButton(
   return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
-/** The question without its buttons, and without what the video service's trouble adds to it. */
+/** Returns the question without its buttons, and without the part about the video service's trouble. */
 function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
   const { confirm, outage } = words;
   const price = priceOf(request.resolution, request.duration);
@@ -108,7 +108,7 @@ export function helpOrVideo(
   });
 }
 
-/** The same below the word that the key is saved, for which the request had waited. */
+/** Puts the question below the message that the key is saved, for which the request had waited. */
 export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessage {
   return { ...asked, body: [...saved.body, ...asked.body] };
 }
@@ -137,7 +137,7 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
   });
 }
 
-/** Asks before a video is made again that costs more than its person takes for granted. */
+/** Asks before a video is made again whose price is above the person's limit. */
 export function confirmAgainFor(
   job: Job,
   { button, nth, ...question }: PriceQuestion & { readonly button: "again" | "own_key"; readonly nth: number },
@@ -161,17 +161,17 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
   });
 }
 
-/** The same question, where the video would have to wait for a running place. */
+/** Adds to the question that the video would have to wait for a running place. */
 export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMessage {
   return { ...question, body: [...question.body, [queue.willWait]] };
 }
 
-/** In the place of a confirmation that was not wanted. */
+/** Replaces a confirmation that was cancelled. */
 export function nothingStarted({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.nothingStarted });
 }
 
-/** In the place of a confirmation whose video has its card. */
+/** Replaces a confirmation whose video now has its card. */
 export function started({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.started });
 }
@@ -180,20 +180,22 @@ function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, w
   return buttonFor({ kind: "start_it", jobId, button, nth }, words);
 }
 
-/** Several videos, and what is asked about them. */
+/** Several videos with the parts of the question about them. */
 export interface BatchAsked {
-  /** In their order, one at least. */
+  /** The requests in their order, at least one. */
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
   /** Words of their prompts that were taken for flags. */
   readonly noticed: readonly string[];
-  /** The same with those words left in their prompts; null: none were. */
+  /** The requests with those words left in their prompts; null: there were none. */
   readonly asTyped: readonly VideoRequest[] | null;
-  /** null: it is not known. */
+  /** null: the room is not known. */
   readonly room: RoomLeft | null;
 }
 
-/** Asks before several videos are started: what they are, what they cost together, who pays, and which of them will wait. */
+/**
+ * Asks before several videos are started: shows what they are, their total cost, who pays, and which of them will wait.
+ */
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
   const question = batchQuestion(asked, words);
   const start = { ...buttonFor({ kind: "start_kept", jobId }, words), label: startLabel(asked.each, words) };
@@ -204,7 +206,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
   };
 }
 
-/** Asks the same before what failed of a batch is tried again; `nth`: how many batches that button has made before. */
+/** Asks before the failed videos of a batch are retried; `nth`: this many batches that button has made before. */
 export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words: Words): ChatMessage {
   const start: Button = {
     ...buttonFor({ kind: "start_it", jobId: batch, button: "retry_failed", nth }, words),
@@ -213,12 +215,12 @@ export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words
   return { ...batchQuestion(asked, words), buttons: [start, buttonFor({ kind: "cancel" }, words)] };
 }
 
-/** The button that starts them says how many they are, and their price. */
+/** Labels the button that starts them with their number and their price. */
 export function startLabel(each: readonly VideoRequest[], { several }: Words): string {
   return several.start(each.length, priceOfEach(each));
 }
 
-/** In the place of the question, whose videos have their card. */
+/** Replaces the question, whose videos now have their card. */
 export function severalStarted({ several }: Words): ChatMessage {
   return message({ tone: "plain", title: several.started });
 }
@@ -244,15 +246,15 @@ function batchQuestion({ each, pay, noticed, room }: BatchAsked, words: Words): 
   });
 }
 
-/** Nothing where all of them start at once, or one after the other as soon as they can. */
+/** Says which videos wait; empty where all start at once, or one after the other as soon as they can. */
 function waitText(each: readonly VideoRequest[], room: RoomLeft | null, { several }: Words): readonly string[] {
   if (room === null || room.now >= (areChained(each) ? 1 : each.length)) return [];
   return [several.willWait(room.now, each.length - room.now)];
 }
 
 /**
- * The same question, where the video service has trouble: what that is, and what can be done instead of starting. The request is kept
- * under that id; `pay`: the question offers that payer in the place of the one that it was kept with.
+ * Adds the video service's trouble to the question, and what can be done instead of starting. The request is stored
+ * under that id; `pay`: the question offers that payer instead of the one that it was stored with.
  */
 export function withTrouble(
   question: ChatMessage,
@@ -281,7 +283,7 @@ function troubleText(trouble: Trouble, { outage }: Words): string {
   return trouble.kind === "down" ? outage.downText : outage.failingText(trouble.failed, trouble.ends);
 }
 
-/** In the place of the question, where its video waits. */
+/** Replaces the question whose video waits. */
 export function startsLater({ outage }: Words): ChatMessage {
   return message({ tone: "plain", title: outage.willWait });
 }

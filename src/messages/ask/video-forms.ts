@@ -29,7 +29,7 @@ import { pictureProblemText } from "./draft-problems.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
-/** So much of the prompt of an earlier video is shown, in characters. */
+/** At most this much of an earlier video's prompt is shown, in characters. */
 const PROMPT_PART = 100;
 /** Longest address of a picture, in characters. */
 const ADDRESS_MAX = 2_048;
@@ -47,10 +47,10 @@ export function keyForm({ forms }: Words): Form {
   };
 }
 
-/** What the fields of the video form hold when it opens. */
+/** The values in the video form's fields when it opens. */
 export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
 
-/** Of a form without a request in it: the person's own settings. */
+/** Returns the values of an empty form, by the person's own settings. */
 export function defaultValues({
   aspectRatio = "16:9",
   duration = 10,
@@ -59,7 +59,7 @@ export function defaultValues({
   return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, image_url: "" };
 }
 
-/** Of a form with that request in it. */
+/** Returns the values of a form for that request. */
 export function requestValues(request: VideoRequest): VideoFormValues {
   const { aspectRatio, duration, resolution, picture } = request;
   const image_url = picture?.source === "address" ? picture.url : "";
@@ -81,13 +81,13 @@ export function videoForm(values: VideoFormValues, words: Words): Form {
 
 interface EditState {
   readonly edits: EditedFrom;
-  /** Whether the first video was charged is not known. */
+  /** The first video may have been charged. */
   readonly isRisky: boolean;
   /** Its picture's address has stopped working. */
   readonly isPictureGone: boolean;
 }
 
-/** The same with an earlier request in it. */
+/** Asks for changes to an earlier request. */
 export function editForm(
   { request, price }: Pick<Job, "request" | "price">,
   { edits, isRisky, isPictureGone }: EditState,
@@ -113,13 +113,13 @@ export function editForm(
 
 interface FieldsAsked {
   readonly promptHint: string;
-  /** Where its shape is to be chosen from others than usual. */
+  /** The shapes to choose from, where they are not the usual ones. */
   readonly ratios?: readonly Choice[];
   /** null: the form is about a picture that is known. */
   readonly picture: Field | null;
 }
 
-/** Asks how a video goes on; `of` is the one that ends where it begins, whose shape it has. */
+/** Asks for a continuation; `of` is the video that ends where the new one begins, and gives it its shape. */
 export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
   const { chain, forms, amounts } = words;
   const { prompt, resolution } = of.request;
@@ -136,7 +136,9 @@ export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedF
   };
 }
 
-/** The fields of a form for a video; each choice opens with one made. An option without a field does not compile. */
+/**
+ * Returns the fields of a form for a video; each choice has a preset value. An option without a field does not compile.
+ */
 function videoFields(
   values: VideoFormValues,
   { promptHint, ratios, picture }: FieldsAsked,
@@ -166,7 +168,7 @@ function videoFields(
       options: offered.resolution,
     },
     image_url: picture,
-    // Asked for where there is a choice: see `withPayer` and `withStyles`.
+    // Asked for only where there is a choice: see `withPayer` and `withStyles`.
     pay: null,
     style: null,
   };
@@ -179,7 +181,7 @@ interface PictureAsked {
   readonly isRequired: boolean;
 }
 
-/** A picture that a video begins with: a file, or its address. */
+/** Asks for the picture that a video begins with: a file, or its address. */
 function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
     kind: "picture",
@@ -200,20 +202,20 @@ function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: W
   };
 }
 
-/** So much of a picture's name is shown, in characters: its size stands behind it. */
+/** At most this much of a picture's name is shown, in characters: its size follows it. */
 const NAME_MAX = 60;
 
 interface AnimateFormHolds {
-  /** The pictures' own. */
+  /** The id of the pictures. */
   readonly id: string;
   readonly pictures: readonly FoundPicture[];
-  /** The prompt is what was said with them. */
+  /** The prompt is the text of their message. */
   readonly values: VideoFormValues;
-  /** How many pictures of the message cannot be used. */
+  /** This many pictures of the message cannot be used. */
   readonly leftOut: number;
 }
 
-/** Asks for a video that begins with a picture of a message; with several, for which of them. */
+/** Asks for a video that begins with a picture of a message; with several pictures, for one of them. */
 export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
   const { animate, forms } = words;
   const [only, ...others] = pictures;
@@ -252,26 +254,29 @@ function lookOf(picture: FoundPicture, { animate }: Words): string {
   return width && height ? `${name}, ${width} x ${height}` : name;
 }
 
-/** The message has no picture that a video can begin with. `problem` is of the first picture in it, `other` what else is there. */
+/**
+ * Says that the message has no picture that a video can begin with. `problem` is that of its first picture, `other` is
+ * what else is there.
+ */
 export function nothingToAnimate(problem: PictureProblem | null, other: NoPicture | null, words: Words): ChatMessage {
   const { animate, draft } = words;
   const text = problem ? pictureProblemText(problem, words) : other ? animate[other] : animate.noPicture;
   return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, draft.nothingCharged) });
 }
 
-/** The form was open for longer than its picture is kept. */
+/** The form was open longer than its picture is stored. */
 export function pictureForgotten({ animate }: Words): ChatMessage {
   return told("bad", animate.forgotten);
 }
 
-/** Most characters of all scenes together; a platform's own field may hold less. */
+/** The most characters of all scenes together; a platform's own field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
 interface BatchAskedFor {
   readonly values: VideoFormValues;
   /** Shape, length and resolution are one choice. */
   readonly isShort: boolean;
-  /** One video can go on from another here. */
+  /** True if one video can continue another here. */
   readonly canChain: boolean;
 }
 
@@ -308,7 +313,7 @@ function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
   return kind === "chain" ? form.chain : form.versions(Number(kind));
 }
 
-/** One choice of eight, each with the price of one video. */
+/** Offers one choice of eight, each with the price of one video. */
 function lookField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
   const { facts, amounts, several } = words;
   const shapes = offeredIn(words).ratio;
@@ -329,10 +334,13 @@ function lookField({ ratio, resolution, duration }: VideoFormValues, words: Word
   return { kind: "choice", id: "size", label: several.form.look, hint: several.form.eachCosts, value, options };
 }
 
-/** A longer one stands below its beginning. */
+/** A longer title is cut, and shown in full below. */
 const TITLE_MAX = 80;
 
-/** What several videos show, before they have a card: the one prompt of all versions, or each scene under its number; their settings where those are alike. */
+/**
+ * Shows several videos before they have a card: the one prompt of all versions, or each scene with its number; their
+ * settings where those are alike.
+ */
 export function scenesOf(
   each: readonly VideoRequest[],
   words: Words,
@@ -357,7 +365,7 @@ export function scenesOf(
   return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }
 
-/** What a form offers, in one language. */
+/** The choices of forms, in one language. */
 export interface Offered {
   readonly ratio: readonly Choice[];
   readonly asPicture: Choice;
@@ -367,13 +375,13 @@ export interface Offered {
   readonly ping: readonly Choice[];
   readonly broadcast: Choice;
   readonly attach: readonly Choice[];
-  /** The same where a card plays nothing itself, as on Slack. */
+  /** The choices where a card plays nothing itself, as on Slack. */
   readonly attachInThread: readonly Choice[];
   readonly visibility: readonly Choice[];
   readonly confirm_above: readonly Choice[];
 }
 
-/** Every choice with the label that a person of this language reads. */
+/** Returns every choice with its label in this language. */
 export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = CONFIRM_ABOVES): Offered {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
@@ -401,7 +409,7 @@ function labelled<Value extends string>(labels: Readonly<Record<Value, string>>,
   return { label: labels[value], value };
 }
 
-/** The settings as their choices' values. */
+/** Returns the settings as the values of their choices. */
 export function valuesOf(settings: Settings) {
   return {
     ratio: settings.aspectRatio ?? "16:9",
@@ -415,7 +423,7 @@ export function valuesOf(settings: Settings) {
   };
 }
 
-/** The same form with a field for who pays, below the others. */
+/** Adds a field for who pays below the others. */
 export function withPayer(form: Form, payer: Payer, words: Words): Form {
   const options = offeredIn(words).pay.filter(({ value }) => value !== "auto");
   const field: Field = {
@@ -429,7 +437,10 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
   return { ...form, fields: [...form.fields, field] };
 }
 
-/** The same form with `most` fields at most: where it has more, length and resolution become one choice with its price. */
+/**
+ * Returns the form with at most `most` fields: where it has more, length and resolution become one choice with its
+ * price.
+ */
 export function fitForm(form: Form, most: number, words: Words): Form {
   if (form.fields.length <= most) return form;
   const chosen = (name: string) => form.fields.find((field) => field.kind === "choice" && field.id === name);

@@ -14,11 +14,13 @@ import { excerpt } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, progressOf, severalState } from "./card-state.ts";
 
-/** So much of a prompt stands above each video, one line on a desk and two on a phone, and in the menu. */
+/**
+ * At most this much of a prompt is shown above each video and in the menu: one line on a desktop and two on a phone.
+ */
 const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
-/** What the card of a batch says of all its videos: how far they are, one sum of what they cost, and what can be done. */
+/** Sums up a batch on its card: its progress, its total cost, and its buttons. */
 export function severalWords(batch: Job, parts: readonly Job[], { words, chain }: Written): ChatMessage {
   const needsKey = parts.find(({ state }) => state.status === "running" && state.waitingFor === "key");
   const { body: sum, ...state } = severalInShort(batch, parts, words);
@@ -42,7 +44,10 @@ interface Written {
   readonly chain: Pick<Chain, "canContinue">;
 }
 
-/** A section for each video of a batch, a place for the films of those that are made, and the menu that opens one of them. */
+/**
+ * Returns a section for each video of a batch, a place for the finished films, and the menu that opens one of the
+ * videos.
+ */
 export function eachOf(
   parts: readonly Job[],
   now: { readonly now: EpochMs; readonly words: Words },
@@ -59,28 +64,28 @@ export function eachOf(
   };
 }
 
-/** The video is made, and there is a link to it. */
+/** Says whether the video is made, and there is a link to it. */
 export function hasVideo(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
-/** The frame that it begins with is in the card until its end. */
+/** Says whether the card shows the frame that its video begins with; it does until the video's end. */
 export function beginsWithFrame(job: Job): boolean {
   return !isSettled(job) && continuesOf(job) !== null;
 }
 
-/** The film is in the card, or is to come into it. */
+/** Says whether the card shows the film, or will. */
 export function isFilmShown({ video }: Job): boolean {
   return video === "due" || video === "here";
 }
 
-/** Its film could not be put into the card. */
+/** Says whether the film could not be put into the card. */
 function isLinkAlone({ video }: Job): boolean {
   return video === "too_large" || video === "not_taken";
 }
 
-/** The video that it goes on from was not made. */
+/** Says whether the video that it continues was not made. */
 function isBroken(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "not_started" && outcome.why === "broken";
@@ -91,12 +96,12 @@ function whyTakenOff(job: Job, words: Words): readonly string[] {
   return outcome?.kind === "not_started" && isTakenOff(outcome.why) ? takenOffText(outcome.why, words).slice(0, 1) : [];
 }
 
-/** How far a batch is, or how it ended, and what it has cost. */
+/** Returns the progress of a batch, or how it ended, and its cost. */
 export function severalInShort(batch: Job, parts: readonly Job[], words: Words) {
   return { ...severalState(batch, parts, words), body: sumLine(spentOn(parts), words) };
 }
 
-/** Nothing before something was charged. */
+/** Returns nothing until something was charged. */
 function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): readonly Sentence[] {
   const said = [
     ...(charged > 0 ? [several.charged(charged)] : []),
@@ -117,7 +122,7 @@ function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly 
   return { title, body: [[jobStateText(part, words), ` · ${words.amounts.credits(credits)}`, ...link]], isItem: true };
 }
 
-/** Of a refused one with the reason: its own card, which says more, opens privately. */
+/** Gives the reason for a refused video; its own card, which says more, opens in private. */
 function stateOf(part: Job, words: Words): string {
   const outcome = outcomeOf(part);
   const state = jobStateText(part, words);
@@ -125,12 +130,12 @@ function stateOf(part: Job, words: Words): string {
   return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
 }
 
-/** Its number, and the beginning of its prompt. */
+/** Returns its number, and the beginning of its prompt. */
 function titleOf({ partOf, request }: Job, most: number, { several }: Words): string {
   return several.nth(partOf?.nth ?? 1, excerpt(request.prompt, most));
 }
 
-/** Each opens privately, with its own buttons. */
+/** Offers the videos; each opens in private, with its own buttons. */
 function chooseOne(parts: readonly Job[], words: Words): Select {
   const options = parts.map((part) => ({
     label: excerpt(titleOf(part, OPTION_MAX, words), OPTION_MAX),
@@ -147,18 +152,18 @@ function buttonsOf(batch: Job, parts: readonly Job[], { words, chain }: Written)
   return partsToCancel(parts).length > 0 ? [buttonFor({ kind: "cancel_rest", jobId: batch.id }, words)] : [];
 }
 
-/** Only where something can come out otherwise. */
+/** Returns the retry buttons, only where another try can end differently. */
 function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly Button[] {
   const failed = partsToRetry(parts);
   return failed.length === 0 ? [] : [buttonFor({ kind: "retry_failed", jobId: batch.id }, words, priceOfAll(failed))];
 }
 
-/** Nothing of a batch is left to try again. */
+/** Says that nothing of a batch is left to retry. */
 export function nothingToRetry({ several }: Words): ChatMessage {
   return message({ tone: "plain", title: several.nothingToRetry });
 }
 
-/** What *Cancel the rest* came to. */
+/** Says how many videos *Cancel the rest* cancelled. */
 export function restCancelled(videos: number, { several }: Words): ChatMessage {
   return message({ tone: "plain", title: videos > 0 ? several.restCancelled : several.nothingLeft });
 }

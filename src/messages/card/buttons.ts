@@ -6,29 +6,29 @@ import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
-/** What a label names besides its words: what it costs, or how many parts there are. Of the other buttons it names nothing. */
+/** The value that a label names besides its words: a price, or a number of parts. Other buttons name none. */
 interface Named {
   again: Credits;
   own_key: Credits;
   retry_failed: Credits;
   pay_kept: Credits;
   approve: Credits;
-  /** null: it costs the same. */
+  /** null: it costs as much as before. */
   start_typed: Credits | null;
   join: number;
 }
 type NamedOn<Kind> = Kind extends keyof Named ? Named[Kind] : undefined;
 
-/** Those that stand in a menu or turn its pages have their label from what they choose. */
+/** The buttons with a label of their own. Those in a menu or for its pages are labelled by what they choose. */
 type Labelled = Exclude<ButtonAction["kind"], "show_job" | "show_style" | "show_approval" | "jobs">;
 
 interface Look<Kind extends Labelled> {
   label(words: Words, named: NamedOn<Kind>, action: ActionOf<Kind>): string;
-  /** Absent: secondary. */
+  /** Absent: the button is secondary. */
   readonly style?: Button["style"];
 }
 
-/** How each button looks. What it does, `core/button.ts` says. */
+/** The style and label of each button. `core/button.ts` says what it does. */
 const LOOKS: { readonly [Kind in Labelled]: Look<Kind> } = {
   make_video: { label: ({ buttons }) => buttons.makeVideo, style: "primary" },
   make_batch: { label: ({ several }) => several.form.title },
@@ -95,50 +95,55 @@ const LOOKS: { readonly [Kind in Labelled]: Look<Kind> } = {
   ask_decline: { label: ({ approvals }) => approvals.buttons.decline },
 };
 
-/** The button for that; `named`: what its label names besides its words. */
+/** Returns the button for an action; `named` is the value that its label names besides its words. */
 export function buttonFor<Kind extends Labelled>(
   action: ActionOf<Kind>,
   words: Words,
   ...[named]: NamedOn<Kind> extends undefined ? [] : [NamedOn<Kind>]
 ): Button {
   const { label, style = "secondary" }: Look<Kind> = LOOKS[action.kind];
-  // A label that names something is given it: see the parameters.
+  // A label that names a value is given one: see the parameters.
   return { label: label(words, named as NamedOn<Kind>, action), id: buttonId(action), style };
 }
 
-/** Makes the same video once more; says what that costs. */
+/** Makes the same video once more; its label has the price. */
 export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   return buttonFor({ kind: "again", jobId }, words, priceOf(request.resolution, request.duration));
 }
 
-/** Makes a video that a team no longer pays for with its person's own key; says what that costs. */
+/** Makes a video that a team no longer pays for with the person's own key; its label has the price. */
 export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   return buttonFor({ kind: "own_key", jobId }, words, priceOf(request.resolution, request.duration));
 }
 
-/** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
+/**
+ * Returns the buttons of a card whose video may have been charged: pressing one repeats the risk, and says so first.
+ */
 export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
   return [...checkCreditsButtons(words), againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words)];
 }
 
-/** Takes away a card, where the video has one of its own; the video itself stays at the service. */
+/** Deletes a card, where the video has one of its own; the video itself stays at the service. */
 export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];
 }
 
-/** A request that is kept under that id, and what it costs. */
+/** A request that is stored under that id, and its price. */
 export interface KeptRequest {
   readonly jobId: JobId;
   readonly price: Credits;
 }
 
-/** Starts what was asked about with the key of another payer; says what that costs. */
+/** Starts the stored request with another payer's key; its label has the price. */
 export function payKeptButton(pay: Payer, { jobId, price }: KeptRequest, words: Words): Button {
   const button = buttonFor({ kind: "pay_kept", jobId, pay, when: "now" }, words, price);
   return pay === "mine" ? button : { ...button, style: "secondary" };
 }
 
-/** Starts what was asked about once the video service is well again; `pay`: with that payer's key, in the place of another one's. */
+/**
+ * Starts the stored request once the video service is healthy again; `pay`: with that payer's key, instead of another
+ * one's.
+ */
 export function waitKeptButton(jobId: JobId, words: Words, pay?: Payer): Button {
   const kept = buttonFor({ kind: "wait_kept", jobId }, words);
   return pay ? { ...kept, id: buttonId({ kind: "pay_kept", jobId, pay, when: "clear" }) } : kept;
@@ -149,17 +154,20 @@ export function teamPauseButton(isPaused: boolean, words: Words): Button {
   return isPaused ? buttonFor({ kind: "team_go_on" }, words) : buttonFor({ kind: "team_pause" }, words);
 }
 
-/** For somebody who needs a key: the form for it, and where the operator says where keys come from, the way there. */
+/**
+ * Returns the buttons for somebody who needs a key: one opens its form, and where the operator says where keys come
+ * from, one leads there.
+ */
 export function keyButtons(words: Words): readonly Button[] {
   return [buttonFor({ kind: "add_key" }, words), ...getKeyButtons(words)];
 }
 
-/** The way to where keys come from; none where the operator does not say where that is. */
+/** Returns the button that leads to where keys come from; none where the operator does not say where that is. */
 export function getKeyButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
   return dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
 }
 
-/** Opens the service's dashboard, where it says what was charged; none where nobody says where that is. */
+/** Opens the service's dashboard, which shows what was charged; none where the operator does not say where that is. */
 export function checkCreditsButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
   return dashboardUrl === undefined ? [] : [linkButton(buttons.checkCredits, dashboardUrl)];
 }

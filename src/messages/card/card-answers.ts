@@ -14,18 +14,18 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
-/** Asks before a card goes. */
+/** Asks before a card is deleted. */
 export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
   const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep_card" }, words)];
   return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 
-/** In the place of the question, while it takes its time; it stays true where nothing comes after it. */
+/** Replaces the question while the deletion runs; it stays true if nothing follows it. */
 export function deleting({ deletion }: Words): ChatMessage {
   return told("waiting", deletion.waiting);
 }
 
-/** In the place of the question: what is gone, and what only a person can take away. */
+/** Replaces the question: says what was deleted, and what only a person can delete. */
 export function deletionNews(deletion: Deletion, { deletion: said }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {
@@ -43,17 +43,17 @@ export function deletionNews(deletion: Deletion, { deletion: said }: Words): Cha
   }
 }
 
-/** In the place of a question that was answered with no. */
+/** Replaces a question that was answered with no. */
 export function cardKept({ deletion }: Words): ChatMessage {
   return told("plain", { title: deletion.kept, body: [] });
 }
 
-/** The service is being asked. */
+/** Says that the service is being asked for a link. */
 export function askingForLink({ link }: Words): ChatMessage {
   return told("waiting", link.asking);
 }
 
-/** What came of it. */
+/** Shows the result of asking for a link. */
 export function linkNews(
   news: LinkNews,
   { now, isTeams }: { readonly now: EpochMs; readonly isTeams: boolean },
@@ -105,12 +105,12 @@ type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const BYTES_OF_MB = 1_000_000;
 
-/** Films are being joined. It stays true where nothing comes after it, for it says until when something can. */
+/** Says that films are being joined. It stays true if nothing follows it, because it says until when something can. */
 export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
   return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
 }
 
-/** The card of a video while it is joined with those before it, which says the same. */
+/** Returns the card of a video while it is joined with those before it; the card says so. */
 export function cardWhileJoining(
   card: ChatMessage,
   parts: number,
@@ -124,7 +124,7 @@ function untilWhen(now: EpochMs, words: Words): Sentence {
   return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
 }
 
-/** The message with the joined film, in the language of the card; its Delete takes this message away alone. */
+/** Returns the message with the joined film, in the language of the card; its *Delete* removes this message alone. */
 export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job): ChatMessage {
   const words = wordsIn(card.locale);
   const { join } = words;
@@ -140,7 +140,7 @@ export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job)
   });
 }
 
-/** What came of joining, for the person who pressed; where it could not be done, with the parts themselves. */
+/** Shows the presser the result of joining; where it failed, with the parts themselves. */
 export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, words: Words): ChatMessage {
   const { join } = words;
   switch (news.kind) {
@@ -184,7 +184,7 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
   }
 }
 
-/** The video while its link works; after that the card where others can see it. */
+/** Links the video while its link works; after that the card, if others can see it. */
 function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
   const label = chain.part(nthOf(part), null);
   const outcome = outcomeOf(part);
@@ -197,7 +197,7 @@ export function justJoined({ join }: Words): ChatMessage {
   return told("plain", join.justPressed);
 }
 
-/** Nothing here reads films. */
+/** Says that this bot cannot read films. */
 export function cannotJoin({ join }: Words): ChatMessage {
   return told("bad", join.notHere);
 }

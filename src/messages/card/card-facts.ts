@@ -7,7 +7,7 @@ import type { VideoRequest } from "../../core/request/video-request.ts";
 import { told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 
-/** The small print of a card: settings, price, who asked. What it cost in the end, the final word says. */
+/** Returns the small print of a card: settings, price, who asked. The final message says what it cost in the end. */
 export function factsOf(job: Job, words: Words): readonly Sentence[] {
   const facts = isSettled(job)
     ? [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)]
@@ -15,7 +15,7 @@ export function factsOf(job: Job, words: Words): readonly Sentence[] {
   return [...facts, words.facts.askedBy({ kind: "person", userId: job.owner.userId })];
 }
 
-/** The small print for the person who asked and need not be told so. */
+/** Returns the small print for the person who asked, without their name. */
 export function factsForOwner(
   { request, price, team }: Pick<Job, "request" | "price" | "team">,
   words: Words,
@@ -23,24 +23,27 @@ export function factsForOwner(
   return [...settingsFacts(request, words), [words.facts.price(price)], ...payerFacts(team !== undefined, words)];
 }
 
-/** Says that a team pays; that people pay themselves is not said. */
+/** Says that a team pays; that people pay themselves is not shown. */
 export function payerFacts(isTeams: boolean, { facts }: Words): readonly Sentence[] {
   return isTeams ? [[facts.paidByTeam]] : [];
 }
 
-/** The small print where the price is said above it. */
+/** Returns the small print below a message that already shows the price. */
 export function settingsFacts(request: VideoRequest, words: Words): readonly Sentence[] {
   return [[settingsText(request, words)]];
 }
 
-/** A request's settings in one line: "16:9 · 10 seconds · 480p". */
+/** Writes a request's settings in one line: "16:9 · 10 seconds · 480p". */
 function settingsText(request: VideoRequest, words: Words): string {
   return Object.values(PARTS)
     .flatMap((part) => part(request, words) ?? [])
     .join(" · ");
 }
 
-/** What of each part of a request stands there; null: nothing. A new part does not compile until it stands here. */
+/**
+ * Writes each part of a request in the small print; null: the part is not shown. A new part does not compile until it
+ * is added here.
+ */
 const PARTS: {
   readonly [Part in keyof Required<VideoRequest>]: (request: VideoRequest, words: Words) => string | null;
 } = {
@@ -53,7 +56,7 @@ const PARTS: {
   style: ({ style }, { styles }) => (style ? styles.fact(style.name) : null),
 };
 
-/** Which part of a chain a video is, and what it goes on from: "Part 2 of 4 · goes on from this card". */
+/** Says which part of a chain a video is, and what it continues: "Part 2 of 4 · goes on from this card". */
 export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words): readonly Sentence[] {
   const continues = continuesOf(job);
   if (continues === null) return [];
@@ -61,7 +64,7 @@ export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words)
   return [[`${part} · `, linked(before, { label: chain.thatCard, otherwise: chain.earlierVideo })]];
 }
 
-/** What goes on from a video. */
+/** Links the videos that continue this one. */
 export function continuedIn({ after }: Chain, { chain }: Words): readonly Sentence[] {
   const nth = after && continuesOf(after)?.nth;
   if (!after || !nth) return [];
@@ -69,37 +72,40 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   return [[linked(after, { label, otherwise: label })]];
 }
 
-/** Said with the frame that a video begins with. */
+/** Titles the frame that a video begins with. */
 export function frameTitle({ locale }: Pick<Job, "locale">): string {
   return wordsIn(locale).chain.begins;
 }
 
-/** A link to that video's card, where others can follow one. */
+/** Links that video's card, if others can open it. */
 function linked(job: Job | null, { label, otherwise }: { readonly label: string; readonly otherwise: string }): Piece {
   const url = job && !job.partOf ? addressOf(job.reply) : null;
   return url === null ? otherwise : { kind: "link", label, url };
 }
 
-/** Neither its file nor its link can be had. */
+/** Says that neither the film nor its link is available. */
 export function filmGone({ chain }: Words): ChatMessage {
   return told("bad", chain.gone);
 }
 
-/** Nothing here can take a frame out of a film, or bring it to the service. */
+/** Says that this bot cannot take a frame from a film, or bring it to the service. */
 export function cannotContinue({ chain }: Words): ChatMessage {
   return told("bad", chain.notHere);
 }
 
-/** What it shows in one text: the prompt, or each scene of a batch once. */
+/** Returns the prompt, or each scene of a batch once, as one text. */
 export function promptsOf(job: Whole): string {
   return [...new Set(requestsOf(job).map(({ prompt }) => prompt))].join(" / ");
 }
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Here each code unit is a character, and nothing need be taken apart. */
+/** In such a text each code unit is a character, so it need not be segmented. */
 const plain = /^[\x20-\x7e]*$/;
 
-/** The beginning of a text on one line, `most` characters at most; a cut falls between whole characters and shows as "…". */
+/**
+ * Returns the beginning of a text on one line, at most `most` characters; a cut falls between whole characters and
+ * shows as "…".
+ */
 export function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (plain.test(line)) return line.length <= most ? line : `${line.slice(0, most - 1)}…`;

@@ -31,11 +31,11 @@ import {
 } from "./buttons.ts";
 import { continuedIn, excerpt, payerFacts, settingsFacts } from "./card-facts.ts";
 
-/** Of one video. */
+/** The outcome of one video. */
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
-/** The final word on a card, without the quote and the small print. */
+/** Returns the final message on a card, without the quote and the small print. */
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
@@ -70,7 +70,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-/** Why nothing was started, and what can be done about it by those buttons. */
+/** Says why nothing was started, and which of those buttons can help. */
 export function notStartedWords(
   job: Job,
   why: NotStarted,
@@ -93,7 +93,7 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
   return [approval ? approvals.askAgain : outcome.pressAgain];
 }
 
-/** The same words as for a command that is not allowed. */
+/** Says why a waiting video was not started, in the words for a command that is refused for this reason. */
 export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
   switch (why) {
     case "not_allowed":
@@ -114,7 +114,7 @@ export function takenOffText(why: TakenOff, { denied, notices, team }: Words): r
   }
 }
 
-/** What came back: "95 credits were refunded." */
+/** Says what was refunded: "95 credits were refunded." */
 export function refundText(
   { refunded, creditsAreExact }: Extract<Outcome, { kind: "failed" }>,
   { outcome }: Words,
@@ -122,17 +122,17 @@ export function refundText(
   return creditsAreExact ? outcome.refund(refunded) : outcome.refundAbout(refunded);
 }
 
-/** The finished video under a label of its own. */
+/** Links the finished video under a label of its own. */
 export function videoLink(url: string, { outcome }: Words): Sentence {
   return [{ kind: "link", label: outcome.link, url }];
 }
 
-/** A point in time, which a platform words in this language. */
+/** Returns a point in time, which a platform shows in this language. */
 export function timeAt(at: EpochMs, { amounts }: Words): Extract<Piece, { kind: "time" }> {
   return { kind: "time", at, between: amounts.between };
 }
 
-/** How long the link is sure to work; it may work a little longer. */
+/** Says how long the link is sure to work; it may work a little longer. */
 export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words): Sentence {
   const { outcome } = words;
   if (expiresAt === null) return [outcome.linkIsNew];
@@ -140,7 +140,7 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-/** Buttons of a finished video's card: one row on Discord. */
+/** The buttons in one row on Discord; the card of a finished video has one row. */
 const ROW = 5;
 
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
@@ -186,7 +186,7 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   });
 }
 
-/** Why the card has the link and not the video itself, where there is something to say. */
+/** Says why the card has the link and not the video itself, where there is a reason to give. */
 function linkAlone(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
     case "too_large":
@@ -198,7 +198,10 @@ function linkAlone(video: Job["video"], { outcome }: Words): readonly string[] {
   }
 }
 
-/** Says that the video may have been made and paid for, how much at most, and where to look; `why` nobody knows, where it is not `end` that says so. */
+/**
+ * Says that the video may have been made and paid for, how much at most, and where to look; `why` gives the reason
+ * where `end` does not.
+ */
 function maybeCharged(
   end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">,
   words: Words,
@@ -225,7 +228,7 @@ export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence
 
 type Asked = Pick<Job, "request" | "price" | "team">;
 
-/** What a refusal means for the person who asked: what happened, that nothing was charged, what to do next. */
+/** Explains a refusal to the person who asked: what happened, that nothing was charged, what to do next. */
 export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
   const { refusal } = words;
   if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
@@ -266,23 +269,23 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   }
 }
 
-/** Why it was refused, in a few words: the video service's own, where it said some. */
+/** Gives the reason for a refusal in a few words: the video service's own, where it gave any. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
   const said = refused.kind === "bad_request" ? refused.said : undefined;
   return said === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(said, REASON_MAX)}”`;
 }
 
-/** So much of the service's words stands in one line. */
+/** At most this much of the service's words is shown in one line. */
 const REASON_MAX = 60;
 
 type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
 
-/** It is about the key or the account that pays. */
+/** Says whether the refusal is about the key or the account that pays. */
 function isOfPayer(refused: JobRefusal): refused is OfPayer {
   return refused.kind === "no_key" || refused.kind === "bad_key" || refused.kind === "no_credits";
 }
 
-/** The team's key or account stopped it: its person can do nothing but tell somebody, or pay themselves. */
+/** Explains a refusal of the team's key or account: the person can only tell somebody, or pay themselves. */
 function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): ChatMessage {
   const { noKey, badKey, noCredits, costs, next } = team.refused;
   const { title, body } =
@@ -290,7 +293,7 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
   return told("bad", { title, body: [...body, next] });
 }
 
-/** The same with the buttons of a card. */
+/** Explains the refusal with the buttons of a card. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
@@ -311,7 +314,7 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   };
 }
 
-/** The private message in the place of a card that was taken away; only for a job whose outcome is a refusal. */
+/** Returns the private message that replaces a deleted card; only for a job whose outcome is a refusal. */
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
@@ -331,18 +334,18 @@ function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly 
   return [refusal.costs(price), isCheapest ? refusal.topUp : refusal.topUpOr(priceOf("480p", 10))];
 }
 
-/** Says who declined the video, and why where they wrote it. */
+/** Says who declined the video, and the reason if they gave one. */
 function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
   const decision = approval?.decision ?? null;
   return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];
 }
 
-/** Who decided; "your team's managers" where that is not known. */
+/** Names who decided; "your team's managers" where that is not known. */
 export function deciderOf(decision: Decision | null, { approvals }: Words): Piece {
   return decision?.by ? { kind: "person", userId: decision.by } : approvals.managers;
 }
 
-/** What was written with a decision, on one line; none where nothing was. */
+/** Quotes the note of a decision on one line; none where there is none. */
 export function reasonOf(decision: Decision | null, { approvals }: Words): readonly Sentence[] {
   const note = excerpt(decision?.note ?? "", NOTE_MAX);
   return note === "" ? [] : [[approvals.reason(note)]];

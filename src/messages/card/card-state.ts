@@ -10,7 +10,7 @@ import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
 
-/** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
+/** Says how far a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
 export function jobStateText(job: Whole, words: Words): string {
   const isOfVideos = job.state.status === "gathering" || outcomeOf(job)?.kind === "several";
   if (job.videos && isOfVideos) return severalState(job, job.videos, words).title;
@@ -61,7 +61,7 @@ function outcomeText(outcome: Outcome, { state }: Words): string {
   }
 }
 
-/** How far a batch is, or how it ended, in a few words. */
+/** Says in a few words how far a batch is, or how it ended. */
 export function severalState(
   batch: Job,
   parts: readonly Job[],
@@ -79,7 +79,7 @@ export function severalState(
     : { tone: "bad", title: several.none(count) };
 }
 
-/** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
+/** Returns the card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
   const { approvals, queue, state } = words;
   const expires = approvals.expires(timeAt(until, words));
@@ -114,7 +114,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
   }
 }
 
-/** The first words of its card where that can be lost and never be found again: they stay true, whatever is decided. */
+/** Returns the first version of a card that may be lost and never found again: it stays true, whatever is decided. */
 export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
@@ -126,19 +126,19 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   );
 }
 
-/** Where the question could not be posted: it still waits for an answer. */
+/** Says that the question could not be posted; it still waits for an answer. */
 function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
   return approval?.isUnreached ? [approvals.unreached] : [];
 }
 
-/** Nothing where it was not looked at yet. */
+/** Returns nothing until the place was first checked. */
 function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
   if (!place) return [];
   const { nth, startsAt } = place;
   return [words.queue.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
 }
 
-/** How far a running video is, and how long it still takes where a guess at that is worth something. */
+/** Returns the progress of a running video, and the time it still takes where that can be estimated. */
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
   const { card } = words;
   const { percent } = state;
@@ -154,7 +154,7 @@ export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, wo
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A span of time as a person would guess it: "less than a minute", "about 2 minutes", "about 3 hours". */
+/** Rounds a span of time as a person would: "less than a minute", "about 2 minutes", "about 3 hours". */
 export function coarseTime(spanMs: number, { amounts }: Pick<Words, "amounts">): string {
   if (spanMs < MINUTE_MS) return amounts.lessThanAMinute;
   if (spanMs < 1.5 * HOUR_MS) return amounts.aboutMinutes(Math.round(spanMs / MINUTE_MS));

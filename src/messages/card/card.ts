@@ -15,8 +15,8 @@ import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
 
 /**
- * The message that people watch, from "Starting…" to its final word; in the language of the person who asked. `parts` are
- * those of a batch, as they are now.
+ * Returns the message that people watch, from "Starting…" to its final state, in the language of the person who asked.
+ * `parts` are those of a batch, as they are now.
  */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
@@ -39,7 +39,7 @@ function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuot
   };
 }
 
-/** Where the result will come, while the card can still say it. */
+/** Says where the result will come, while the card can still say it. */
 function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
   const from = lastSightOf(reply);
   return from !== null && now >= from ? paragraphs(card.lastSight) : [];
@@ -72,7 +72,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
       return { ...said, buttons: [...said.buttons, ...buttons] };
     }
-    // Looks like "accepted": an edit for the moment between them would be wasted.
+    // It is shown like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
       return { ...starting(words), buttons };
     case "running":
@@ -96,8 +96,8 @@ function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Show
 }
 
 /**
- * The first words of a card on Slack, where it can be lost and never be found again, or never be edited: they stay true,
- * whatever becomes of the video.
+ * Returns the first version of a card on Slack that may be lost and never found again, or never be edited: it stays
+ * true, whatever becomes of the video.
  */
 function received({ card }: Words): ChatMessage {
   return told("plain", card.received);
@@ -145,12 +145,12 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
   });
 }
 
-/** Only where somebody else can be told. */
+/** Returns the button only where somebody else can be notified. */
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
   return !partOf && now < tellsOthersUntil(reply) ? [buttonFor({ kind: "notify_me", jobId: id }, words)] : [];
 }
 
-/** One video of a batch for its owner alone: as a card of its own would be, without what belongs to the batch's. */
+/** Shows one video of a batch to its owner alone: like a card of its own, without what belongs to the batch's. */
 export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
   const { job: _, ...said } = cardOf(part, now, [], chain);
@@ -158,7 +158,9 @@ export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   return { ...said, title };
 }
 
-/** What a card says that stays for the films in it while its job goes on in another: nothing in it moves, or can be pressed. */
+/**
+ * Returns a card that stays for its films while its job continues in another: nothing in it changes or can be pressed.
+ */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...said } = card;
   const ready = parts.filter(hasVideo).length;

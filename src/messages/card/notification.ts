@@ -13,7 +13,7 @@ const QUOTE_MAX = 100;
 
 type Succeeded = Extract<OwnOutcome, { kind: "succeeded" }>;
 
-/** The one new message that tells people a job has ended; only for a job whose outcome is known. */
+/** Returns the one new message that notifies people that a job has ended; only for a job whose outcome is known. */
 export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
@@ -25,7 +25,7 @@ export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = [
   return { ...said, quote, hidesPreview: isFilmShown(job), buttons: [] };
 }
 
-/** What was refused is told to its owner in private, and no card is left that could say more. */
+/** The owner learns of a refusal in private, and no card is left that could say more. */
 function forOthersAlone({ state, owner, locale }: Job, outcome: OwnOutcome): ChatMessage | null {
   if (state.status !== "posting" || !state.isOwnerTold) return null;
   if (outcome.kind !== "refused" || mayBeCharged(outcome)) return null;
@@ -57,7 +57,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   }
 }
 
-/** The card has the link and its time; here they stand only where the card has to wait for its turn. */
+/** The card has the link and its expiry; they are repeated here only where the card has to wait for its turn. */
 function linkBeforeCard({ state, locale }: Job, { videoUrl, expiresAt }: Succeeded, now: EpochMs) {
   const words = wordsIn(locale);
   const isFirst = state.status === "posting" && state.isCardDue === true;

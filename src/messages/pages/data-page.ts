@@ -13,7 +13,7 @@ import { command, message, paragraphs, told } from "../message.ts";
 import { en } from "../words/en.ts";
 import type { Words } from "../words.ts";
 
-/** What there is to ask for, where no word or an unknown one stands behind the command. */
+/** Lists the subcommands, where none or an unknown one follows the command. */
 export function dataWords(prefix: string, { data }: Words): ChatMessage {
   const body = [data.exportGives(command(prefix, "-data export")), data.deleteForgets(command(prefix, "-data delete"))];
   return message({ tone: "plain", title: data.title, body });
@@ -24,7 +24,7 @@ export function gatheringData({ data }: Words): ChatMessage {
   return told("waiting", data.gathering);
 }
 
-/** Comes with the file; `leftOut`: older videos and costs that did not fit in. */
+/** Comes with the file; `leftOut`: older videos and costs that did not fit. */
 export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
   return message({
     tone: leftOut > 0 ? "plain" : "good",
@@ -37,12 +37,12 @@ export function dataFile(platform: Owner["platform"], leftOut: number, { data }:
   });
 }
 
-/** It is not known whether the file arrived, and a second one might be one too many. */
+/** Says that it is not known whether the file arrived; a second one might be one too many. */
 export function dataUnsure({ data }: Words): ChatMessage {
   return told("unsure", data.unsure);
 }
 
-/** The chat took no file: what is kept, in a few words instead. */
+/** Shows in a few words what is stored, because the chat accepted no file. */
 export function dataWithoutFile(tally: Tally, prefix: string, words: Words): ChatMessage {
   const { data } = words;
   const jobs = command(prefix, "-jobs");
@@ -56,12 +56,12 @@ export function cannotReadData({ data }: Words): ChatMessage {
   return told("bad", data.cannotRead);
 }
 
-/** Nothing is kept about this person. */
+/** Nothing is stored about this person. */
 export function nothingKept({ data }: Words): ChatMessage {
   return told("plain", data.nothingKept);
 }
 
-/** Says what will go, and asks; `deleteButton` deletes it. */
+/** Shows what will be deleted, and asks; `deleteButton` deletes it. */
 export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words): ChatMessage {
   const { data } = words;
   const parts = partsOf(tally, words);
@@ -74,23 +74,23 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   );
 }
 
-/** It is done. */
+/** Says that the data was deleted. */
 export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
   const { data } = words;
   return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
 }
 
-/** It is noted, and takes longer than a person should wait. */
+/** Says that the deletion is stored, and takes longer than a person should wait. */
 export function dataGoing({ data }: Words): ChatMessage {
   return told("plain", data.going);
 }
 
-/** In the place of the question, where nothing is to be deleted. */
+/** Replaces the question, where nothing is to be deleted. */
 export function dataKept({ data }: Words): ChatMessage {
   return message({ tone: "plain", title: data.kept });
 }
 
-/** The question is older than what it said. */
+/** The question is too old for its facts to be right. */
 export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
   const ask = command(prefix, "-data delete");
   return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
@@ -145,13 +145,13 @@ export interface DataHead {
   /** null: no key is stored. */
   readonly keyEnding: string | null;
   readonly records: PersonalRecords;
-  /** Others' videos of whose end this person is told. */
+  /** The other people's videos that this person asked to be notified of. */
   readonly listedIn: readonly string[];
-  /** What they did as a manager of a team. */
+  /** The person's actions as a manager of a team. */
   readonly acts: readonly OwnAct[];
 }
 
-/** What a person's file begins with: all but their videos and what those cost. */
+/** Returns the beginning of a person's file: everything but their videos and their costs. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
   const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
   return {
@@ -173,7 +173,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
   };
 }
 
-/** One video, as it is kept. */
+/** Returns one stored video. */
 export function videoEntry(job: Job): object {
   const { state } = job;
   const outcome = outcomeOf(job);
@@ -199,7 +199,7 @@ export function videoEntry(job: Job): object {
   };
 }
 
-/** What one video cost. */
+/** Returns the cost of one video. */
 export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown }: Cost): object {
   return {
     video: jobId,
@@ -219,7 +219,7 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-/** Every part of a request stands here, a new one too. */
+/** Every part of a request is listed here, a new one too. */
 function requestEntry({ prompt, style, duration, picture, ...others }: VideoRequest): object {
   return {
     prompt,
@@ -245,7 +245,7 @@ function idsOf(owner: Owner): object {
     : { workspaceOrOrganisation: owner.teamId, userId: owner.userId };
 }
 
-/** Where a card is; not how it is reached. */
+/** Returns the place of a card, without the tokens that reach it. */
 function placeOf(reply: ReplyHandle): object {
   if (reply.platform === "discord") {
     const { guildId: server, channelId: channel, messageId: message, movedTo } = reply;

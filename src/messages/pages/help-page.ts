@@ -13,19 +13,19 @@ export interface HelpFacts {
   readonly prefix: string;
   readonly platform: Owner["platform"];
   readonly retentionDays: number;
-  /** *Continue* and *Join* stand on cards here. */
+  /** *Continue* and *Join* are on cards here. */
   readonly canContinue: boolean;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
-  /** Of the video service. */
+  /** The trouble of the video service. */
   readonly trouble: Trouble | null;
-  /** Of the bot itself; empty when all is well. */
+  /** The troubles of the bot itself; empty when all is well. */
   readonly troubles: readonly string[];
-  /** What the bot is not allowed here. */
+  /** The permissions that the bot lacks here. */
   readonly missing: readonly Permission[];
 }
 
-/** First steps, prices, commands, and what to expect: a part for each. */
+/** Returns the help: first steps, prices, commands, and what to expect, each in a part. */
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
   const { prefix, platform, retentionDays, spent } = facts;
@@ -72,7 +72,7 @@ function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
   ];
 }
 
-/** All is well only where nothing is missing either. */
+/** All is well only where no permission is missing either. */
 function healthNow({ trouble, troubles, missing }: HelpFacts, { help, health }: Words): readonly Sentence[] {
   if (trouble === null && troubles.length + missing.length === 0) return [[help.allWell]];
   return [

@@ -23,17 +23,20 @@ const PROMPT_PART = 200;
 export interface HomeFacts {
   readonly platform: Owner["platform"];
   readonly now: EpochMs;
-  /** Newest first, as many as are shown. */
+  /** The newest first, as many as are shown. */
   readonly jobs: readonly Whole[];
   /** null: no key is stored. */
   readonly keyEnding: string | null;
   readonly settings: Settings;
   readonly spent: Spending;
-  /** Of the video service. */
+  /** The trouble of the video service. */
   readonly trouble: Trouble | null;
 }
 
-/** A page of a person's own: their videos, what they cost, their key, their settings, and the way to the help. A title begins a part. */
+/**
+ * Returns a person's own page: their videos and costs, their key, their settings, and the way to the help. A title
+ * begins a part.
+ */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
   const { title, body } = words.home.make;
@@ -85,13 +88,13 @@ function lineOf(job: Whole, now: EpochMs, words: Words): ChatMessage {
   });
 }
 
-/** The page says when a video begins and ends; its card says how far it is. */
+/** The page says when a video begins and ends; its card shows the progress. */
 function withoutProgress(job: Whole): Whole {
   const { state } = job;
   return state.status === "running" ? { ...job, state: { ...state, percent: null } } : job;
 }
 
-/** Its person is told anyway, and there is no card to take away. */
+/** The person is notified anyway, and there is no card to delete. */
 function isOfCardAlone(action: ButtonAction | null): boolean {
   return action?.kind === "notify_me" || action?.kind === "delete";
 }

@@ -13,20 +13,22 @@ import type { Words } from "../words.ts";
 /** Videos on one page. */
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
-/** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */
+/**
+ * The most characters of one option of a menu. Source: Slack's documentation, composition objects (read 2026-11-21).
+ */
 const OPTION_MAX = 75;
-/** So much of a job's id is shown and is enough to name it. */
+/** This much of a job's id is shown, which is enough to name it. */
 export const ID_PART = 6;
 
 export interface JobListFacts {
-  /** 0 is the newest. */
+  /** Page 0 is the newest. */
   readonly page: number;
-  /** The page's, newest first, and one more where there are older ones. */
+  /** The jobs of the page, newest first, and one more where there are older ones. */
   readonly jobs: readonly Whole[];
   readonly spent: Spending;
 }
 
-/** One page of somebody's own videos, a line each, with what the month has cost; choosing one brings its card. */
+/** Shows one page of somebody's own videos, one per line, with the month's costs; choosing one brings its card. */
 export function jobList({ page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
   const { list } = words;
   const shown = jobs.slice(0, JOBS_ON_PAGE);
@@ -87,7 +89,9 @@ function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Bu
   return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
 }
 
-/** What a person's videos have cost: "This month: 95 credits spent." Last month only where there was something. */
+/**
+ * Says what a person's videos have cost: "This month: 95 credits spent." It mentions last month only if it had costs.
+ */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
   const { spending, amounts } = words;
   const now = spending.thisMonth(ledgerText(thisMonth, words));

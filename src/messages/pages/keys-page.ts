@@ -5,7 +5,10 @@ import { buttonFor, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** A request came before its key. "goes_on": it is kept and starts by itself once the key is there, else by that button, whose label may be another. */
+/**
+ * Says that a request came before its key. "goes_on": it is stored and starts by itself once the key is there, else by
+ * that button, whose label may be another.
+ */
 export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, label?: string): ChatMessage {
   const { keys, buttons } = words;
   const { title, body } = keys.first;
@@ -18,7 +21,7 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, la
   });
 }
 
-/** Where a key comes from; a link to it where the operator says where that is. */
+/** Says where keys come from, with a link where the operator says where that is. */
 export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
   const { where, dashboard: label } = keys;
   return where(url === undefined ? label : { kind: "link", label, url });
@@ -32,9 +35,9 @@ export function checkingKey({ keys }: Words): ChatMessage {
 export interface SavedKey {
   readonly lastFour: string;
   readonly verdict: "good" | "unchecked";
-  /** A request that had waited for it has started. */
+  /** A request that waited for it has started. */
   readonly goesOn: boolean;
-  /** How many videos that waited for it go on; absent: none. */
+  /** This many videos that waited for it go on; absent: none. */
   readonly woken?: number;
 }
 
@@ -50,12 +53,12 @@ export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { k
   return told("unsure", { title: keys.savedUnchecked, body });
 }
 
-/** The same message, and how many videos that waited for the key go on; as it is where there are none. */
+/** Adds how many videos that waited for the key go on; unchanged where there are none. */
 export function withVideosGoingOn(said: ChatMessage, woken: number, { keys }: Words): ChatMessage {
   return woken === 0 ? said : { ...said, body: [...said.body, ...paragraphs(keys.videosGoOn(woken))] };
 }
 
-/** The key is stored, but the request that had waited for it was refused. */
+/** The key is stored, but the request that waited for it was refused. */
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
   const why = paragraphs(keys.requestNotStarted);
   const tone = saved.tone === "good" ? "plain" : saved.tone;
@@ -73,7 +76,7 @@ export function badKey(words: Words): ChatMessage {
   });
 }
 
-/** What was typed cannot be a key; the first string stands at the form's field. */
+/** The typed text cannot be a key; the first string stands at the form's field. */
 export function notAKey(isEmpty: boolean, words: Words): { readonly text: string; readonly message: ChatMessage } {
   const { keys } = words;
   const text = isEmpty ? keys.empty : keys.notOneWord;
@@ -81,7 +84,7 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
   return { text, message: told("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
-/** A word behind the command that is none of its own, and may have been the key itself. */
+/** The word after the command is not a subcommand, and may have been the key itself. */
 export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   const { keys } = words;
   const wordOf = (word: string) => command(prefix, `-key ${word}`);
@@ -90,7 +93,7 @@ export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
-/** Which key is stored and whether it works. */
+/** Shows which key is stored and whether it works. */
 export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): ChatMessage {
   const { keys } = words;
   const stored = keys.stored(lastFour);
@@ -110,12 +113,12 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): 
   }
 }
 
-/** Which key is stored; nobody has asked whether it works. */
+/** Shows which key is stored; whether it works was not tested. */
 export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return told("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
-/** There is no key to look at. */
+/** No key is stored. */
 export function noKeyStored(words: Words): ChatMessage {
   const { title, body } = words.keys.none;
   return message({
@@ -126,7 +129,7 @@ export function noKeyStored(words: Words): ChatMessage {
   });
 }
 
-/** The key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+/** The key is deleted; videos in progress end with the copy they started with, those that wait do not begin. */
 export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = words.keys.removed;
   return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
@@ -139,7 +142,7 @@ export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 
   return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [buttonFor({ kind: "remove_key" }, words)] });
 }
 
-/** What becomes of videos in progress, and of those that wait, once their key is removed. */
+/** Says what happens to videos in progress, and to those that wait, once their key is removed. */
 export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
   const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
   return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];

@@ -17,10 +17,13 @@ import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;
 
-/** What videos are like and cost, or how their person gets them. */
+/** The two parts of the settings: what videos are like and cost, and how their person gets them. */
 export type SettingsPart = "videos" | "delivery";
 
-/** A form on Discord holds five fields. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
+/**
+ * The part that each setting belongs to: a form on Discord holds five fields. Source: Discord's documentation,
+ * components/reference#modal (read 2026-11-21).
+ */
 const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   ratio: "videos",
   duration: "videos",
@@ -32,7 +35,7 @@ const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   pay: "videos",
 };
 
-/** The settings in words; "same": what was given is what they were. */
+/** Shows the settings; "same": the given values are the stored ones. */
 export function settingsMessage(
   settings: Settings,
   { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
@@ -80,7 +83,7 @@ export function settingsForm(
   };
 }
 
-/** A value that cannot be taken: at a form's field, or as a private message. */
+/** Says that a value is not allowed: at a form's field, or as a private message. */
 export function badSetting(
   { field, given }: SettingsProblem,
   words: Words,
@@ -97,7 +100,10 @@ function fitsOneForm(platform: Platform): boolean {
   return SETTINGS.length <= traitsOf(platform).formFieldsMax;
 }
 
-/** Where a card has no thread that anything could be shown from, `settingsForm` leaves that choice out. */
+/**
+ * Returns the choices of each setting. Where a card has no thread that could show anything, `settingsForm` leaves that
+ * one out.
+ */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
   const offered = offeredIn(words, CONFIRM_ABOVES);
   const attach = traitsOf(platform).hasThreads ? offered.attachInThread : offered.attach;

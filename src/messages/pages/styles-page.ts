@@ -14,13 +14,13 @@ import { excerpt } from "../card/card-facts.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Texts of styles in the list are cut there, in characters. */
+/** The list cuts the texts of styles at this many characters. */
 const LISTED_MAX = 60;
 
-/** One style, and whether every video in its team's place has it. */
+/** One style; `isAlways` if every video in its team's place has it. */
 type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 
-/** The styles that can be chosen here; `done`: what was just done to one. */
+/** Lists the styles that can be chosen here; `done` is the change that was just made to one. */
 export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
   const { styles } = words;
   const { all, always } = offered;
@@ -45,10 +45,10 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
   });
 }
 
-/** Discord shows so many in a menu. Source: Discord docs, components/reference (read 2026-11-21). */
+/** The most options of a menu on Discord. Source: Discord docs, components/reference (read 2026-11-21). */
 const OPTIONS_MAX = 25;
 
-/** One style whole, with its buttons. */
+/** Shows one style in full, with its buttons. */
 export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Words): ChatMessage {
   const { styles } = words;
   const id = styleId({ of, name });
@@ -65,12 +65,12 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Wo
   });
 }
 
-/** It was removed, or belongs to another place. */
+/** The style was removed, or belongs to another place. */
 export function styleGone({ styles }: Words): ChatMessage {
   return told("bad", { title: styles.goneTitle, body: [styles.goneText] });
 }
 
-/** Asks for a style's name, its text and, in a team, for whom it is; `style`: the one that is changed. */
+/** Asks for a style's name, its text and, in a team, whom it is for; `style` is the one that is changed. */
 export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles, forms }: Words): Form {
   const { form } = styles;
   const text = { kind: "text", isRequired: true } as const;
@@ -115,7 +115,7 @@ export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles,
   };
 }
 
-/** What is wrong with a style as typed; the text stands at the form's field. */
+/** Says what is wrong with a style as typed; the text stands at the form's field. */
 export function styleProblem(
   what: "name" | "text" | "full",
   { styles }: Words,
@@ -127,7 +127,7 @@ export function styleProblem(
   return { text, message: message({ tone: "bad", title: styles.title, body: paragraphs(text) }) };
 }
 
-/** The words that can stand behind the command. */
+/** Lists the subcommands of the styles command. */
 export function styleWords(prefix: string, { styles }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-style ${word}`);
   return message({
@@ -137,7 +137,7 @@ export function styleWords(prefix: string, { styles }: Words): ChatMessage {
   });
 }
 
-/** The same form with a choice of styles, below the others; none where nothing can be chosen. `chosen`: the id of one. */
+/** Adds a choice of styles below the other fields; none where nothing can be chosen. `chosen` is the id of one. */
 export function withStyles(form: Form, offered: OfferedStyles, chosen: string | null, { styles }: Words): Form {
   if (offered.all.length === 0 || offered.always) return form;
   const all = inMenu(offered, OPTIONS_MAX - 1);

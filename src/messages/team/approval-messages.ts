@@ -15,13 +15,15 @@ import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { newMonth } from "./team-refusals.ts";
 
-/** Requests in one list; a menu takes as many. */
+/** The most requests in one list; a menu holds as many. */
 const LISTED_MAX = 25;
 const PROMPT_PART = 40;
-/** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */
+/**
+ * The most characters of one option of a menu. Source: Slack's documentation, composition objects (read 2026-11-21).
+ */
 const OPTION_MAX = 75;
 
-/** What is left under a cap this month; null where there is none. */
+/** The credits left under a cap this month; null where there is no cap. */
 export interface LeftUnderCaps {
   readonly team: Credits | null;
   readonly person: Credits | null;
@@ -58,7 +60,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
   return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
 }
 
-/** The same message when nobody can decide any longer; that it was approved does not say that the video began. */
+/** Returns the question when nobody can decide any longer; an approval does not say that the video began. */
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedWords(job, words);
   const shown = scenesOf(requestsOf(job), words);
@@ -76,7 +78,7 @@ export function approvalEnded(job: Asked, words: Words): ChatMessage {
   });
 }
 
-/** How the question ended: who decided what, when, and what they wrote with it. */
+/** Says how the question ended: who decided what, when, and their note. */
 function endedWords({ approval }: Job, words: Words): { readonly title: string; readonly body: readonly Sentence[] } {
   const { titles, ended } = words.approvals;
   const decision = approval?.decision ?? null;
@@ -87,7 +89,10 @@ function endedWords({ approval }: Job, words: Words): { readonly title: string; 
   return { title: titles[word], body: [how, ...reasonOf(decision, words)] };
 }
 
-/** What waits for an approval, in the order given: who asks, the prompt, the price, until when. To choose one shows its question. */
+/**
+ * Lists the requests that wait for an approval, in the order given: who asks, the prompt, the price, until when.
+ * Choosing one shows its question.
+ */
 export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage {
   const { list } = words.approvals;
   if (jobs.length === 0) return message({ tone: "plain", title: list.title, body: paragraphs(list.none) });
@@ -132,7 +137,7 @@ function leftLines({ team, person }: LeftUnderCaps, { approvals, team: ofTeam }:
   );
 }
 
-/** What it goes on from, and that its videos go on from one another. */
+/** Says which video it continues, and that its own videos continue one another. */
 function chainLines(job: Asked, words: Words): readonly Sentence[] {
   const isChain = areChained(requestsOf(job));
   return [
@@ -141,7 +146,7 @@ function chainLines(job: Asked, words: Words): readonly Sentence[] {
   ];
 }
 
-/** A picture that only the chat's own people can open is not linked: the address for the video service is for it alone. */
+/** A picture that only the chat's own people can open is not linked: its address is for the video service alone. */
 function pictureLine({ request: { picture } }: Job, { approvals }: Words): readonly Sentence[] {
   const { question } = approvals;
   if (!picture || picture.continues) return [];
@@ -153,18 +158,18 @@ function untilLine({ state }: Job, words: Words): readonly Sentence[] {
   return state.status === "waiting" ? [words.approvals.expires(timeAt(state.until, words))] : [];
 }
 
-/** The person has as many videos waiting as they may. */
+/** The person has as many videos waiting as allowed. */
 export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage {
   const { title, text, next } = approvals.tooMany;
   return told("bad", { title, body: [text(most), next] });
 }
 
-/** A manager asked for this video themselves. */
+/** The manager asked for this video themselves. */
 export function notYourOwn({ approvals }: Words): ChatMessage {
   return told("bad", approvals.notYourOwn);
 }
 
-/** The first word counts: who decided what, and when. */
+/** Says who decided first, what, and when. */
 export function alreadyDecided(job: Job, words: Words): ChatMessage {
   return message({ tone: "plain", title: words.approvals.alreadyDecided, body: endedWords(job, words).body });
 }
@@ -180,7 +185,7 @@ export function pictureSent({ approvals }: Words): ChatMessage {
   return told("good", approvals.pictureSent);
 }
 
-/** It could not be had, or given. */
+/** The picture could not be fetched, or not be sent. */
 export function pictureNotSent({ approvals }: Words): ChatMessage {
   return told("bad", approvals.pictureNotSent);
 }
@@ -194,7 +199,7 @@ function ownerOf({ owner }: Job): Piece {
   return { kind: "person", userId: owner.userId };
 }
 
-/** The team's cap of a month that a video would pass, and when the next month begins. */
+/** A team's monthly cap that a video would pass, and when the next month begins. */
 export interface TeamCapPassed {
   readonly price: Credits;
   readonly left: Credits;
@@ -209,22 +214,22 @@ export function overTeamCap({ price, left, anewAt }: TeamCapPassed, words: Words
   return message({ tone: "bad", title, body });
 }
 
-/** While the platform is asked whether the presser may decide. */
+/** Shown while the platform is asked whether the presser may decide. */
 export function checkingRights({ approvals }: Words): ChatMessage {
   return told("waiting", approvals.checking);
 }
 
-/** Its person took the video back. */
+/** The person withdrew the video. */
 export function withdrawnNow({ approvals }: Words): ChatMessage {
   return told("good", approvals.withdrawnNow);
 }
 
-/** It waits no longer, so it cannot be taken back. */
+/** The video no longer waits, so it cannot be withdrawn. */
 export function alreadyBegun({ approvals }: Words): ChatMessage {
   return told("bad", approvals.alreadyBegun);
 }
 
-/** What a team's managers are told without being asked. */
+/** Returns a message that tells a team's managers something they did not ask for. */
 export function teamNews(news: TeamNews, { teamNews: said }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":

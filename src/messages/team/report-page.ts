@@ -9,21 +9,24 @@ import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
-/** What a team's videos took in this month and the last. */
+/** The costs of a team's videos in this month and the last. */
 export interface TeamReport {
   readonly thisMonth: TeamMonth;
   readonly lastMonth: TeamMonth;
-  /** What its managers did, the last first. */
+  /** The managers' actions, the last first. */
   readonly audit: readonly AuditEntry[];
 }
 
-/** People named in the message of each month; the file has all of them. */
+/** The most people in the message of each month; the file has all of them. */
 const PEOPLE_SHOWN = 15;
 
-/** This month and the last, a line a person, most first, and what managers did last. Without pings: a name only shows who it is. */
+/**
+ * Shows this month and the last, one person per line, highest costs first, and the managers' latest actions. It pings
+ * nobody: a name only shows who it is.
+ */
 export function teamReport({ thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
-  // By the sums: people who deleted their data are in those alone.
+  // The sums decide: people who deleted their data are counted in those alone.
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;
   const hasPeople = thisMonth.people.size > 0 || lastMonth.people.size > 0;
   const done = audit.length > 0 ? [auditSection(audit, words)] : [];
@@ -62,22 +65,22 @@ function rowText(account: TeamAccount, words: Words): string {
   return words.team.row(account.videos, ledgerText(account, words));
 }
 
-/** While the sums are read. */
+/** Shown while the sums are read. */
 export function addingUp({ team }: Words): ChatMessage {
   return told("waiting", team.working);
 }
 
-/** The report where no file can be given. */
+/** Returns the report where no file can be sent. */
 export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
 }
 
-/** Said where the file may not have arrived. */
+/** Says that the file may not have arrived. */
 export function reportUnsure({ team }: Words): ChatMessage {
   return message({ tone: "unsure", title: team.report, body: paragraphs(team.fileUnsure) });
 }
 
-/** The CSV file: a line a person and month. `charged` is gross, and `perhaps` is in no other column. */
+/** Writes the CSV file: one line per person and month. `charged` is gross, and `perhaps` is in no other column. */
 export function reportCsv(
   months: readonly (readonly [month: string, TeamMonth])[],
   names: ReadonlyMap<UserId, string>,
@@ -98,22 +101,22 @@ export function reportCsv(
   );
 }
 
-/** Lines in the report; the file has all of them. */
+/** The most lines in the report; the file has all of them. */
 const SHOWN = 5;
 
-/** The section of the report with what the team's managers did last. */
+/** Returns the section of the report with the managers' latest actions. */
 function auditSection(audit: readonly AuditEntry[], words: Words): Section {
   return { title: words.team.audit.title, body: audit.slice(0, SHOWN).map((entry) => line(entry, words)) };
 }
 
-/** The same entries as a message of their own, beside the file or in its place. */
+/** Returns these entries as a message of their own, with the file or instead of it. */
 export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMessage {
   const { title, none, file } = words.team.audit;
   if (audit.length === 0) return message({ tone: "plain", title, body: paragraphs(none) });
   return message({ tone: "plain", title, body: auditSection(audit, words).body, facts: [[file]] });
 }
 
-/** The file: one line per entry, the last first, in words of that language. */
+/** Writes the file: one line per entry, the last first, in that language. */
 export function auditText(audit: readonly AuditEntry[], names: ReadonlyMap<UserId, string>, words: Words): string {
   const lines = audit.map((entry) => {
     const time = `${new Date(entry.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -162,7 +165,7 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
   }
 }
 
-/** A rule as its form calls it. */
+/** Names a rule as its form does. */
 function ruleText(rule: NamedRule, { team }: Words): string {
   const { rulesForm, spendersForm, managersForm, houseForm } = team;
   const labels: Readonly<Record<NamedRule, string>> = {
@@ -184,12 +187,12 @@ function ruleText(rule: NamedRule, { team }: Words): string {
 }
 
 /**
- * Where a spreadsheet takes text for a formula: at its beginning, and behind whatever a spreadsheet of any country may split it at.
- * Full-width signs count: some take them for the plain ones.
+ * A spreadsheet takes text for a formula at its beginning, and after any character at which a spreadsheet of any
+ * country may split it. Full-width signs count: some programs take them for the plain ones.
  */
 const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g;
 
-/** A table as CSV: each cell is quoted, and an apostrophe stands before what would be a formula. */
+/** Writes a table as CSV: each cell is quoted, and an apostrophe stands before text that would be a formula. */
 export function csv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

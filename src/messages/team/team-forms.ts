@@ -9,7 +9,7 @@ import type { Words } from "../words.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
-/** As much as a field takes on both platforms, in characters. Source: Slack docs, plain_text_input (read 2026-11-21). */
+/** The most characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
 /** Longest number a form takes, with its separators. */
 const CAP_LENGTH = 15;
@@ -26,7 +26,7 @@ export function teamKeyForm({ team, forms }: Words): Form {
   };
 }
 
-/** Asks an admin for the caps, for what an approval is needed, and where it is asked for. */
+/** Asks an admin for the caps, for which videos need an approval, and where it is asked for. */
 export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
   const { title, note, empty, ...labels } = team.rulesForm;
   const cap = (id: "team_month" | "person_month", label: string, value: Credits | null): TextField => ({
@@ -90,7 +90,7 @@ export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, 
   };
 }
 
-/** Asks an admin which words may be in no prompt, who makes no videos, and on Discord where. */
+/** Asks an admin which words are forbidden in prompts, who makes no videos, and on Discord where. */
 export function teamHouseForm(
   { rules, version: rulesVersion }: StoredRules,
   platform: Owner["platform"],
@@ -122,7 +122,7 @@ export function teamHouseForm(
   };
 }
 
-/** Asks a manager why they decline that job; to send the form declines it. */
+/** Asks a manager why they decline that job; sending the form declines it. */
 export function declineForm(jobId: JobId, { approvals }: Words): Form {
   const { title, note, reason, hint } = approvals.declineForm;
   return {

@@ -9,25 +9,25 @@ import { withoutTheKey } from "../pages/keys-page.ts";
 import type { Words } from "../words.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
 
-/** What holds for every video in the team's place. */
+/** The rules that apply to every video in the team's place. */
 export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
-/** What one person reads about their team's credits; what is left is null where there is no cap. */
+/** A person's view of their team's credits; the amount left is null where there is no cap. */
 export interface TeamStatus {
   readonly refusal: MemberRefusal | null;
   readonly leftForYou: Credits | null;
   readonly leftForTeam: Credits | null;
   readonly anewAt: EpochMs;
-  /** Videos above this need an approval; null: none because of its price. */
+  /** Videos above this price need an approval; null: no price needs one. */
   readonly askAbove: Credits | null;
   readonly managers: readonly UserId[];
   readonly house: House;
   readonly isAdmin: boolean;
-  /** May approve: an admin, or named by one. */
+  /** True for an admin, and for somebody whom an admin named as an approver. */
   readonly isManager: boolean;
 }
 
-/** Whether this person may spend, and what is left this month. No digit of the key. */
+/** Says whether this person may spend, and what is left this month. It shows no digit of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, askAbove, managers, house, isAdmin, isManager } = status;
@@ -48,7 +48,7 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   });
 }
 
-/** The same for a team that has no key. */
+/** Shows the status of a team that has no key. */
 export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
   const said = noTeamKey(prefix, words);
   return { ...said, body: [...said.body, ...houseLines(house, words)] };
@@ -77,7 +77,7 @@ function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
   return [team.askManagers, ...people];
 }
 
-/** A word behind the command that is none of its own. */
+/** Says that the word after the command is not a subcommand. */
 export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-team ${word}`);
   const known = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
@@ -90,7 +90,10 @@ export interface TeamSetup {
   readonly rules: TeamRules;
 }
 
-/** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
+/**
+ * Returns the page of the team's key and rules. `saved` says that something was just changed, and holds the sentences
+ * about it.
+ */
 export function teamSetup(
   { lastFour, rules }: TeamSetup,
   words: Words,
@@ -161,28 +164,28 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
-/** The team's key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+/** The team's key is deleted; videos in progress end with the copy they started with, those that wait do not begin. */
 export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = words.team.removed;
   return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
-/** There was no team key to remove. */
+/** The team had no key to remove. */
 export function noTeamKeyToRemove({ team }: Words): ChatMessage {
   return told("plain", team.nothingToRemove);
 }
 
-/** The rules were saved by somebody else since the form was opened. */
+/** Somebody else saved the rules since the form was opened. */
 export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
   return told("bad", team.savedMeanwhile);
 }
 
-/** What is said of a key, with the way back to the team's form and not to one's own. */
+/** Returns a message about a key, with the way back to the team's form instead of the person's own. */
 export function ofTeamKey(said: ChatMessage, words: Words): ChatMessage {
   return { ...said, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
 }
 
-/** What was typed is no number of credits; the text stands at the form's field. */
+/** The typed text is not a number of credits; the text stands at the form's field. */
 export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = team.badCap(given);
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
@@ -200,13 +203,16 @@ export function badWords({ team }: Words): { readonly text: string; readonly mes
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
 }
 
-/** Nobody may approve their own while another can; the text stands at the form's field. */
+/** Nobody may approve their own videos while somebody else can; the text stands at the form's field. */
 export function otherManagers({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = team.otherManagers;
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
 }
 
-/** Nothing could be posted in the chosen channel, and what to do about it there; the text stands at the form's field. */
+/**
+ * Says that nothing could be posted in the chosen channel, and how to fix that there; the text stands at the form's
+ * field.
+ */
 export function approvalsNotReached(
   platform: Owner["platform"],
   { team, approvals }: Words,
@@ -215,7 +221,7 @@ export function approvalsNotReached(
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
 }
 
-/** The first message in the channel that was chosen. */
+/** Returns the first message in the channel that was chosen. */
 export function approvalsHere({ approvals }: Words): ChatMessage {
   return told("good", approvals.here);
 }

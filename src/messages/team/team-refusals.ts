@@ -7,7 +7,7 @@ import { timeAt } from "../card/card-outcome.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** In a direct message there is no team. */
+/** A direct message has no team. */
 export function noTeamHere({ team }: Words): ChatMessage {
   return told("bad", team.notHere);
 }
@@ -32,7 +32,7 @@ export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
   });
 }
 
-/** The video service refuses the team's key, and nothing is tried with it. */
+/** The video service refuses the team's key, so it is not used. */
 export function teamKeyRefused({ team }: Words): ChatMessage {
   const { badKey, next } = team.refused;
   return told("bad", { title: badKey.title, body: [...badKey.body, next] });
@@ -43,7 +43,7 @@ export function maySpendNothing(why: MemberRefusal, { team }: Words): ChatMessag
   return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
 }
 
-/** A cap that a video would pass, what is left under it, and when the month ends. */
+/** A cap that a video would pass, the amount left under it, and when the month ends. */
 export interface CapPassed {
   readonly cap: "team" | "person";
   readonly price: Credits;
@@ -62,18 +62,18 @@ export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words:
   });
 }
 
-/** The same with the offer to pay with one's own key. */
+/** Adds the offer to pay with the person's own key. */
 export function withOwnKeyOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
   const button = payKeptButton("mine", kept, words);
   return { ...refusal, body: [...refusal.body, [words.team.ownInstead(kept.price)]], buttons: [button] };
 }
 
-/** A cap stopped somebody without a key of their own: what they can do. */
+/** Says what somebody without a key of their own can do after a cap stopped them. */
 export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }
 
-/** Somebody without a key of their own reads that the team can pay. */
+/** Tells somebody without a key of their own that the team can pay. */
 export function withTeamOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
   const button = payKeptButton("team", kept, words);
   return {
@@ -83,7 +83,7 @@ export function withTeamOffered(refusal: ChatMessage, kept: KeptRequest, words: 
   };
 }
 
-/** When the next month begins. */
+/** Says when the next month begins. */
 export function newMonth(at: EpochMs, words: Words): Sentence {
   return words.team.anew({ ...timeAt(at, words), as: "clock" });
 }

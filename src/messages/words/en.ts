@@ -6,11 +6,11 @@ const { count, number } = numbersIn("en");
 
 const amounts = {
   number,
-  /** Stands between two sentences in one line. */
+  /** Separates two sentences in one line. */
   sentenceGap: " ",
   credits: (credits: number) => count(credits, "credit", "credits"),
   videos: (videos: number) => count(videos, "video", "videos"),
-  /** Joins the day and the hour, where a platform words each by itself. */
+  /** Joins the day and the hour, where a platform writes each by itself. */
   between: " at ",
   lessThanAMinute: "less than a minute",
   aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
@@ -40,11 +40,11 @@ function ordinal(nth: number): string {
   return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
 }
 
-/** Every word a person reads, in English: what the others say has the shape of this. */
+/** Every word a person reads, in English: the other languages have the shape of this. */
 export const en = {
-  /** Of the language itself: a job keeps it, so that its card goes on in it. */
+  /** The locale of these words: a job stores it, so that its card stays in one language. */
   locale: "en" as Locale,
-  /** What stands for the service's name, and how the name stands in its place; longer phrases come first. */
+  /** The phrases that the service's name replaces, and the name in each form; longer phrases come first. */
   serviceName: {
     "the video service": "{}",
   } as Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export const en = {
     replaceKey: "Replace it",
     removeKey: "Remove it",
     changeSettings: "Change",
-    /** On Discord, where one form does not hold all settings: notification, file, visibility. */
+    /** The button on Discord, where one form does not hold all settings: notification, file, visibility. */
     changeDelivery: "Change delivery",
     removeAnyway: "Remove anyway",
     deleteData: "Delete my data",
@@ -100,7 +100,7 @@ export const en = {
     percentDone: (percent: number) => `${percent}% done`,
     left: (time: string) => `${time} left`,
     slow: "slower than usual",
-    /** Between the parts of what the bar says. */
+    /** Separates the parts of the bar's text. */
     comma: ", ",
   },
 
@@ -112,12 +112,12 @@ export const en = {
     seconds: (seconds: number) => `${seconds} seconds`,
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
-    /** Below a prompt that has no room for all of it. */
+    /** Shown below a prompt that has no room for all of it. */
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
   },
 
-  /** Where a video is, in a few words. */
+  /** The state of a video in a few words. */
   state: {
     waitingToStart: "Waiting to start",
     waitingForApproval: "Waiting for approval",
@@ -183,7 +183,7 @@ export const en = {
     },
   },
 
-  /** It is not known whether a video was made and paid for. */
+  /** The video may have been made and paid for. */
   unknown: {
     title: "We don't know whether this video was made",
     answerLost: "We got no clear answer from the video service, so we don't know whether the video was started.",
@@ -201,7 +201,7 @@ export const en = {
     ready: (count: number) => `Your ${videos(count)} are ready`,
     partly: (ready: number, count: number) => `${number(ready)} of ${videos(count)} ready`,
     none: (count: number) => `None of the ${videos(count)} was made`,
-    /** Above each of them: its number, and what it shows. */
+    /** The title above each of them: its number, and its prompt. */
     nth: (nth: number, prompt: string) => `${number(nth)}. ${prompt}`,
     charged: (amount: number) => `${credits(amount)} charged`,
     cameBack: (amount: number) => `${credits(amount)} refunded`,
@@ -234,7 +234,7 @@ export const en = {
       limits: (atOnce: number, waiting: number) =>
         `You can have ${videos(atOnce)} in progress and ${number(waiting)} waiting.`,
     },
-    /** A chain: each begins with the last frame of the one before it. */
+    /** In a chain, each video begins with the last frame of the one before it. */
     chained: "Each continues the one before",
     chainAsk:
       "Each video begins where the one before it ends, so they are made one after the other, and that takes its time. If one of them is not made, those after it are not started and cost nothing.",
@@ -274,7 +274,7 @@ export const en = {
       declined: "Your videos were declined.",
       expired: "Your videos were not approved in time.",
     },
-    /** For those who wanted to be told, too: its person alone reads why. */
+    /** Notifies others who wanted it; only the person who asked reads why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
     unknown: "We don't know whether your video was made.",
@@ -327,7 +327,7 @@ export const en = {
     nothingCharged: "Nothing was charged.",
   },
 
-  /** Why a picture cannot be used. */
+  /** The reasons why a picture cannot be used. */
   picture: {
     tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
     tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
@@ -359,7 +359,7 @@ export const en = {
     },
   },
 
-  /** Why a request cannot become a video. */
+  /** The reasons why a request cannot become a video. */
   draft: {
     title: "This video was not started",
     nothingCharged: "Nothing was charged.",
@@ -375,7 +375,7 @@ export const en = {
     flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
   },
 
-  /** Texts that are saved to be put on prompts. */
+  /** Texts that are saved to be added to prompts. */
   styles: {
     title: "Styles",
     saved: "The style is saved",
@@ -435,7 +435,7 @@ export const en = {
     otherStyle: (name: string) => `Every video here gets the style “${name}”. Choose that one, or none, and try again.`,
   },
 
-  /** What was typed may hold a key. */
+  /** The typed text may contain a key. */
   leak: {
     atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
     suspected: {
@@ -459,7 +459,7 @@ export const en = {
     },
   },
 
-  /** Videos that go on from one another, each from the last frame of the one before. */
+  /** Videos that continue one another, each from the last frame of the one before. */
   chain: {
     title: (nth: number) => `Continue: part ${nth}`,
     note: (prompt: string, nth: number, resolution: string) =>
@@ -481,7 +481,7 @@ export const en = {
     },
   },
 
-  /** One video of several that go on from one another. */
+  /** Joins several videos that continue one another into one. */
   join: {
     button: "Join",
     parts: (parts: number) => count(parts, "part", "parts"),
@@ -547,7 +547,7 @@ export const en = {
     },
   },
 
-  /** Questions before something starts, and what becomes of them. */
+  /** Questions before something starts, and their answers. */
   confirm: {
     again: "Start it again?",
     nobodyKnows: (mayBeCharged: string) => `We lost track of this video. ${mayBeCharged}`,
@@ -569,7 +569,7 @@ export const en = {
         ? ", which looks like an option. Here it is applied and removed from the prompt."
         : ", which look like options. Here they are applied and removed from the prompt.",
     ],
-    /** The button that sends the prompt as typed; `price`: where that costs something else. */
+    /** The button that sends the prompt as typed; `price` is given where that costs more or less. */
     asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",
@@ -579,7 +579,7 @@ export const en = {
     },
   },
 
-  /** Whether a card is to go, and what became of it. */
+  /** The question before a card is deleted, and its answers. */
   deletion: {
     confirm: {
       title: "Delete this card?",
@@ -644,7 +644,9 @@ export const en = {
     more: (count: number) => `… and ${number(count)} more`,
   },
 
-  /** The video service has trouble: what is asked before a video is paid for, and what waits until it is over. */
+  /**
+   * The video service has trouble: the question before a video is paid for, and the videos that wait until it is over.
+   */
   outage: {
     down: "The video service is down",
     downText:
@@ -663,13 +665,13 @@ export const en = {
     },
   },
 
-  /** How the video service does. `kinds` are such as "480p · 10 seconds, 720p · 15 seconds". */
+  /** The health of the video service. `kinds` are such as "480p · 10 seconds, 720p · 15 seconds". */
   health: {
     down: "The video service is down. Reelay asks you before it starts a video.",
     failing: "Many videos are failing at the video service. The credits of a failed video are refunded.",
   },
 
-  /** A link that is asked for anew. */
+  /** A link that is asked for again. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
@@ -700,7 +702,7 @@ export const en = {
       title: "Add your API key",
       body: ["Videos are charged to your own account."],
     },
-    /** A link in the next sentence, where the operator says where that is. */
+    /** The link in the next sentence, where the operator says where the dashboard is. */
     dashboard: "dashboard",
     where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
     keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
@@ -754,7 +756,7 @@ export const en = {
         : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
-  /** A team's key: who may spend, how much, and what it came to. */
+  /** A team's key: who may spend, how much, and the costs. */
   team: {
     status: "Team credits",
     setup: "Team key and rules",
@@ -816,7 +818,7 @@ export const en = {
     teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
     withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
     addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
-    /** A video that its payer's key or account stopped. */
+    /** A video that was stopped by its payer's key or account. */
     refused: {
       noKey: {
         title: "No team key",
@@ -927,7 +929,7 @@ export const en = {
       title: "Activity log",
       none: "Nothing yet.",
       file: "The file has the last 100 entries. Times are in UTC.",
-      /** Stands for the name of somebody whose data was deleted. */
+      /** Replaces the name of somebody whose data was deleted. */
       somebody: "somebody whose data was deleted",
       did: {
         key_set: "Team key stored",
@@ -981,7 +983,7 @@ export const en = {
     working: { title: "Adding it up…", body: ["This costs no credits."] },
   },
 
-  /** What a team's managers are told without being asked. */
+  /** Messages that tell a team's managers something they did not ask for. */
   teamNews: {
     cap: {
       most: {
@@ -1019,7 +1021,7 @@ export const en = {
 
   /** A manager is asked before the team pays for a video. */
   approvals: {
-    /** On the card of the person who asked. */
+    /** Shown on the card of the person who asked. */
     asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",
     unreached:
       "We couldn't reach your team's managers in their channel. Tell one of them: the request is in the team's list of approvals.",
@@ -1027,7 +1029,7 @@ export const en = {
     expires: (when: Piece): Sentence => ["The request expires ", when, "."],
     turn: (price: number) =>
       `It starts by itself as soon as there is room for it. Reserved for it: ${credits(price)}. Nothing charged yet.`,
-    /** Stands for the name of a manager. */
+    /** Replaces the name of a manager. */
     managers: "your team's managers",
     approvedBy: (who: Piece): Sentence => ["Approved by ", who, "."],
     declinedBy: (who: Piece): Sentence => ["Declined by ", who, ". Nothing was charged."],
@@ -1047,7 +1049,7 @@ export const en = {
       title: "Picture not sent",
       body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
-    /** What managers are asked, where the team has chosen. */
+    /** The question to managers, where the team has chosen. */
     question: {
       title: "Approve this video?",
       asksSeveral: (who: Piece, count: number, price: number): Sentence => [
@@ -1064,7 +1066,7 @@ export const en = {
       picture: "Open the picture",
       privatePicture: "A private picture comes with it.",
     },
-    /** In one word, and in a sentence. */
+    /** The title in one word, and in a sentence. */
     titles: {
       approved: "Approved",
       declined: "Declined",
@@ -1207,7 +1209,7 @@ export const en = {
       title: "Already in progress",
       body: ["This video is already in progress. You did not start another one."],
     },
-    /** A form that was sent too soon after the last one. */
+    /** The form was sent too soon after the last one. */
     justStarted: {
       title: "Just started",
       body: [
@@ -1249,11 +1251,11 @@ export const en = {
     },
   },
 
-  /** What a front end says by itself, where commands are not asked or not answered in time. */
+  /** Messages that a front end shows by itself, where commands are not asked or do not answer in time. */
   frontEnd: {
     restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
     unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
-    /** The second half of an answer failed: what it did before that is not known. */
+    /** The second half of an answer failed: how far it came is not known. */
     unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
     closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
     unpostable: {
@@ -1276,7 +1278,7 @@ export const en = {
         ".",
       ],
     },
-    /** Below a card that could not be posted where it was asked for. */
+    /** Shown below a card that could not be posted where it was asked for. */
     whyHere: "This is here because Reelay cannot write in the channel where you asked.",
   },
 
@@ -1313,7 +1315,7 @@ export const en = {
     },
   },
 
-  /** What Slack's forms need beside what is in every form. */
+  /** Slack's forms need these besides the words of every form. */
   slackForms: {
     close: "Close",
     where: "Where the card goes",
@@ -1324,7 +1326,7 @@ export const en = {
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
 
-  /** What is chosen among; English stands with the commands themselves. */
+  /** The choices of options; the English ones stand with the commands themselves. */
   choices: {
     ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
     asPicture: "Same as the picture",
@@ -1339,7 +1341,7 @@ export const en = {
       channel: "On, and in the channel too",
     },
     attach: { yes: "Play it in the card when possible", no: "Link only" },
-    /** The same on Slack, whose cards play nothing. */
+    /** The choice on Slack, whose cards play nothing. */
     attachInThread: "Play it in the card's thread when possible",
     visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
     confirmAbove: {
@@ -1455,7 +1457,7 @@ export const en = {
     listed: (first: readonly string[], last: string) => `${first.join("; ")}; and ${last}`,
   },
 
-  /** What videos have cost. */
+  /** The costs of videos. */
   spending: {
     thisMonth: (spent: string) => `This month: ${spent}.`,
     lastMonth: (spent: string) => `Last month: ${spent}.`,
@@ -1471,7 +1473,7 @@ export const en = {
     page: (page: number) => `Your videos, page ${page}`,
     none: "You haven't made any videos yet.",
     noOlder: "There are no older videos.",
-    /** What a menu says before a video is chosen in it. */
+    /** Shown in a menu before a video is chosen. */
     choose: "Bring a video's card here…",
     quoted: (prompt: string) => `“${prompt}”`,
   },
@@ -1479,7 +1481,7 @@ export const en = {
   /** A page of a person's own. */
   home: {
     make: { title: "Make a video", body: ["From a prompt, with or without a picture."] },
-    /** Read once, at the first visit. */
+    /** A person reads this once, at the first visit. */
     welcome: {
       title: "Welcome to Reelay",
       say: (command: Piece): Sentence => [
@@ -1551,13 +1553,16 @@ export const en = {
     links: "Links work for about 2 hours.",
     allWell: "All systems normal.",
     trouble: (troubles: string) => `Problems right now: ${troubles}.`,
-    /** The one word "help" where a prompt is asked for. */
+    /** The answer to a prompt that is only the word "help". */
     orVideo: {
       title: "Help, or a video?",
       text: (price: number) =>
         `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing has been charged yet.`,
     },
-    /** What is missing, what follows from it, and who can change it where. Names as Discord's own settings have them. */
+    /**
+     * Missing permissions, their consequences, and who can change them where. The names are those in Discord's own
+     * settings.
+     */
     missing: {
       view_channel:
         "Reelay cannot see this channel, so it cannot update its card after 15 minutes. An admin can grant it View Channel in the channel's settings.",
@@ -1574,7 +1579,7 @@ export const en = {
     },
   },
 
-  /** The page on which an installation ends, in a browser. */
+  /** The page at the end of an installation, in a browser. */
   install: {
     /** `command` is what people type, such as /video. */
     installed: {
@@ -1586,7 +1591,7 @@ export const en = {
       title: "Reelay was not installed",
       text: "You did not allow it, so nothing has changed. You can start again at any time.",
     },
-    /** Too old, of another browser, loaded again, or not whole. */
+    /** The link was too old, of another browser, loaded again, or not whole. */
     stale: {
       title: "This page has expired",
       text: "It was open for more than ten minutes, came from another browser, or was loaded twice. If Reelay is in your workspace already, you are done. Otherwise start again.",
