@@ -1,7 +1,7 @@
 import type { Owner } from "./job/ids.ts";
 import { traitsOf } from "./platform.ts";
 
-/** The operator's lists of people and places. An empty set of allowed ones is everyone. */
+/** The operator lists people and places. An empty list of allowed ones means everyone. */
 export interface AccessRules {
   readonly allowedGuilds: ReadonlySet<string>;
   readonly allowedTeams: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export type NeededAccess = "person" | "team" | "video";
 interface Visitor {
   readonly owner: Owner;
   readonly workspace: string | null;
-  /** null: not known now, and so not judged. */
+  /** null: it is not known now, and so not judged. */
   readonly roles: readonly string[] | null;
   readonly reply: { readonly channelId: string };
   readonly isPlaceOpen?: true;

@@ -2,7 +2,7 @@ import type { NeededAccess } from "./access.ts";
 import type { JobId } from "./job/ids.ts";
 import { PAYERS } from "./team/payer.ts";
 
-/** A part of a button's id: its name in the action, and how it is read; null: it is none of ours. */
+/** A part of a button's id has a name in the action, and a function that reads it; null: it is none of ours. */
 interface Part<Name extends string, Value extends string | number> {
   readonly name: Name;
   read(text: string): Value | null;
@@ -26,7 +26,7 @@ export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
 /** These buttons make a new job from the card's. */
 export type MakingButton = ConfirmedButton | "edit" | "continue";
 
-/** A job, a request that is kept under the id of its job to be, or a style: each has an id of the same shape. */
+/** The id of a job, of a stored request (that of its future job), or of a style: all have the same shape. */
 const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));
 const nth = part("nth", (text) => (isCount(text) ? Number(text) : null));
 const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : null));
@@ -41,13 +41,13 @@ interface ButtonKind {
   readonly carries: readonly Part<string, string | number>[];
   /** The operator's lists must allow this first; null: nothing is needed, for it only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;
-  /** It stands on a video's card, and not on a message about one. */
+  /** The button is on a video's card, not on a message about one. */
   readonly isOnCard?: true;
 }
 
 /**
- * Every button, by its kind, which is also how its id begins: messages that were sent keep it. The whole meaning of a press stands in
- * the id, so that a button works after a restart.
+ * Lists every button by its kind. The id begins with the kind, and messages already sent keep it, so a kind never changes its
+ * name. The id says all that a press means, so a button works after a restart.
  */
 export const BUTTONS = {
   make_video: { carries: [], needs: "video" },
@@ -75,15 +75,15 @@ export const BUTTONS = {
   delete_it: { carries: [job], needs: null },
   keep_card: { carries: [], needs: null },
 
-  // On a question about a request that is kept for an hour.
+  // On a question about a request that is stored for an hour.
   start_kept: { carries: [job], needs: "video" },
-  /** Starts it with the words in its prompt that were taken for flags. */
+  /** Starts the request with the words in its prompt that were taken for flags. */
   start_typed: { carries: [job], needs: "video" },
   /** Opens the form with it. */
   open_kept: { carries: [job], needs: "video" },
-  /** Starts it once the video service is well again. */
+  /** Starts the request once the video service is well again. */
   wait_kept: { carries: [job], needs: "video" },
-  /** Starts it with that payer in the place of the one that was refused, now or once the service is well again. */
+  /** Starts the request with that payer instead of the refused one, now or once the service is well again. */
   pay_kept: { carries: [job, pay, when], needs: "video" },
 
   // Of a person's own: 0 is the page of their newest videos.
@@ -96,7 +96,7 @@ export const BUTTONS = {
   change_settings: { carries: [], needs: "person" },
   change_delivery: { carries: [], needs: "person" },
   keep_data: { carries: [], needs: null },
-  /** Not long after it was asked. */
+  /** The button works only for a short time after the question. */
   delete_data: { carries: [person, askedAt], needs: null },
 
   new_style: { carries: [], needs: "person" },
@@ -134,7 +134,7 @@ export type ActionOf<One extends Kind> = {
   readonly [Each in One]: { readonly kind: Each } & Carried<Kinds[Each]["carries"][number]>;
 }[One];
 
-/** The meaning of a press. */
+/** A press means one of these. */
 export type ButtonAction = ActionOf<Kind>;
 
 /** The id of buttons that open an address; a press of one asks for nothing. */
@@ -146,13 +146,13 @@ export function isCardButton({ kind }: ButtonAction): boolean {
   return isOnCard === true;
 }
 
-/** At most 100 characters, which is what Discord takes. */
+/** Returns the id of a button, at most 100 characters, which is what Discord takes. */
 export function buttonId<One extends Kind>(action: ActionOf<One>): string {
   const carried: Readonly<Record<string, unknown>> = action;
   return [action.kind, ...BUTTONS[action.kind].carries.map(({ name }) => carried[name])].join(":");
 }
 
-/** The action of a button's id; null where the id is none of ours. */
+/** Returns the action of a button's id; null if the id is none of ours. */
 export function readButtonId(id: string): ButtonAction | null {
   const [kind = "", ...carried] = id.split(":");
   if (!Object.hasOwn(BUTTONS, kind)) return null;
@@ -169,12 +169,12 @@ export interface EditedFrom {
   readonly nth: number;
 }
 
-/** As a form carries it along. */
+/** Packs it as a form carries it along. */
 export function packEdited({ jobId, nth }: EditedFrom): string {
   return `${jobId}:${nth}`;
 }
 
-/** null where it is none of ours. */
+/** Returns null if the text is none of ours. */
 export function readEdited(text: string): EditedFrom | null {
   const [jobId = "", nth = "", ...more] = text.split(":");
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;

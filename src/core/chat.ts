@@ -4,14 +4,14 @@ import type { CardFile, Film, ThreadFile } from "./film/card-files.ts";
 import type { JobId, UserId } from "./job/ids.ts";
 import type { OptionSpec } from "./option-specs.ts";
 
-/** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
+/** A message before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {
   readonly tone: Tone;
   /** The state in a few words. Also read alone. */
   readonly title: string;
   /** Somebody's own words, set apart. */
   readonly quote: string | null;
-  /** Said below a quote, here or in a section, that lacks so many characters for want of room. Absent: an ellipsis stands for them. */
+  /** The message shows this below a quote, here or in a section, that was shortened by so many characters for want of room. Absent: an ellipsis stands for them. */
   readonly cutQuote?: (characters: number) => string;
   /** Sentences, one a paragraph. */
   readonly body: readonly Sentence[];
@@ -24,18 +24,18 @@ export interface ChatMessage {
   readonly video: Film | null;
   /** The films of a batch that are made; absent: none. */
   readonly videos?: readonly Film[];
-  /** Films that are not made yet and whose first frame the card may have, where they belong. Absent: none. */
+  /** These films are not made yet, and the card may have their first frames in their places. Absent: none. */
   readonly frames?: readonly Film[];
   readonly buttons: readonly Button[];
-  /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
+  /** The card already shows the film behind its link, so the link is not unfolded. Absent: it is, if the platform does that. */
   readonly hidesPreview?: boolean;
-  /** One of several things to choose, above the buttons; without options it is not shown. */
+  /** A menu to choose one thing from, above the buttons; without options it is not shown. */
   readonly select?: Select;
-  /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
+  /** The message is this job's card: it is found by the id if its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
 }
 
-/** One accent colour each. "key": nothing goes on until its person adds a key. */
+/** Each tone has one accent colour. "key": nothing goes on until its person adds a key. */
 export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "plain";
 
 export interface Button {
@@ -43,19 +43,19 @@ export interface Button {
   /** See `core/button.ts`. */
   readonly id: string;
   readonly style: "primary" | "secondary" | "danger";
-  /** Opens this address and does nothing else; 512 characters at most, http or https. Absent: to press it says its id. */
+  /** The button only opens this address, 512 characters at most, http or https. Absent: pressing it sends its id. */
   readonly url?: string;
 }
 
-/** A menu in a message: to choose in it is a press. */
+/** A menu in a message: choosing something is a press. */
 export interface Select {
-  /** Shown before anything is chosen. */
+  /** The menu shows this before anything is chosen. */
   readonly label: string;
   /** 25 at most; `value` says what choosing it means, as a button's id does. */
   readonly options: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** By this a menu is known where every component has an id: what was chosen says what it means. */
+/** The menu's id, for platforms where every component has one: the chosen value carries the meaning. */
 export const SELECT_ID = "choose";
 
 /** A private form. */
@@ -76,16 +76,16 @@ export interface Form {
     | "decline";
   readonly title: string;
   readonly submit: string;
-  /** Said above the fields. */
+  /** The form shows this above the fields. */
   readonly note: string | null;
   readonly fields: readonly Field[];
-  /** Carried along, and given back with what was filled in. */
+  /** The form carries this along and gives it back with what was filled in. */
   readonly edits?: EditedFrom;
   /** The new video goes on from this one; carried along in the same way. */
   readonly continues?: EditedFrom;
   /** The id of the pictures that it offers; carried along in the same way. */
   readonly animates?: string;
-  /** The job that is declined by it, or the version of a team's rules that it shows; carried along in the same way. */
+  /** The job that the form declines, or the version of a team's rules that it shows; carried along in the same way. */
   readonly declines?: JobId;
   readonly rulesVersion?: number;
 }
@@ -101,12 +101,12 @@ export interface TextField {
   readonly maxLength: number;
 }
 
-/** Fields that are answered with yes or no. */
+/** These fields are answered with yes or no. */
 export type YesOrNo = "everyone" | "approve_own" | "age_restricted";
 
 export type Field =
   | TextField
-  /** One picture: a platform whose forms take no files of a person's asks for `address`. */
+  /** The field takes one picture; a platform whose forms take no files of a person's asks for `address`. */
   | {
       readonly kind: "picture";
       readonly id: "image";
@@ -115,7 +115,7 @@ export type Field =
       readonly isRequired: boolean;
       readonly address: TextField;
     }
-  /** Some of the team's people, roles or channels, by the platform's own picker; none to `most` of them. */
+  /** The field takes some of the team's people, roles or channels, by the platform's own picker; up to `most` of them. */
   | {
       readonly kind: "people" | "roles" | "channels";
       readonly id: "managers" | "people" | "roles" | "places" | "approvals" | "blocked";
@@ -125,7 +125,7 @@ export type Field =
       readonly most: number;
     }
   | {
-      /** "radio": all of it is seen at once; ten options at most. Absent: a menu. */
+      /** "radio": all options are visible at once, ten at most. Absent: a menu. */
       readonly look?: "radio";
       readonly kind: "choice";
       readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "style_of";
@@ -135,29 +135,29 @@ export type Field =
       readonly options: readonly { readonly label: string; readonly value: string }[];
     };
 
-/** Where a notification stands: with its card's handle, enough to take it away again. */
+/** A notification's place, enough to delete it together with its card's handle. */
 export type Posted =
   | {
       readonly platform: "discord";
       readonly channelId: string;
       readonly messageId: string;
-      /** Made by the interaction's token; where the card is private, that alone reaches it. */
+      /** It was made with the interaction's token; if the card is private, only the token reaches it. */
       readonly isByToken: boolean;
     }
   | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
 
-/** `at`: where it stands, and in a direct message to each; "lost": it cannot be found again. */
+/** `at`: its place, and in a direct message to each; "lost": it cannot be found again. */
 export type Notified =
   | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
   | { readonly kind: "skipped" };
 
-/** A message of ours, by its channel and its id there; on Slack that is its ts. */
+/** A message of ours, by its channel and its id; on Slack the id is its ts. */
 export interface MessagePlace {
   readonly channelId: string;
   readonly messageId: string;
 }
 
-/** Where a card lives: everything that is needed to reach it again after a restart. */
+/** A reply handle has everything needed to reach a card again after a restart. */
 export type ReplyHandle = DiscordReply | SlackReply;
 
 export interface DiscordReply {
@@ -168,20 +168,20 @@ export interface DiscordReply {
   readonly userId: UserId;
   /** The interaction's token: a key to its answers, dead 15 minutes after. Empty: it is no answer, and there is none. */
   readonly token: string;
-  /** When that is, by our clock. */
+  /** The token dies then, by our clock. */
   readonly tokenUntil: EpochMs;
-  /** The card; null until Discord has told it, which means "@original". */
+  /** The card's id; null until Discord has named it, which means "@original". */
   readonly messageId: string | null;
-  /** Where the card was moved by a new message; else null. */
+  /** A new message took over the card here; null: none did. */
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
-  /** The bot has no hand of its own on the card, and its token dies then; null: it can be edited at any time. */
+  /** The bot itself cannot reach the card, so it can be edited only until its token dies then; null: it can be edited at any time. */
   readonly editableUntil: EpochMs | null;
-  /** Largest file that the interaction's token may upload, in bytes; null or absent: not known. */
+  /** The interaction's token may upload files up to this many bytes; null or absent: not known. */
   readonly attachmentLimit?: number | null;
   /** The files that the card has, which every edit must keep; absent: none. A card in a new message has none. */
   readonly files?: readonly CardFile[];
-  /** The card before it where films or frames stayed, see `inPlaceOf`. */
+  /** The earlier card, if its films or frames stayed there, see `inPlaceOf`. */
   readonly earlier?: DiscordReply;
 }
 
@@ -192,12 +192,12 @@ export interface SlackReply {
   readonly enterpriseId?: string | null;
   readonly channelId: string;
   readonly userId: UserId;
-  /** The thread it was asked in, by the message that began it; absent: outside one. */
+  /** It was asked in this thread, named by its first message; absent: outside one. */
   readonly threadTs?: string;
   /** The card; null before it was posted. Its channel is `cardChannelId`. */
   readonly ts: string | null;
   readonly cardChannelId: string | null;
-  /** A way into the channel without membership: a few posts within 30 minutes. */
+  /** This address posts into the channel without membership: a few times within 30 minutes. */
   readonly responseUrl: string | null;
   readonly responseUrlUntil: EpochMs;
   readonly responseUrlUses: number;
@@ -207,15 +207,15 @@ export interface SlackReply {
   readonly files?: readonly ThreadFile[];
 }
 
-/** Where a button was pressed, as the platform describes it: only what was pressed is the sender's own word. */
+/** A button was pressed here, as the platform describes it: only the pressed button is the sender's own claim. */
 export interface PressedOn {
-  /** null: in what its presser alone sees, such as a form, a page of their own, or a private message that Slack does not describe. */
+  /** null: it was in something only its presser sees, such as a form, a page of their own, or a private message that Slack does not describe. */
   readonly place: MessagePlace | null;
   /** True if the message shows that very button; null: the platform does not say which buttons it shows. */
   readonly shows: boolean | null;
 }
 
-/** Says whether it is the job's own card; null: its place is not messageIds yet. */
+/** Returns whether it is the job's own card; null: the card's place is not known yet. */
 export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
   if (reply.platform === "slack")
     return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
@@ -223,7 +223,7 @@ export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePl
   return messageIds.length === 0 ? null : messageIds.includes(messageId);
 }
 
-/** Says whether a card of the job is known; what is not known cannot be edited. */
+/** Returns whether a card of the job is known; an unknown one cannot be edited. */
 export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
 }
@@ -231,13 +231,13 @@ export function hasCard(reply: ReplyHandle): boolean {
 /** A platform's token counts as dead this long before its end: Discord counts each 401, and blocks an address after 10,000. */
 export const TOKEN_MARGIN_MS = 30_000;
 
-/** Nobody can edit the card any more, as far as its handle and the clock tell. */
+/** Returns whether nobody can edit the card any more, judging by its handle and the clock. */
 export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
   if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;
   return now >= reply.editableUntil;
 }
 
-/** Says whether that message is the card as it lives now, as far as anybody knows; else it is a copy of it. */
+/** Returns whether that message is the card that is edited now, as far as anybody knows; otherwise it is a copy. */
 export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
   if (reply.platform === "slack")
     return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
@@ -246,7 +246,7 @@ export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: Messa
   return reply.messageId === null || reply.messageId === messageId;
 }
 
-/** Where a new card lives: a private one is seen by its person alone. */
+/** Returns the place of a new card: only its person sees a private one. */
 export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
   if (!isPrivate) return reply;
   if (reply.platform === "discord") return { ...reply, isPrivate };
@@ -255,7 +255,7 @@ export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
   return { ...outside, channelId: reply.userId, responseUrl: null };
 }
 
-/** Says whether the card that lives there is seen by its person alone. */
+/** Returns whether only its person sees the card in that place. */
 export function isPlacedPrivately(reply: ReplyHandle): boolean {
   return reply.platform === "discord" ? reply.isPrivate : reply.channelId === reply.userId;
 }
@@ -275,7 +275,7 @@ export interface Section {
   readonly table?: readonly (readonly string[])[];
   readonly body: readonly Sentence[];
   readonly bar?: Bar;
-  /** One of several alike: it stands close to the one before, under a bold line. */
+  /** The section is one of several alike: it is close to the one before, under a bold line. */
   readonly isItem?: boolean;
 }
 
@@ -286,9 +286,9 @@ export type Sentence = readonly Piece[];
 export type Piece =
   | string
   | { readonly kind: "strong"; readonly text: string }
-  /** Shown as it is typed: an id, an example. */
+  /** The message shows it as it is typed: an id, an example. */
   | { readonly kind: "code"; readonly text: string }
-  /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
+  /** One of our commands with its slash and its subcommand, if any: "/video-key set". If the platform can, pressing it begins the command. */
   | { readonly kind: "command"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
   /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `between`: the day and the hour where a platform words each by itself, a space where absent. */
@@ -296,16 +296,16 @@ export type Piece =
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };
 
-/** Cells of a progress bar. */
+/** A progress bar has this many cells. */
 export const BAR_CELLS = 10;
 
-/** Full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one at 100 alone. */
+/** Returns the full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one only at 100. */
 export function fullCells(percent: number | null): number {
   const shownPercent = percent === null || Number.isNaN(percent) ? 0 : percent;
   return Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
 }
 
-/** Why a platform did not take a message. */
+/** A platform did not take a message for this reason. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
   { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
@@ -316,13 +316,13 @@ export interface Unavailable {
   /** It may have arrived. */
   readonly unclear: boolean;
   readonly detail: string;
-  /** The platform answered that it is over: what was asked is done by now, or it never will be. */
+  /** The platform answered that it is too late: the request has been carried out, or never will be. */
   readonly isAnswered?: true;
-  /** It is about one workspace alone, and says nothing of how the platform does. */
+  /** The failure concerns only one workspace, and says nothing about the health of the platform. */
   readonly isElsewhere?: true;
 }
 
-/** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
+/** The card can no longer be edited, and "in_place" forbids another way. If it was never seen: the answer was refused. */
 export interface CardGone {
   readonly kind: "card_gone";
 }
@@ -331,18 +331,18 @@ export interface CardGone {
 export interface RateLimited {
   readonly kind: "rate_limited";
   readonly retryAfterMs: number;
-  /** It says nothing of the limit that the message counts against (`Chat.bucketOf`); this message alone waits. */
+  /** The refusal says nothing about the limit that the message counts against (`Chat.bucketOf`); only this message waits. */
   readonly isElsewhere?: true;
-  /** It is the limit on everything that the bot sends, not that of this bucket. */
+  /** It is the limit on everything that the bot sends, not this bucket's. */
   readonly isGlobal?: true;
-  /** It was never sent, and the platform refused nothing: a count on our own side asks to wait for a turn. */
+  /** It was never sent, and the platform refused nothing: our own count asks it to wait for its turn. */
   readonly isUnsent?: true;
 }
 
-/** Milliseconds until its turn where nothing was sent, which is no failure and no try; null where something was. */
+/** Returns the milliseconds until its turn if nothing was sent, which is no failure and no try; null if something was. */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }
 
-/** Why a platform could not be looked into just now. */
+/** A platform could not be searched just now for this reason. */
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

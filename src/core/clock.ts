@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 /** Milliseconds since 1970-01-01 UTC. Stored times are whole. */
 export type EpochMs = number;
 
-/** Time comes in from outside, so that a test tells it instead of waiting for it. */
+/** Time comes from outside, so that a test sets it instead of waiting. */
 export interface Clock {
   now(): EpochMs;
   /** Runs `act` once after `delayMs` (0 or more); the returned function cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
-/** Chance comes in from outside, so that a test can repeat it. */
+/** Chance comes from outside, so that a test can repeat it. */
 export interface Chance {
   /** At least 0, less than 1. */
   fraction(): number;
@@ -53,7 +53,7 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
   });
 }
 
-/** The value of `work`, or "late" when it takes longer than `limitMs`. `work` itself goes on. */
+/** Resolves with the value of `work`, or with "late" when it takes longer than `limitMs`. `work` itself goes on. */
 export async function within<Value>(clock: Clock, limitMs: number, work: Promise<Value>): Promise<Value | "late"> {
   let cancel = () => {};
   const late = new Promise<"late">((resolve) => {

@@ -7,7 +7,7 @@ import {
   videoOptionSpecs,
 } from "./option-specs.ts";
 
-/** A command as it is declared; its name is its key here, behind the configured prefix. */
+/** Declares a command; its name is its key here, behind the configured prefix. */
 interface Declared {
   readonly description: string;
   /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
@@ -15,13 +15,13 @@ interface Declared {
   /** The command does this; absent: its options, or the subcommand, decide. */
   readonly act?: Act;
   readonly options?: readonly OptionSpec[];
-  /** Words behind the command, where it has any of its own. */
+  /** The command's subcommands, if it has any. */
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
-  /** The word that is meant where nothing stands behind the command. */
+  /** The command without a subcommand means this one. */
   readonly bareWord?: string;
 }
 
-/** Every command, in the order of the platforms' menus. In other languages their descriptions stand in the catalogues. */
+/** Lists every command, in the order of the platforms' menus. The catalogues have the descriptions in other languages. */
 const COMMANDS = {
   make_video: {
     description: "Make a video from a prompt, with or without a picture",
@@ -90,14 +90,14 @@ const COMMANDS = {
 type Means = keyof typeof COMMANDS;
 type WordsOf<Command> = Command extends { readonly subcommands: infer Words } ? keyof Words & string : never;
 
-/** The words behind each command that has any. */
+/** Lists the subcommands of each command that has any. */
 export type Subcommands = {
   readonly [One in Means as WordsOf<(typeof COMMANDS)[One]> extends never ? never : One]: WordsOf<
     (typeof COMMANDS)[One]
   >;
 };
 
-/** One command as both platforms register it. */
+/** Both platforms register a command in this form. */
 export interface CommandSpec extends Localisable, Omit<Declared, "subcommands" | "options"> {
   /** Without a slash. */
   readonly name: string;
@@ -112,7 +112,7 @@ export interface SubcommandSpec extends Localisable {
   readonly act: Act;
 }
 
-/** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
+/** Returns every command with the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   const all: readonly (readonly [string, Declared])[] = Object.entries(COMMANDS);
   return all.map(([means, { subcommands = {}, options = [], ...declared }]) => ({
@@ -130,17 +130,17 @@ export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = 
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
 
-/** A command that people use on a message instead of typing it. */
+/** People use such a command on a message instead of typing it. */
 export interface MessageCommandSpec extends Localisable {
-  /** As people read it; the configured prefix is no part of it. */
+  /** People read this name; the configured prefix is no part of it. */
   readonly name: string;
-  /** Where a platform wants one word for it. */
+  /** A platform that wants one word for it takes this. */
   readonly id: "animate_this";
   readonly means: "animate";
   readonly description: string;
 }
 
-/** Every command that is used on a message. */
+/** Lists every command that is used on a message. */
 export const messageCommandSpecs: readonly MessageCommandSpec[] = [
   {
     name: "Animate this",

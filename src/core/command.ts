@@ -26,7 +26,7 @@ export interface Command {
   /** The platform sent this standing of the person in the team with the command; absent: it has to be asked. */
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
-  /** Where an answer would live. */
+  /** An answer would go there. */
   readonly reply: ReplyHandle;
   /** A form will ask where the card goes: the channel is not known yet. */
   readonly isPlaceOpen?: true;
@@ -40,7 +40,7 @@ export interface Command {
   readonly missing?: readonly Permission[];
 }
 
-/** Where a command was used: what it may do there is judged by this. */
+/** A command was used there: what it may do is judged by this. */
 export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" | "threadOf" | "ageRestriction">;
 
 /** Returns only the place where a command was used. */
@@ -49,7 +49,7 @@ export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestric
   return { workspace, roles, reply, ageRestriction, ...optional };
 }
 
-/** The channel of a command, and of a thread its own; "": a form will ask for it, and until then no channel counts. */
+/** Returns the channel of a command, and if it is a thread, the channel of that; "": a form will ask for it, and until then no channel counts. */
 export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
   if (isPlaceOpen) return { channelId: "" };
   return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };
@@ -65,11 +65,11 @@ export type AgeRestriction = "yes" | "no" | "ask" | "none";
 export interface Standing {
   /** Manage Server on Discord; an admin or owner of the workspace or organisation on Slack. */
   readonly isAdmin: boolean;
-  /** A guest, or a stranger from another workspace: never spends a team's credits. */
+  /** The person is a guest, or a stranger from another workspace: they never spend a team's credits. */
   readonly isGuest: boolean;
 }
 
-/** The permissions that a bot needs in a channel. */
+/** A bot needs these permissions in a channel. */
 export type Permission =
   | "view_channel"
   | "send_messages"
@@ -78,7 +78,7 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-/** Everything that a person can do, by its kind, with what comes with it. */
+/** Lists everything that a person can do, by its kind, with what comes with it. */
 interface Acts {
   make_video: {
     readonly draft: VideoDraft;
@@ -94,9 +94,9 @@ interface Acts {
   make_batch: { readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" };
   /** A command used on a message: the pictures in it, and what else in it is none. */
   animate: { readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] };
-  /** A message to the bot that is no command; the draft is what it says, `found` what came with it. */
+  /** A message to the bot that is no command; the draft is its text, `found` what came with it. */
   said: { readonly draft: VideoDraft; readonly found?: FoundFiles };
-  /** The command without anything behind it, where the platform allows that. */
+  /** The command has nothing behind it, if the platform allows that. */
   open_video_form: unknown;
   open_batch_form: unknown;
   /** Somebody types into an option that offers something. */
@@ -127,11 +127,11 @@ interface Acts {
   set_team_spenders: { readonly given: SpendersDraft; readonly version: number | null };
   set_team_house: { readonly given: HouseDraft; readonly version: number | null };
   set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
-  /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
+  /** A manager declines a video that waits for an approval; `note` is their reason, empty for none. */
   decline: { readonly jobId: JobId; readonly note: string };
-  /** A word behind that command that is none of its own. It may be a key that somebody pasted, so it is not carried along. */
+  /** The subcommand is none of its own. It may be a key that somebody pasted, so it is not carried along. */
   unknown_word: { readonly of: string };
-  /** Something of ours that this version does not know, such as the button of a newer one. */
+  /** It is something of ours that this version does not know, such as a newer version's button. */
   unknown: { readonly what: string };
 }
 
@@ -144,21 +144,21 @@ export type Typed = readonly (readonly [field: string, text: string | null])[];
 
 /** The rest of the bot needs to know this about a kind of act. */
 interface ActSpec<Kind extends ActKind> {
-  /** What the operator's lists have to allow before it is done; null: nothing. */
+  /** Returns what the operator's lists must allow first; null: nothing. */
   readonly needs: NeededAccess | null | ((act: ActOf<Kind>) => NeededAccess | null);
-  /** Typed texts that may hold a key; absent: nothing is typed with it, or it looks for itself. */
+  /** Returns the typed texts that may hold a key; absent: nothing is typed with it, or it checks for itself. */
   readonly typed?: (act: ActOf<Kind>) => Typed;
 }
 
 /**
- * Whatever starts, pays or stores something needs the operator's lists; anybody may read the help, and see and take away what is their
- * own, or a team's.
+ * Lists the acts. Whatever starts, pays or stores something needs the operator's lists; anybody may read the help, and see
+ * and delete what is their own, or a team's.
  */
 const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
   make_video: { needs: "video", typed: ({ draft }) => typedIn(draft) },
   make_batch: { needs: "video", typed: ({ draft }) => typedIn(draft) },
   animate: { needs: "video" },
-  // Words to the bot are looked at where they are answered, and what is offered while one types looks for itself.
+  // Messages to the bot are checked where they are answered, and suggestions check for themselves.
   said: { needs: "video" },
   suggest: { needs: null },
   open_video_form: { needs: "video" },
@@ -174,7 +174,7 @@ const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
   set_key: { needs: "video" },
   show_key: { needs: null },
   remove_key: { needs: null },
-  // The form for a key is where one belongs.
+  // A key belongs in the form for a key.
   give_key: { needs: "video" },
   export_data: { needs: null },
   delete_data: { needs: null },
@@ -199,7 +199,7 @@ const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
       ["person_month", given.personMonth],
     ],
   },
-  // What is picked is the platform's own.
+  // The platform itself fills in what is picked.
   set_team_spenders: { needs: "team" },
   set_team_managers: { needs: "team" },
   set_team_house: { needs: "team", typed: ({ given }) => [["words", given.words]] },
@@ -208,39 +208,39 @@ const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
   unknown: { needs: null },
 };
 
-/** Every option is typed; a file's address is the platform's, and a picture that was kept was looked at when it came. */
+/** Returns the texts of every option, which are all typed; a file's address is the platform's, and a stored picture was checked when it came. */
 function typedIn(draft: VideoDraft): Typed {
   const options = VIDEO_OPTIONS.map((name) => [name, draft[name]] as const);
   return [["prompt", draft.prompt], ...options, ...draft.flagProblems.map(({ flag }) => ["prompt", flag] as const)];
 }
 
-/** What the operator's lists have to allow before it is done; null: nothing. */
+/** Returns what the operator's lists must allow first; null: nothing. */
 export function neededAccess<Kind extends ActKind>(act: ActOf<Kind>): NeededAccess | null {
   const { needs }: ActSpec<Kind> = ACTS[act.kind];
   return typeof needs === "function" ? needs(act) : needs;
 }
 
-/** The typed texts of an act that may hold a key. */
+/** Returns the typed texts of an act that may hold a key. */
 export function typedWith<Kind extends ActKind>(act: ActOf<Kind>): Typed {
   const { typed }: ActSpec<Kind> = ACTS[act.kind];
   return typed?.(act) ?? [];
 }
 
-/** People read what they wait for before three seconds are over. */
+/** People get an answer before three seconds are over. */
 export const MEANWHILE_MS = 2_000;
 
 /** The platform gets this answer within its three seconds. */
 export type Answer =
-  /** Seen by the person alone. */
+  /** Only the person sees it. */
   | { readonly kind: "private"; readonly message: ChatMessage }
-  /** In the place of the private message whose button was pressed; where there is none, as a private message. */
+  /** It replaces the private message whose button was pressed; if there is none, it is a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
-  /** The first card of a job that is already saved; `instead` takes the place of the private question that was answered by it. */
+  /** The first card of a job that is already saved; `instead` replaces the private question that this answered. */
   | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
-  /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */
+  /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is reported. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
-  /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
+  /** The form stays open and shows `text` at that field; a platform that cannot do that shows `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /**
    * The message of `finish` takes the place of the private message whose button was pressed, and so does `meanwhile` where that takes
@@ -251,22 +251,22 @@ export type Answer =
   | {
       readonly kind: "working";
       readonly message: ChatMessage;
-      /** The message is shown even where the platform has its own sign of waiting, if another one can take its place. */
+      /** The message is shown even if the platform has its own sign of waiting, provided another one can replace it. */
       readonly isSaid?: true;
       readonly finish: () => Promise<Finish>;
     }
   /** The person who types may choose one of these; the best comes first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** The message whose button was pressed goes away; where it cannot, `otherwise` is said privately. */
+  /** The message whose button was pressed goes away; if it cannot, `otherwise` is shown privately. */
   | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
-  /** Already answered: the same event once more. */
+  /** It has been answered already: the same event came once more. */
   | { readonly kind: "nothing" };
 
 export interface Finish {
   readonly message: ChatMessage;
-  /** A request that had waited for this, as a new card in the channel it came from. */
+  /** A request that had waited for this goes into the channel it came from as a new card. */
   readonly card: Card | null;
-  /** Goes to the person alone, with a message of its own; `message` is said where no file can be given. */
+  /** The file goes to the person alone, with a message of its own; `message` is shown if no file can be sent. */
   readonly file?: OwnFile;
 }
 
@@ -275,9 +275,9 @@ export interface OwnFile {
   readonly name: string;
   /** Such as "application/json". */
   readonly type: string;
-  /** All of it that fits, and what is said with it. */
+  /** The file's content as far as it fits, and the message with it. */
   within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
-  /** Said where it is not known whether the file arrived. */
+  /** The message if it is not known whether the file arrived. */
   readonly unsure: ChatMessage;
 }
 
@@ -287,7 +287,7 @@ export interface Card {
   readonly message: ChatMessage;
 }
 
-/** How the platform took the answer that was a job's first card. */
+/** The platform took the answer that was a job's first card like this. */
 export type AnswerFate =
   /** `reply` now knows the card's ids. */
   | { readonly kind: "given"; readonly reply: ReplyHandle }
@@ -297,7 +297,7 @@ export type AnswerFate =
   | { readonly kind: "refused" }
   /** The platform did not take it now: it is surely not there, and may be posted in so many milliseconds. */
   | { readonly kind: "put_off"; readonly waitMs: number }
-  /** No word from the platform: an edit will tell. */
+  /** The platform did not answer: an edit will tell. */
   | { readonly kind: "unclear" };
 
 export function firstCard(job: Job, message: ChatMessage): Card {

@@ -5,7 +5,7 @@ import type { Platform } from "./platform.ts";
 import type { CommandDesk, InLanguage, Log, OwnMessages } from "./ports.ts";
 import { errorForLog } from "./text/log-fields.ts";
 
-/** The desk as a front end uses it. Neither of these rejects. */
+/** A front end uses the desk through this. Neither function rejects. */
 export interface DeskInTime {
   /** Returns the desk's answer. If there is none within `limitMs`, returns a private message that says so. */
   ask(command: Command, limitMs: number): Promise<Answer>;
@@ -13,7 +13,7 @@ export interface DeskInTime {
   tell(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
-/** `keep` is given what goes on after an answer was given: the front end's stop waits for it. */
+/** Wraps the desk. `keep` gets the work that goes on after an answer was given: the front end's stop waits for it. */
 export function deskInTime(deps: {
   readonly platform: Platform;
   readonly desk: CommandDesk;
@@ -32,7 +32,7 @@ export function deskInTime(deps: {
     }
   }
 
-  /** The person never sees what came too late: its job must not begin. */
+  /** Reports that the answer came too late for the person to see it: its job must not begin. */
   async function disown(answer: Answer | "failed"): Promise<void> {
     if (answer !== "failed" && answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
   }
@@ -54,7 +54,7 @@ export function deskInTime(deps: {
     tell,
   };
 
-  /** A desk that throws is one that rejects. */
+  /** Turns a desk that throws into one that rejects. */
   async function askOf(command: Command): Promise<Answer> {
     return desk.answer(command);
   }

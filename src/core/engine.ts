@@ -13,7 +13,7 @@ export interface Swap {
   readonly after: unknown;
 }
 
-/** Everything durable, and the alarms beside it, wherever they are kept. */
+/** An engine holds everything durable, and the alarms with it. */
 export interface Engine {
   readonly jobs: JobStore;
   readonly personal: PersonalJobs;
@@ -21,16 +21,16 @@ export interface Engine {
   readonly notices: NoticeStore;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
-  /** No other process has these jobs, so each step that one of them is in the middle of was begun by this process or by a dead one. */
+  /** No other process has these jobs, so a step under way was begun by this process or by a dead one. */
   readonly isAlone: boolean;
-  /** Keys, settings and the like, one namespace each; it rejects where it cannot write or read. */
+  /** Returns a keyv for keys, settings and the like, one per namespace; it rejects if it cannot write or read. */
   keyv(namespace: string): Keyv;
-  /** Compare-and-set of an entry of that keyv; undefined: there is none. False where it is not `before` any more. */
+  /** Compares and sets an entry of that keyv; undefined: there is none. Returns false if the entry is no longer `before`. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
-  /** How many rows could not be read since the start: the log names each. */
+  /** Returns how many rows could not be read since the start: the log names each. */
   unreadable(): number;
-  /** Deletes what has outlived its time in any keyv, and wipes what was deleted off the disk; false: it is to be tried again. */
+  /** Deletes expired entries in every keyv, and wipes deleted data off the disk; false: try again later. */
   erase(): Promise<boolean>;
-  /** Waits for the steps in flight, saves what is queued, gives everything free. */
+  /** Waits for the steps in flight, saves what is queued, and releases everything. */
   close(): Promise<void>;
 }

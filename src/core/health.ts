@@ -1,7 +1,7 @@
 import type { EpochMs } from "./clock.ts";
 import { unreachable } from "./result.ts";
 
-/** Why a person is asked before they pay: the video service does not answer, or many of the last videos failed. */
+/** A person is asked before they pay for this reason: the video service does not answer, or many of the last videos failed. */
 export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };
@@ -9,7 +9,7 @@ export type Trouble =
 export interface Condition {
   /** null: none is known. */
   readonly trouble: Trouble | null;
-  /** Since when there is trouble, or none. */
+  /** There has been trouble, or none, since then. */
   readonly since: EpochMs;
 }
 
@@ -20,7 +20,7 @@ export interface ServiceHealth {
   onChange(hear: () => void): () => void;
 }
 
-/** Stands for a person, a payer or a prompt, and cannot be turned back into one. */
+/** A digest stands for a person, a payer or a prompt, and cannot be turned back into one. */
 export type Digest = string;
 
 interface Attempt {
@@ -42,7 +42,7 @@ export type Sign =
 export interface Seen {
   /** When it was last brought up to date. */
   readonly at: EpochMs;
-  /** Since when there is trouble, or none. */
+  /** There has been trouble, or none, since then. */
   readonly since: EpochMs;
   /** The newest paid calls and the newest ends, oldest first. */
   readonly calls: readonly Dated[];
@@ -55,20 +55,20 @@ interface Dated extends Attempt {
   readonly at: EpochMs;
 }
 
-/** So many calls and ends are remembered, for this long. */
+/** This many calls and ends are remembered, for this long. */
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
-/** It is trouble where this many of the newest calls or ends failed, and more than half of them. */
+/** It is trouble if this many of the newest calls or ends failed, and more than half of them. */
 const FAILURES_MIN = 3;
 const NEWEST_CALLS = 3;
 const NEWEST_ENDS = 10;
-/** Trouble is over so long after its last sign, or once so many videos ended well. */
+/** Trouble is over this long after its last sign, or once this many videos ended well. */
 const HELD_MS = 900_000;
 const GOOD_ENDS = 5;
-/** A clock that was set back by more than this makes nonsense of what was seen. */
+/** If the clock was set back by more than this, what was seen is useless. */
 const SET_BACK_MS = 60_000;
 
-/** Nothing was seen before `now`. */
+/** Returns a record with nothing seen before `now`. */
 export function unseen(now: EpochMs): Seen {
   return { at: now, since: now, calls: [], ends: [], trouble: null };
 }
@@ -81,7 +81,7 @@ export function conditionOf(before: Seen, now: EpochMs): Condition {
   return { trouble: { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length }, since };
 }
 
-/** When trouble is over if no more signs come; null: there is none. */
+/** Returns when trouble is over if no more signs come; null: there is none. */
 export function overAt({ trouble }: Seen): EpochMs | null {
   return trouble && trouble.lastAt + HELD_MS;
 }
@@ -109,7 +109,7 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
   }
 }
 
-/** One person's failures alone say nothing of the service, unless nobody else was heard of: then three prompts do. */
+/** Returns whether the failures count. One person's failures alone say nothing about the service, unless there was nobody else: then those of three prompts do. */
 function tooManyFailed(attempts: readonly Dated[], most: number): boolean {
   const newest = attempts.slice(-most);
   const failures = newest.filter(isBad);

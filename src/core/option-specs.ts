@@ -13,24 +13,24 @@ import type { Payer } from "./team/payer.ts";
 /** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-/** A name and a description as a platform shows them to people of other languages. */
+/** A platform shows this name and description to people of other languages. */
 export interface Localisable {
   readonly names?: Localisations;
   readonly descriptions?: Localisations;
 }
 
-/** One option of a command, as both platforms register it and as flags and forms give it. */
+/** Both platforms register such an option of a command, and flags and forms set it. */
 export interface OptionSpec extends Localisable {
   readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
-  /** The person's own videos complete what is typed; a platform that cannot do that leaves it out. */
+  /** The person's own videos complete what is typed; a platform that cannot do that ignores this. */
   readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }
 
-/** The options with `autocomplete`. */
+/** Lists the options with `autocomplete`. */
 export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
 export interface Choice<Value extends string = string> {
@@ -44,7 +44,7 @@ export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
   value,
 }));
 
-/** Left open: the picture's own shape decides. */
+/** The option is left open: the picture's own shape decides. */
 export const asPicture: Choice = { label: "Same as the picture", value: "as_picture" };
 
 export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
@@ -109,7 +109,7 @@ type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: Optio
 /** The shape of a flag's value, whether or not such a video can be made. */
 type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp } };
 
-/** An option without its spec does not compile. */
+/** Describes each video option; an option without its spec does not compile. */
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagShapes = {
   prompt: {
     name: "prompt",

@@ -10,20 +10,20 @@ import type { Payer } from "./team/payer.ts";
 import type { OwnAct } from "./team/team-storage.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** How much is kept about one person. A batch is counted by its videos. */
+/** This much is stored about one person. A batch is counted by its videos. */
 export interface Tally {
   /** Videos that are under way. */
   readonly open: number;
   /** Videos that have not begun: deleting withdraws them. */
   readonly waiting: number;
-  /** Videos whose end is known, and whose last word or file is on its way. */
+  /** Videos whose outcome is known, and whose final word or file is on its way. */
   readonly ending: number;
   readonly ended: number;
   readonly costs: number;
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
   readonly isWelcomed: boolean;
-  /** Requests that wait for a key or a word, and pictures that a form offers. */
+  /** Requests that wait for a key or an answer, and pictures that a form offers. */
   readonly unstarted: number;
 }
 
@@ -41,35 +41,35 @@ export interface PersonalRecords {
   readonly styles: readonly Style[];
 }
 
-/** One video's row of the ledger. */
+/** A cost is one video's row of the ledger. */
 export interface Cost extends Ledger {
   readonly jobId: JobId;
   readonly payer: Payer;
   readonly acceptedAt: EpochMs;
 }
 
-/** One person's part of the job store. Rejects where that does. */
+/** This is one person's part of the job store. Rejects if the store does. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
-  /** Newest first, those under way too. */
+  /** Returns their jobs, newest first, including those under way. */
   videos(owner: Owner): AsyncIterable<Job>;
-  /** Newest first; of videos that are forgotten too. */
+  /** Returns their ledger, newest first, including forgotten videos. */
   costs(owner: Owner): AsyncIterable<Cost>;
-  /** Others' videos under way of whose end this person is told. */
+  /** Returns others' videos under way of whose end this person is notified. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;
   /** Returns the person's acts as a manager, newest first, 1,000 at most. */
   acts(owner: Owner): Promise<readonly OwnAct[]>;
-  /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
+  /** Forgets jobs accepted by then, except videos whose final word has not been sent; returns how many of those there are. */
   forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
 }
 
-/** Everything that is kept about a person. Rejects where the store does. */
+/** Gives access to everything stored about a person. Rejects if the store does. */
 export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn" | "acts"> {
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**
-   * Withdraws what has not begun, forgets all of it, and what is under way when that has ended; that it will is on the disk when it resolves, even where the
-   * process ends in between.
+   * Withdraws what has not begun, forgets everything, and forgets what is under way once that has ended. The intention is on
+   * the disk when this resolves, even if the process ends in between.
    */
   forget(owner: Owner): Promise<void>;
 }

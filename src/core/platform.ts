@@ -1,14 +1,17 @@
-/** The platforms by name. A third one is a name here and its traits below; the compiler leads on to what else it needs. */
+/** Lists the platforms by name. A third one is a name here and its traits below; the compiler points out what else it needs. */
 export type Platform = "discord" | "slack";
 
-/** How a platform differs for code that need not know it by name. What only one platform's handle or owner holds is no trait: it is narrowed where it is read. */
+/**
+ * Traits say how a platform differs, for code that need not know it by name. What only one platform's handle or owner holds
+ * is no trait: it is narrowed where it is read.
+ */
 interface PlatformTraits {
   readonly name: string;
-  /** How many fields a form has room for. */
+  /** A form has room for this many fields. */
   readonly formFieldsMax: number;
   /** A form shows the address of the picture it was opened with, so that emptying the field takes the picture away. */
   readonly formShowsPicture: boolean;
-  /** A command has options; else what it takes is typed behind it, as flags. */
+  /** A command has options; otherwise its values are typed behind it, as flags. */
   readonly hasOptions: boolean;
   /** People have roles, by which an operator or a team allows them. */
   readonly hasRoles: boolean;
@@ -16,15 +19,15 @@ interface PlatformTraits {
   readonly hasAgeRestriction: boolean;
   /** A card has a thread of its own: its films play there, and a notification in it can be shown in the channel as well. */
   readonly hasThreads: boolean;
-  /** How long two posts with one nonce are surely one message, in milliseconds; 0: it knows no nonce. */
+  /** For this many milliseconds two posts with one nonce are surely one message; 0: the platform has no nonces. */
   readonly nonceMs: number;
-  /** A press in a direct message says which team it is about, so that a manager is known there. */
+  /** A press in a direct message names its team, so that a manager is recognised there. */
   readonly directNamesTeam: boolean;
-  /** The video service can fetch what stands in a card. */
+  /** The video service can fetch the files in a card. */
   readonly cardsAreFetchable: boolean;
-  /** A person's own file comes where they asked for it; else into their direct message. */
+  /** A person's own file goes where they asked for it; otherwise into their direct message. */
   readonly givesFilesHere: boolean;
-  /** A first card can be lost for ever, so it says only what stays true until its fate is known. */
+  /** A first card can be lost for ever, so it shows only what stays true until its fate is known. */
   readonly losesFirstCards: boolean;
 }
 

@@ -35,35 +35,35 @@ export interface DueJob {
 export interface ForgetBefore {
   /** The content of a closed job. */
   readonly jobs: EpochMs;
-  /** The id of a forgotten job: until then the same event, coming once more, is known. */
+  /** The id of a forgotten job: until then a repeated event is recognised. */
   readonly ids: EpochMs;
   readonly ledger: EpochMs;
 }
 
-/** How many jobs there may be at once in running places: begun and not settled. */
+/** `Room` limits the jobs in running places at once: begun and not settled. */
 export interface Room {
   readonly ofOwner: number;
   readonly ofWorkspace: number;
-  /** How many jobs of an owner may wait, whatever they wait for. */
+  /** This many jobs of an owner may wait, whatever they wait for. */
   readonly waitingOfOwner: number;
-  /** Nothing that waits for the service is released while a job is on its way that was released then or later; absent: it may be. */
+  /** Releases a waiting job only if no job released since then is still running; absent: releases it in any case. */
   readonly noneReleasedSince?: EpochMs;
 }
 
-/** Durable jobs. A write that it has answered is on the disk. It rejects where it cannot write or read. */
+/** The job store keeps jobs durably. A write that it has answered is on the disk. It rejects if it cannot write or read. */
 export interface JobStore {
   /**
-   * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
-   * more in running places, or waiting, than there is room for, or it would pass somebody who waits in its line (`wouldPass`);
-   * those that are inserted at the same moment count. A job that a team pays for is judged by the team's rules as they are
-   * then: see `TeamRefusal`. The parts of a batch are inserted with it and judged as one, all or none: they fit where its
-   * owner's free places and the rest of their line hold all of them.
+   * Stores a new job. "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or
+   * workspace would have more jobs running or waiting than there is room for, or it would pass somebody who waits in its
+   * queue (`wouldPass`); jobs inserted at the same moment count. A job that a team pays for is judged by the team's rules at
+   * that moment: see `TeamRefusal`. The parts of a batch are inserted with it and judged as one, all or none: they fit if its
+   * owner's free places and the rest of their queue hold all of them.
    */
   insert(job: Job, room?: Room, parts?: readonly Job[]): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
   /**
-   * Compare-and-set of a waiting job that goes on, "conflict" where another save came first. Where its price is held from
-   * now on, its team's cap is judged, where it takes a running place from now on, the room, and where it is released, what was released before: in the same
-   * transaction. The parts of a batch are saved with it, each over the version before its own.
+   * Compares and sets a waiting job that goes on; "conflict" if another save came first. In the same transaction its team's
+   * cap is judged if its price is held from now on, the room if it takes a running place from now on, and the earlier
+   * releases if it is released. The parts of a batch are saved with it, each over the version before its own.
    */
   admit(
     job: Job,
@@ -71,49 +71,52 @@ export interface JobStore {
     room: Room,
     parts?: readonly StoredJob[],
   ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
-  /** Rejects with `UnreadableJob` where it is there and cannot be read. */
+  /** Rejects with `UnreadableJob` if it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
-  /** Compare-and-set: false where another save came first. */
+  /** Compares and sets a job; returns false if another save came first. */
   save(job: Job, version: number): Promise<boolean>;
   /** Like `save`, for a change to nothing but times of a running job: a power cut may undo it, the end of the process may not. */
   touch(job: Job, version: number): Promise<boolean>;
-  /** A page of the open jobs, in an order that stays: those after `after`, the last of the page before; those that cannot be read as well, for none is read. `dueAt` is the minute in which each is due. */
+  /**
+   * Returns a page of the open jobs, in a stable order: those after `after`, the last of the page before. It includes those
+   * that cannot be read, because none is read. `dueAt` is the minute in which each is due.
+   */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
-  /** The owner's open jobs, oldest first. */
+  /** Returns the owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
-  /** How many jobs of that workspace are in running places. */
+  /** Returns how many jobs of that workspace are in running places. */
   countUnsettled(workspace: string): Promise<number>;
-  /** The jobs of that workspace that wait for a running place, in any order. */
+  /** Returns the jobs of that workspace that wait for a running place, in any order. */
   waitingIn(workspace: string): Promise<readonly Job[]>;
-  /** The jobs that wait until the service is well again, and those that did, were released and are not settled; in any order. */
+  /** Returns the jobs that wait until the service is well again, and those that were released and are not settled yet; in any order. */
   releasable(): Promise<readonly Job[]>;
-  /** The owner's jobs but forgotten ones, newest first. */
+  /** Returns the owner's jobs except forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
   /** Returns the cost of the owner's jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
-  /** Of everybody in a Slack installation, forgets the closed jobs that were accepted by then; answers the open ones. */
+  /** Forgets the closed jobs of everybody in a Slack installation that were accepted by then; returns the open ones. */
   forgetInstallation(id: string, acceptedBy: EpochMs): Promise<readonly JobId[]>;
-  /** Forgets what is older than each of these times, but for the parts of a batch that is open; says how many jobs. */
+  /** Forgets what is older than each of these times, except the parts of an open batch; returns how many jobs. */
   forget(before: ForgetBefore): Promise<number>;
   close(): Promise<void>;
 }
 
-/** People's API keys, sealed at rest. */
+/** The vault holds people's API keys, sealed at rest. */
 export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;
-  /** null: none is stored, or what is stored cannot be opened any more. */
+  /** Returns the key; null: none is stored, or the stored one can no longer be opened. */
   get(owner: Owner): Promise<Secret | null>;
-  /** Also where it cannot be opened any more. */
+  /** Returns whether there is a key, even if it can no longer be opened. */
   has(owner: Owner): Promise<boolean>;
-  /** Says whether there was one. */
+  /** Removes the key and returns whether there was one. */
   remove(owner: Owner): Promise<boolean>;
-  /** A sealed copy for one job; only that owner's. */
+  /** Returns a sealed copy for one job; only that owner can use it. */
   seal(owner: Owner, key: Secret): string;
-  /** null: cut, changed, of another owner, or of a master key that is gone. */
+  /** Opens such a copy; null: it is cut, changed, of another owner, or of a master key that is gone. */
   open(owner: Owner, sealed: string): Secret | null;
 }
 
-/** The service's account of one generation. */
+/** A task is the service's account of one generation. */
 export type Task =
   /** `percent` is 0 to 100; null where the service named none. */
   | { readonly status: "running"; readonly percent: number | null }
@@ -125,7 +128,7 @@ export type Task =
 export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;
-  /** How the answer was not what it should be; absent: it was. */
+  /** The answer was wrong in this way; absent: it was right. */
   readonly amiss?: string;
 }
 
@@ -135,13 +138,13 @@ export type KeyVerdict = "good" | "bad" | "unchecked";
 
 /** The video service. Every HTTP outcome is a value; nothing is retried in here. */
 export interface VideoApi {
-  /** The paid call. `keep` is waited for with any answer that may hold a task, before that is read; it must not reject. */
+  /** Makes the paid call. Any answer that may hold a task is given to `keep`, and read only after that; `keep` must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,
     keep: (answer: RawAnswer) => Promise<void>,
   ): Promise<Result<Started, ApiRefusal>>;
-  /** Reads a kept answer again. */
+  /** Reads a stored answer again. */
   readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
   poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
   /** Tests a key without spending; at most 8 s. */
@@ -152,13 +155,14 @@ export interface VideoApi {
 /** Fetches the head of a picture's address and judges it by its content. Refuses an address that is not public. */
 export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>>;
 
-/** The way to a person on one platform. */
+/** A chat is the way to a person on one platform. */
 export interface Chat extends ChatFilms {
-  /** Which of the platform's limits an edit of the card, or a new message near it, counts against. */
+  /** Returns the platform's limit against which an edit of the card, or a new message near it, counts. */
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
-   * Shows the message on the card. "in_place" edits only; "first" also posts the card where none is known; "anywhere" goes down the ordered list of ways to the person
-   * until one takes it: `isNew` says it went as a new message, which notifies `calls` by itself: the owner where nobody is named.
+   * Shows the message on the card. "in_place" only edits; "first" also posts the card if none is known; "anywhere" tries all
+   * ways to the person in order until one works: `isNew` says that it went as a new message, which itself notifies `calls`:
+   * the owner if nobody is named.
    */
   show(
     reply: ReplyHandle,
@@ -167,32 +171,32 @@ export interface Chat extends ChatFilms {
     calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
-   * Looks for a card that `show` posted and whose answer was lost; the handle that comes back knows where it is. "not_there":
-   * nor will it come any more, which cannot be said at once. "blind": it cannot be told here.
+   * Looks for a card that `show` posted and whose answer was lost; the returned handle knows where it is. "not_there": it
+   * will not come any more either, which cannot be known at once. "blind": this chat cannot tell.
    */
   find(reply: ReplyHandle, lost: LostCard): Promise<Result<ReplyHandle | "not_there" | "blind", LookRefusal>>;
   /**
-   * One new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
-   * then sends only what cannot become a second message, and says "skipped" otherwise.
+   * Sends one new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
+   * then sends only what cannot become a second message, and returns "skipped" otherwise.
    */
   notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<Notified, ChatRefusal>>;
   /**
-   * One new message that belongs to no card, into the reply's channel or directly to its person, and nowhere else; it notifies
-   * nobody it names. The handle that comes back knows where it stands. `nonce`: of this message alone, 25 characters at most.
+   * Sends one new message that belongs to no card, into the reply's channel or directly to its person, and nowhere else; it
+   * notifies nobody it names. The returned handle knows where it is. `nonce`: of this message alone, 25 characters at most.
    */
   post(
     reply: ReplyHandle,
     message: ChatMessage,
     how: { readonly to: "channel" | "direct"; readonly nonce: string },
   ): Promise<Result<ReplyHandle, ChatRefusal>>;
-  /** A new message that only the owner sees, near the card. */
+  /** Sends a new message that only the owner sees, near the card. */
   whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
-  /** Takes the card away; a card that is gone already is no failure. */
+  /** Deletes the card; a card that is gone already is no failure. */
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**
-   * Takes away all that a finished job has in the chat: its notification, the video's file, and the card last, so that its
-   * button does the rest where this was cut off. A part that is gone already is no failure. Answers what only a person can take
-   * away; a refusal says that something may go later.
+   * Deletes everything of a finished job in the chat: its notification, the video's file, and last the card, so that its
+   * button can finish the rest after an interruption. A part that is gone already is no failure. Returns what only a person
+   * can delete; a refusal means that something may be deleted later.
    */
   takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
   /** null: cards here carry no files, or nobody wants them to (ATTACH_VIDEOS). */
@@ -201,7 +205,7 @@ export interface Chat extends ChatFilms {
 
 export interface LostCard {
   readonly job: JobId;
-  /** When it was posted, by our clock. */
+  /** It was posted then, by our clock. */
   readonly triedAt: EpochMs;
 }
 
@@ -209,7 +213,7 @@ export interface Notification {
   readonly people: readonly UserId[];
   /** At most 25 characters. */
   readonly nonce: string;
-  /** Where it stands in a thread, the whole channel sees it too. */
+  /** A message in a thread is shown to the whole channel too. */
   readonly isBroadcast?: boolean;
   readonly triedAt: EpochMs | null;
 }
@@ -217,7 +221,7 @@ export interface Notification {
 /** A front end uses this to get an answer, and to report how the platform took it. */
 export interface CommandDesk {
   answer(command: Command): Promise<Answer>;
-  /** The fate of an answer (or a finish) that was a job's first card. */
+  /** Reports the fate of an answer (or a `finish`) that was a job's first card. */
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
@@ -225,17 +229,17 @@ export interface FrontEnd {
   readonly platform: Platform;
   readonly chat: Chat;
   readonly people: TeamPeople;
-  /** Connects and registers; resolves when both are done, rejects where credentials are refused. */
+  /** Connects and registers; resolves when both are done, rejects if credentials are refused. */
   start(): Promise<void>;
-  /** Takes no more commands, lets those in hand be answered, disconnects. */
+  /** Takes no more commands, finishes those under way, disconnects. */
   stop(): Promise<void>;
-  /** null while all is well, else a reason such as "Discord: not connected". */
+  /** Returns null while all is well, else a reason such as "Discord: not connected". */
   trouble(): string | null;
 }
 
 /**
- * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more
- * than `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects as `fetch` does.
+ * Replaces `fetch` for an answer that is short and wanted whole: no redirect is followed, nothing is inflated, no more than
+ * `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects like `fetch`.
  */
 export type FetchWhole = (url: string | URL, init: FetchInit, limitMs: number, mostBytes?: number) => Promise<Response>;
 
@@ -247,7 +251,7 @@ export interface FetchInit {
   readonly signal?: unknown;
 }
 
-/** One line an event, fields by name; a value must not be a secret, nor what a person or the service wrote. */
+/** Logs one line per event, with named fields; a value must not be a secret, nor text of a person or the service. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -257,15 +261,15 @@ export interface Log {
 
 /** Any front end shows these by itself, when its desk is not asked or does not answer in time. */
 export interface OwnMessages {
-  /** The desk threw, or what it answered cannot be shown. */
+  /** The desk threw, or its answer cannot be shown. */
   readonly somethingWentWrong: ChatMessage;
   /** The desk took too long. */
   readonly cannotSave: ChatMessage;
-  /** A payload came that is not as the platform describes it. */
+  /** A payload was not as the platform describes it. */
   readonly unreadable: ChatMessage;
-  /** It came while the process was ending. */
+  /** It came while the process was stopping. */
   readonly restarting: ChatMessage;
-  /** The second half of an answer failed. Its effects until then are not known, so nothing is said about them. */
+  /** The second half of an answer failed. Its effects until then are not known, so the message says nothing about them. */
   readonly unfinished: ChatMessage;
 }
 
@@ -275,19 +279,19 @@ export type InLanguage<Said> = (locale: Locale | undefined) => Said;
 /** Everybody sees this status beside the bot's name; null: none. */
 export interface OwnStatus {
   now(): string | null;
-  /** Calls `hear` when it may be another. The function that comes back ends that. */
+  /** Calls `hear` when the status may have changed. The returned function ends that. */
   onChange(hear: () => void): () => void;
 }
 
-/** The people who have been welcomed. Both reject where the store fails. */
+/** Remembers the people who have been welcomed. Both functions reject if the store fails. */
 export interface Welcomed {
-  /** True once for each person, who is welcomed from then on. */
+  /** Returns true once for each person, who counts as welcomed from then on. */
   note(owner: Owner): Promise<boolean>;
-  /** null: not yet. */
+  /** Returns when the person was welcomed; null: not yet. */
   at(owner: Owner): Promise<EpochMs | null>;
 }
 
-/** The message for a person who comes for the first time; null: nothing, or nothing more. Rejects where the store fails. */
+/** Returns the message for a person who comes for the first time; null: none, or none any more. Rejects if the store fails. */
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
 
 /** Returns the messages of a person's own page; a message with a title begins a part of it. Rejects if the store fails. */
@@ -299,7 +303,7 @@ export interface Installation {
   readonly installedAt: EpochMs;
 }
 
-/** Where Reelay is installed, by the platform's id of a workspace or an organisation; tokens are sealed at rest. */
+/** Stores where Reelay is installed, by the platform's id of a workspace or an organisation; tokens are sealed at rest. */
 export interface Installations {
   find(id: string): Promise<Installation | null>;
   keep(id: string, installation: Installation): Promise<void>;
@@ -323,24 +327,24 @@ export interface Meter {
   /** A card never showed some progress: newer progress took its place, or only milestones are shown because too many cards wait. */
   dropped(platform: string, why: "newer" | "too_many"): void;
   settled(outcome: string): void;
-  /** A prompt was refused by that rule: an operator's name of it, or a word of ours. */
+  /** A prompt was refused by that rule: an operator's name for it, or a word of ours. */
   denied(rule: string): void;
-  /** Asked for whenever somebody looks at the figures. */
+  /** The meter calls this whenever somebody reads the figures. */
   watch(figures: Figures): void;
 }
 
 /** Figures of this moment. */
 export interface Figures {
-  /** Places that may be down, by their names: whether calls are kept away from them. */
+  /** Places that may be down, by name: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
   /** Returns whether /readyz is 200. */
   readonly isReady?: () => boolean;
-  /** How the video service does. */
+  /** The health of the video service. */
   readonly hasTrouble?: () => boolean;
 }
 
-/** Of a platform's limits, as many as have room, are used up until they fill again, or rest because the platform asked for that. */
+/** This many of a platform's limits have room, are used up until they fill again, or rest because the platform asked for that. */
 export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
@@ -349,14 +353,14 @@ export interface LimitsInUse {
   readonly wordsWaiting: number;
 }
 
-/** Fetches a file that only the platform's own people see. */
+/** Fetches a file that only the platform's own people can see. */
 export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>>;
 
-/** How the video service comes to pictures that a platform shows to its own people alone. */
+/** The video service fetches pictures that a platform shows only to its own people in this way. */
 export interface PrivateFiles {
-  /** Where that job's picture is served while the job is under way; it cannot be guessed. */
+  /** Returns the address of that job's picture while the job is under way; it cannot be guessed. */
   addressFor(id: JobId): string;
-  /** The picture itself, judged by its content. The caller knows who may see it. */
+  /** Returns the picture itself, judged by its content. The caller knows who may see it. */
   open(
     file: PrivateFile,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;

@@ -1,10 +1,10 @@
 import type { Team } from "./job/ids.ts";
 
-/** Why no video is made of a prompt. */
+/** No video is made of a prompt for this reason. */
 export type PolicyRefusal =
   /** It breaks the operator's rule of that name. */
   | { readonly kind: "rule"; readonly name: string }
-  /** It says one of the words that its team's admins do not want. */
+  /** It has one of the words that its team's admins do not want. */
   | { readonly kind: "team_words" }
   /** The operator's own service refused it; null: it gave no reason. */
   | { readonly kind: "service"; readonly reason: string | null }
@@ -14,10 +14,10 @@ export type PolicyRefusal =
   | { readonly kind: "blocked" | "paused" | "unread" }
   /** Its team's admins let videos be made in age-restricted channels alone, and this is none, or its platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
-  /** Every video there has the team's style of that name, and this one has not. */
+  /** Every video there has the team's style of that name, and this one does not. */
   | { readonly kind: "other_style"; readonly name: string };
 
-/** Prompts, and where they were written; never by whom. */
+/** A policy judges prompts, and where they were written; never who wrote them. */
 export interface Prompted {
   readonly prompts: readonly string[];
   readonly platform: Team["platform"];
@@ -27,7 +27,7 @@ export interface Prompted {
   readonly teamWords: readonly string[];
 }
 
-/** How long a text is for whoever judges it, in characters: where one letter stands for several, each of them counts. */
+/** Returns how long a text is for whoever judges it, in characters: if one letter stands for several, each of them counts. */
 export function judgedLength(text: string): number {
   return Math.max([...text].length, [...text.normalize("NFKC")].length);
 }

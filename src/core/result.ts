@@ -11,7 +11,7 @@ export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonl
   return { ok: false, refusal };
 }
 
-/** Ends a switch over a union: a member that was forgotten does not compile. */
+/** Ends a switch over a union: a forgotten member does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

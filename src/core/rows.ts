@@ -1,10 +1,10 @@
-/** An index that a row stands in, once: a list of rows in the order of their scores, then of their keys' bytes. */
+/** A row is in an index once: a list of rows in the order of their scores, then of their keys' bytes. */
 export interface IndexEntry {
   readonly name: string;
   readonly score: number;
 }
 
-/** JSON under a key, found by its key or through the indexes it names. `version` is 1 when it is first saved and grows by one with each save. */
+/** A row is JSON under a key, found by its key or through the indexes it names. `version` is 1 when it is first saved and grows by one with each save. */
 export interface Row<Value = unknown> {
   readonly key: string;
   readonly version: number;
@@ -12,12 +12,12 @@ export interface Row<Value = unknown> {
   readonly indexes: readonly IndexEntry[];
 }
 
-/** A row to save under its key, whatever was there before. */
+/** A put saves a row under its key, whatever was there before. */
 export interface Put {
   readonly key: string;
   readonly value: unknown;
   readonly indexes?: readonly IndexEntry[];
-  /** The version stays, of a row among the facts: nothing changes for whoever saves over what they have read. */
+  /** Keeps the version of a row that was read: whoever saves over what they have read notices no change. */
   readonly keepsVersion?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Reads {
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;
-  /** The place with the highest score; null: the index is empty. */
+  /** Returns the place with the highest score; null: the index is empty. */
   last(index: string): IndexPlace | null;
 }
 
@@ -44,15 +44,15 @@ export interface Decision<Value> {
 }
 
 export interface TransactOptions {
-  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: the lane of all that name none. */
+  /** Transactions of one lane are batched within a process: one read, their decisions in order, one commit. Absent: they share the lane of all that name none. */
   readonly lane?: string;
   /** "disk" (default): the answer comes when the write survives a power cut. "soon": when it survives the end of the process. */
   readonly durability?: "disk" | "soon";
-  /** Something new begins: it is refused while the disk is nearly full, so that what has begun can still be saved. */
+  /** Something new begins: it is refused while the disk is nearly full, so that work already begun can still be saved. */
   readonly isNew?: boolean;
 }
 
-/** Part of an index: entries with scores from `from` to `to` (both included, absent: no bound), after an entry, in either order. */
+/** A range is part of an index: entries with scores from `from` to `to` (both included, absent: no bound), after an entry, in either order. */
 export interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -61,25 +61,28 @@ export interface Range {
   readonly newestFirst?: boolean;
 }
 
-/** Where an entry stands in an index. */
+/** An entry's place in an index. */
 export interface IndexPlace {
   readonly score: number;
   readonly key: string;
 }
 
-/** Durable rows with indexes. A value that cannot be read as JSON comes out as undefined. Every method rejects where the store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost. */
+/**
+ * Stores durable rows with indexes. A value that cannot be read as JSON comes out as undefined. Every method rejects if the
+ * store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost.
+ */
 export interface Rows {
   /** Reads, decides and writes atomically. `decide` is pure and may be called more than once. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
-  /** One row, or null: cheaper than a transaction. */
+  /** Returns one row, or null: cheaper than a transaction. */
   get(key: string): Promise<Row | null>;
-  /** The rows of part of an index. */
+  /** Returns the rows of part of an index. */
   page(index: string, range: Range): Promise<readonly Row[]>;
   /** Like `page`, without the rows' values: recovery reads no more than this. */
   places(index: string, range: Range): Promise<readonly IndexPlace[]>;
-  /** How many rows an index has. */
+  /** Returns how many rows an index has. */
   count(index: string): Promise<number>;
-  /** Every row whose key begins with the prefix, in no promised order; a row that changes meanwhile may come before or after its change. */
+  /** Returns every row whose key begins with the prefix, in no promised order; a row that changes meanwhile may come before or after its change. */
   walk(prefix: string): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }

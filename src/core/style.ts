@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Owner, Team } from "./job/ids.ts";
 import { judgedLength } from "./prompt-policy.ts";
 
-/** A named text that is put on prompts. */
+/** A style is a named text that is put on prompts. */
 export interface Style {
   readonly name: string;
   readonly text: string;
@@ -11,15 +11,15 @@ export interface Style {
 /** A style is a person's own, or a team's. */
 export type StyleOf = "mine" | "team";
 
-/** One style as somebody may choose it. */
+/** Somebody may choose such a style. */
 export interface OfferedStyle extends Style {
   readonly of: StyleOf;
 }
 
-/** The styles of one person, or of one team. */
+/** A shelf holds the styles of one person, or of one team. */
 export interface StyleShelf {
   readonly styles: readonly Style[];
-  /** Of a team: the name of the one that every video in its place has; null: none has to. */
+  /** For a team: the name of the style that every video in its place has; null: none has to. */
   readonly always: string | null;
 }
 
@@ -29,18 +29,18 @@ export interface OfferedStyles {
   readonly always: OfferedStyle | null;
 }
 
-/** Styles of people and teams. Rejects where the store fails. */
+/** Stores the styles of people and teams. Rejects if the store fails. */
 export interface StyleStore {
   get(whose: Owner | Team): Promise<StyleShelf>;
   /**
-   * Saves what `change` makes of them, and says whether it made anything (null: nothing). It is asked once more where another
-   * save came in between, so that none is lost.
+   * Saves what `change` makes of them, and returns whether it made anything (null: nothing). `change` is called once more if
+   * another save came in between, so that none is lost.
    */
   change(whose: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
   forget(whose: Owner | Team): Promise<void>;
 }
 
-/** Styles of one person or team at most, and the longest name and text, in characters. */
+/** One person or team has this many styles at most, with names and texts of at most this many characters. */
 export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
@@ -48,13 +48,13 @@ export const STYLE_TEXT_MAX = 1_000;
 /** A style's text has this where the prompt goes. */
 const PLACE = "{prompt}";
 
-/** Chosen instead of a style where there is a choice. No style has that name. */
+/** This value chooses no style. No style has that name. */
 export const NO_STYLE = "none";
 
 export const noShelf: StyleShelf = { styles: [], always: null };
 export const noStyles: OfferedStyles = { all: [], always: null };
 
-/** The form of a style as filled in; `of`: for whom, "always": on every video in the team's place. */
+/** The form of a style as filled in; `of`: whose it is, "always": on every video in the team's place. */
 export interface StyleDraft {
   readonly name: string;
   readonly text: string;
@@ -78,16 +78,13 @@ export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
 }
 
-/** The style of that id, or of that name in any case: where two have it the one that every video has, else one's own. */
+/** Finds the style with that id, or with that name in any case: of two, the one that every video has, else one's own. */
 export function findStyle({ all, always }: OfferedStyles, idOrName: string): OfferedStyle | null {
   const named = (style: OfferedStyle | null) => style !== null && keyOf(style.name) === keyOf(idOrName);
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
 }
 
-/**
- * All of them, those first that are seen where a menu has room for `most`: one's own and the team's get half of it each, or what the
- * other leaves.
- */
+/** Returns all of them, first those that are visible if a menu has room for `most`: one's own and the team's get half of it each, or what the other leaves. */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
   const ofTeam = all.filter(({ of }) => of === "team");
@@ -112,12 +109,12 @@ export function withoutStyle({ styles, always }: StyleShelf, name: string): Styl
   };
 }
 
-/** The prompt as it is sent: in its places in the style's text, or before it where that has none. */
+/** Returns the prompt as it is sent: in its places in the style's text, or before the text if that has none. */
 export function fillStyle(style: Style, prompt: string): string {
   return around(style, prompt).join(prompt);
 }
 
-/** How long that will be, without filling it in: the places may be many. */
+/** Returns how long that will be, without filling it in: the places may be many. */
 export function filledLength(style: Style, prompt: string): number {
   const pieces = around(style, prompt);
   return judgedLength(pieces.join("")) + (pieces.length - 1) * judgedLength(prompt);
@@ -129,7 +126,7 @@ function around({ text }: Style, prompt: string): readonly string[] {
   return ["", /[\p{P}\p{S}]$/u.test(prompt) ? ` ${text}` : `, ${text}`];
 }
 
-/** Letters, digits, spaces and hyphens; "none" means that there is no style. */
+/** A name has letters, digits, spaces and hyphens; "none" means that there is no style. */
 export function isStyleName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u.test(name) && [...name].length <= STYLE_NAME_MAX && name !== NO_STYLE;
 }

@@ -28,7 +28,7 @@ export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** The batch as one job that pays for all its parts: so a team's rules judge it. */
+/** Returns the batch as one job that pays for all its parts, so that a team's rules can judge it. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
@@ -38,17 +38,17 @@ export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
 
-/** All of them have ended, and their files are where they go. */
+/** Returns whether all of them have ended, and their files are where they go. */
 export function haveEnded(parts: readonly Job[]): boolean {
   return !parts.some(isOpen);
 }
 
-/** The parts of which nothing was sent: they can still be cancelled. */
+/** Returns the parts of which nothing was sent: they can still be cancelled. */
 export function partsToCancel(parts: readonly Job[]): readonly Job[] {
   return parts.filter(isBeforePaid);
 }
 
-/** The parts that would be refused as another was, for its payer has no credits, or no key that the service takes. */
+/** Returns the parts that would be refused like another one was, because its payer has no credits, or no key that the service accepts. */
 export function partsToStop(parts: readonly Job[]): readonly Job[] {
   const outcomes = parts.map(outcomeOf);
   const isRefused = outcomes.some((one) => one?.kind === "refused" && CONCERNS_ALL.has(one.refusal.kind));
@@ -58,8 +58,8 @@ export function partsToStop(parts: readonly Job[]): readonly Job[] {
 const CONCERNS_ALL: ReadonlySet<string> = new Set(["no_credits", "no_key", "bad_key"]);
 
 /**
- * The parts without a video that may come out otherwise next time. What may have been charged is not among them; nor is what
- * goes on from a video that will not be made.
+ * Returns the parts without a video that may turn out differently next time. Parts that may have been charged are not among
+ * them, nor parts that go on from a video that will not be made.
  */
 export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   const isWorth = (part: Job) => {
@@ -98,13 +98,13 @@ function isWorthRetrying(outcome: Outcome): boolean {
 
 /** These refusals would come again for the same request. */
 const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
-/** Somebody did not want it to be made; or it may have been made. */
+/** Somebody did not want these to be made, or they may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
 
-/** A job with the videos that it stands for: of a batch its parts, and what they cost together. */
+/** A whole is a job with the videos that it stands for: for a batch its parts, and what they cost together. */
 export type Whole = Job & { readonly videos?: readonly Job[] };
 
-/** A whole job as managers are asked about it, with the video that it goes on from; null: that is not known any more. */
+/** Managers are asked about a whole job, with the video that it goes on from; null: that is no longer known. */
 export type Asked = Whole & { readonly before?: Job | null };
 
 /** Returns the request of each video; just one if it is no batch. */

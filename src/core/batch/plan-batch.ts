@@ -5,14 +5,14 @@ import { noStyles, type OfferedStyles } from "../style.ts";
 import type { PaidBy } from "../team/payer.ts";
 import { normalisePrompt } from "../text/prompt-text.ts";
 
-/** Videos of one batch at most. */
+/** A batch has this many videos at most. */
 export const BATCH_MAX = 6;
 
-/** "scenes": a video for each line; "chain": the same, each goes on from the last; a number: that many versions of one prompt. */
+/** "scenes": one video per line; "chain": one per line, each going on from the last; a number: that many versions of one prompt. */
 export const BATCH_KINDS = ["scenes", "chain", "2", "3", "4"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** null where it is none of ours. */
+/** Returns null if it is none of ours. */
 export function readBatchKind(text: string): BatchKind | null {
   return BATCH_KINDS.find((kind) => kind === text) ?? null;
 }
@@ -21,15 +21,15 @@ export function readBatchKind(text: string): BatchKind | null {
 export interface PlannedBatch {
   /** In their order, one at least. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** Who pays for all of them; null: nothing was said, here or in the settings. */
+  /** This payer pays for all of them; null: none was named, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Words of the prompts that were taken for flags, as typed. */
+  /** These words of the prompts, as typed, were taken for flags. */
   readonly noticed: readonly string[];
   /** These requests keep the words that were taken for flags in their prompts; null: no flags were noticed, or such videos cannot be made. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
-/** Why no batch can be made of it; `line`: where in the text, counted from 1, null where it is not about one line. */
+/** No batch can be made for this reason; `line` is where in the text, counted from 1, null if it is not about one line. */
 export type BatchProblem =
   | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
   | { readonly kind: "too_many"; readonly scenes: number }
@@ -41,7 +41,10 @@ interface Line {
   readonly nth: number;
 }
 
-/** Turns a form's lines into requests: each that is not empty is a scene, or the only one is the prompt of all versions. All else is alike in all. */
+/**
+ * Turns a form's lines into requests: each line that is not empty is a scene, or the only one is the prompt of all versions.
+ * Everything else is the same in all of them.
+ */
 export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
@@ -87,7 +90,7 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line) => line.text !== "");
 }
 
-/** The picture is the same in all of them. */
+/** Returns whether the problem is about one line; the picture is the same in all of them. */
 function isOfLine({ kind }: DraftProblem): boolean {
   return LINE_PROBLEMS.has(kind);
 }

@@ -1,11 +1,11 @@
 import type { EpochMs } from "../clock.ts";
 
-/** One of a platform's limits, with what it lets through as far as that is known. */
+/** A bucket is one of a platform's limits, with what it lets through as far as that is known. */
 export interface Bucket {
   readonly name: string;
   /** All processes share this name; absent: they use `name`. */
   readonly commonName?: string;
-  /** The most that may go at once after a rest. */
+  /** This many may go at once after a rest. */
   readonly burst: number;
   /** One more may go after this many milliseconds. */
   readonly everyMs: number;
@@ -17,7 +17,7 @@ export interface Bucket {
   readonly left?: Left;
   /** New messages count against other limits than these edits; absent: they may share one. */
   readonly isOfEditsAlone?: true;
-  /** Nobody is blocked there for refused requests, however many they are. */
+  /** The platform blocks nobody there for refused requests, however many they are. */
   readonly forgivesRefusals?: true;
 }
 
@@ -32,24 +32,27 @@ export interface Allowance {
   bucket: Bucket;
   /** How many messages may go: they come at the platform's own rate. */
   tokens: number;
-  /** How many of them progress may use: they come at the rate that 429s have taught. */
+  /** Progress may use this many of them: they come at the rate that 429s have taught. */
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
   /** The platform named this last, and nothing more is allowed until then; null: tokens come one by one. */
   heard: Left | null;
   windowUntil: EpochMs | null;
-  /** Of a bucket with a window: when those went that are not back yet, the first one first. */
+  /** In a bucket with a window: when each token was taken that is not back yet, the first one first. */
   went: readonly EpochMs[];
-  /** Of the bucket's rate, what progress uses: halved by each 429, and all of it again after a while without. */
+  /** Progress uses this share of the bucket's rate: each 429 halves it, and after a while without any it is whole again. */
   share: number;
   refusals: EpochMs[];
 }
 
-/** Discord blocks an address after 10,000 such answers in 10 minutes; one bucket has a hundredth. Source: Discord's documentation, rate limits (read 2026-11-21). */
+/**
+ * Discord blocks an address after 10,000 such answers in 10 minutes; we allow one bucket a hundredth of that. Source:
+ * Discord's documentation, rate limits (read 2026-11-21).
+ */
 const REFUSALS_MAX = 100;
 const REFUSALS_WITHIN_MS = 600_000;
-/** After a 429 a tenth of the rate comes back each minute; never less than an eighth is taken. */
+/** After a 429 a tenth of the rate comes back each minute; the rate never falls below an eighth. */
 const CLIMB_PER_MS = 0.1 / 60_000;
 const SHARE_MIN = 1 / 8;
 
@@ -68,9 +71,9 @@ export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
   };
 }
 
-/** Brings it up to now, and to what is known of the bucket by now. */
+/** Brings the allowance up to date, with what is known of the bucket now. */
 export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
-  // A clock that was set back brings no tokens and takes none, and what is waited for comes no later. A pause brings none either.
+  // If the clock was set back, no tokens come or go, and no wait gets longer. A pause brings no tokens either.
   const backMs = Math.max(0, allowance.filledAt - now);
   allowance.pausedUntil -= backMs;
   if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
@@ -91,7 +94,7 @@ export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
     );
 }
 
-/** In a bucket with a window all are there but those that went. */
+/** In a bucket with a window, all tokens are there but those that were taken. */
 function count(allowance: Allowance, went: readonly EpochMs[]): void {
   allowance.went = went;
   allowance.tokens = allowance.bucket.burst - went.length;
@@ -110,7 +113,7 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
   }
 }
 
-/** The platform itself counts what others of our requests took, too. */
+/** Takes over the platform's own count, which includes our other requests. */
 function hear(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
   hold(allowance, burst);
@@ -127,7 +130,7 @@ function hold(allowance: Allowance, most: number): void {
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** Something goes. Progress loses each token that a final word takes. */
+/** Takes a token for something that goes. Progress loses each token that a final word takes. */
 export function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -135,8 +138,8 @@ export function take(allowance: Allowance, now: EpochMs): void {
 }
 
 /**
- * The platform answered 429 and asked for a pause, after which one may go at once. Progress goes slower for a while; those
- * that were on their way together are one reason for that.
+ * Notes that the platform answered 429 and asked for a pause, after which one may go at once. Progress goes slower for a
+ * while; several 429s to requests sent together slow it down only once.
  */
 export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
@@ -145,7 +148,7 @@ export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): vo
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
 
-/** The last one that was counted did not go. */
+/** Gives back the last token: its message did not go. */
 export function giveBack(allowance: Allowance): void {
   const { bucket, went } = allowance;
   allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
@@ -153,7 +156,7 @@ export function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Others took of it, too: not before `forMs` is there one more than `reserved`. */
+/** Notes that others took tokens, too: one more than `reserved` is there in `forMs`, not before. */
 export function noteOthers(
   allowance: Allowance,
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
@@ -171,13 +174,13 @@ export function noteOthers(
   );
 }
 
-/** Milliseconds until that many tokens are there for final words. */
+/** Returns the milliseconds until that many tokens are there for final words. */
 export function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
   const { bucket, tokens } = allowance;
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
 }
 
-/** Milliseconds until progress may use one and leave `reserved`. */
+/** Returns the milliseconds until progress may use one and leave `reserved`. */
 export function progressWaitMs(allowance: Allowance, reserved: number, now: EpochMs): number {
   const asked = { needed: reserved + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
   return Math.max(waitMs(allowance, reserved + 1, now), untilMs(allowance, asked, now));
@@ -196,7 +199,7 @@ function untilMs(
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
-/** When `missing` more are back in a bucket with a window; those that are there now go now, and come back as well. */
+/** Returns when `missing` more are back in a bucket with a window; those that are there now are taken now, and come back as well. */
 function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
   const nth = Math.ceil(missing) - 1;
@@ -209,19 +212,19 @@ export function noteRefusal(allowance: Allowance, now: EpochMs): void {
   allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
 }
 
-/** How long nothing may go at all. */
+/** Returns how long nothing may go at all, in milliseconds. */
 export function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
   const [oldest] = refusals;
   const isBarred = oldest !== undefined && refusals.length >= REFUSALS_MAX;
   return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
 }
 
-/** Milliseconds from one edit with progress to the next. */
+/** Returns the milliseconds from one edit with progress to the next. */
 export function progressGapMs({ bucket, share }: Allowance): number {
   return bucket.everyMs / share;
 }
 
-/** Nothing would be lost if it were forgotten. */
+/** Returns whether nothing would be lost if the allowance were forgotten. */
 export function isRested(allowance: Allowance, now: EpochMs): boolean {
   const { bucket, tokens, progressTokens, pausedUntil, share, refusals } = allowance;
   const isFull = Math.min(tokens, progressTokens) >= bucket.burst;

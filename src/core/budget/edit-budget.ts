@@ -19,42 +19,42 @@ import {
 } from "./allowance.ts";
 
 /**
- * Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left,
- * the card first that has been wrong for longest and by most. A message that must wait keeps a place, and is told when to
- * come back. A pause that the platform asks for holds for both, and only progress goes slower after it. Where a bucket has
- * a parent, both must have room, and the parent has a queue of its own.
+ * Shares out a platform's limits: final words first, in the order in which they were settled; progress gets what is left,
+ * first the card that has been wrong for longest and by most. A message that must wait keeps a place, and learns when to come
+ * back. A pause that the platform asks for holds for both, and only progress goes slower after it. If a bucket has a parent,
+ * both must have room, and the parent has a queue of its own.
  */
 export interface EditBudget {
-  /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
+  /** Returns the milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
   finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
   /** Keeps the final word's place until its turn in `forMs`, and no longer: it may not be there by then. */
   hold(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /** Gives the final word its place in the queue; it comes back in `forMs`. */
   queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /**
-   * Milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has others.
-   * Half the burst is reserved for final words.
+   * Returns the milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has
+   * others. Half the burst is reserved for final words.
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number;
   /**
-   * The message that was just counted could not go, because `full`, the bucket or its parent, was used up without being known here: it
-   * has one more than `reserved` in `forMs`, not before.
+   * Notes that the message just counted could not go, because `full`, the bucket or its parent, was used up without our
+   * knowing: it has one more than `reserved` in `forMs`, not before.
    */
   taken(
     bucket: Bucket,
     by: { readonly full: Bucket; readonly reserved: number; readonly forMs: number },
     now: EpochMs,
   ): void;
-  /** The platform asked for a pause. */
+  /** Notes that the platform asked for a pause. */
   pause(bucket: Bucket, forMs: number, now: EpochMs): void;
-  /** The platform answered with a no (401, 403, 404 or 429): too many of them are a reason to be blocked. */
+  /** Notes that the platform refused (401, 403, 404 or 429): it may block us for too many refusals. */
   refused(bucket: Bucket, now: EpochMs): void;
   inUse(now: EpochMs): LimitsInUse;
 }
 
-/** With more buckets than this, those that are full again and wait for nobody are forgotten. */
+/** Above this many buckets, those that are full again and have nobody waiting are forgotten. */
 const BUCKETS_MAX = 2_000;
-/** Where what cards show would be older than this in the mean, they show milestones alone. */
+/** If cards would show something older than this on average, they show milestones alone. */
 const AGE_MAX_MS = 30_000;
 
 interface State {
@@ -82,7 +82,7 @@ export function editBudget(): EditBudget {
     }
   }
 
-  /** The bucket's own state and, where it has one, its parent's. */
+  /** Returns the bucket's own state and its parent's, if it has one. */
   function statesOf(bucket: Bucket, now: EpochMs): readonly State[] {
     const own = stateOf(bucket, now);
     return bucket.parent ? [own, stateOf(bucket.parent, now)] : [own];
@@ -96,7 +96,7 @@ export function editBudget(): EditBudget {
         const forMs = wordMs(state, word, now);
         if (forMs === 0) continue;
         for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
-        // A word that waits for its own bucket holds up no other bucket's.
+        // A word that waits for its own bucket does not hold up another bucket's words.
         for (const { words } of all.slice(index + 1)) words.leave(word);
         return forMs;
       }
@@ -134,7 +134,7 @@ export function editBudget(): EditBudget {
         cards.pass(news, now);
         return 0;
       }
-      // Where there is enough for both, the word's turn is still the first.
+      // If there is enough for both, the word still goes first.
       const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
       const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now)));
       cards.expect(news.id, now + forMs);
@@ -164,25 +164,25 @@ export function editBudget(): EditBudget {
   };
 }
 
-/** How many tokens progress leaves for final words: half the burst; of a burst of one none, or there would never be progress. */
+/** Returns how many tokens progress leaves for final words: half the burst; none of a burst of one, or there would never be progress. */
 export function reservedOf({ burst }: Bucket): number {
   return Math.min(Math.floor(burst / 2), burst - 1);
 }
 
-/** How long a final word must wait for that one limit; it has a place in its queue from now on. */
+/** Returns how long a final word must wait for that one limit, in milliseconds; it has a place in its queue from now on. */
 function wordMs({ allowance, words }: State, word: FinalWord, now: EpochMs): number {
   const rank = words.rankOf(word, now);
   if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) return 0;
   return wholeMs(waitMs(allowance, rank + 1, now));
 }
 
-/** How long progress whose own bucket has room must wait for the parent: until there is more than is reserved for final words. */
+/** Returns how long progress whose own bucket has room must wait for the parent, in milliseconds: until there is more than is reserved for final words. */
 function progressMs({ allowance, words }: State, now: EpochMs): number {
   const forMs = progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
   return forMs === 0 ? 0 : wholeMs(forMs);
 }
 
-/** A card that is shown each N/R is N/2R old in the mean. */
+/** Returns whether the cards are too many. With N cards and R edits per millisecond, a card changes every N/R, so it is N/2R old on average. */
 function isCrowded(cards: number, allowance: Allowance): boolean {
   return (cards * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
 }
@@ -191,24 +191,24 @@ function wholeMs(ms: number): number {
   return Math.max(1, Math.ceil(ms));
 }
 
-/** A job's final word, and when it was settled. */
+/** A final word belongs to a job, and was settled at `since`. */
 export interface FinalWord {
   readonly id: JobId;
   readonly since: EpochMs;
 }
 
-/** Final words that wait for one bucket, those that were settled first in front. */
+/** The queue holds the final words that wait for one bucket, those that were settled first in front. */
 export interface FinalWordQueue {
-  /** How many wait, without those in front that did not come back. */
+  /** Returns how many wait, without those in front that did not come back. */
   count(now: EpochMs): number;
-  /** How many stand before that word, which has a place from now on. */
+  /** Returns how many stand before that word, which has a place from now on. */
   rankOf(word: FinalWord, now: EpochMs): number;
   /** Its turn is not before then. */
   expect(word: FinalWord, at: EpochMs, now: EpochMs): void;
   /** Keeps its place, where it has one, until then and no longer. */
   hold(word: FinalWord, at: EpochMs): void;
   leave(word: FinalWord): void;
-  /** Every word that still waits has stopped coming back. */
+  /** Returns whether every word that still waits has stopped coming back. */
   isDeserted(now: EpochMs): boolean;
 }
 
@@ -233,12 +233,12 @@ function finalWordQueue(): FinalWordQueue {
     places.delete(place.id);
   }
 
-  /** The first word loses its place where it does not come back. */
+  /** Drops words from the front that did not come back. */
   function dropLost(now: EpochMs, here?: JobId): void {
     for (let [first] = queue; first && first.id !== here && isLost(first, now); [first] = queue) leave(first);
   }
 
-  /** The word's place, a new one where it has none. */
+  /** Returns the word's place, a new one if it has none. */
   function take({ id, since }: FinalWord, now: EpochMs): Place {
     dropLost(now, id);
     const ownPlace = places.get(id);
@@ -275,7 +275,7 @@ function isLost({ lostAt }: Place, now: EpochMs): boolean {
   return now >= lostAt;
 }
 
-/** How many stand before that place, or would. */
+/** Returns how many stand before that place, or would. */
 function rankIn(queue: readonly Place[], place: Place): number {
   let low = 0;
   let high = queue.length;
@@ -295,22 +295,22 @@ function isBefore(one: Place, other: Place): boolean {
 /** A card has news when it could show more than it does. */
 export interface News {
   readonly id: JobId;
-  /** Since when the card says what it says. */
+  /** The card has shown the same since then. */
   readonly shownAt: EpochMs;
-  /** The percentage that it says, and the one that is known; 0 where there is none. */
+  /** The card shows the percentage `shown`, and `known` is the real one; 0 if there is none. */
   readonly shown: number;
   readonly known: number;
-  /** There is more than another percentage or time left. */
+  /** More has changed than the percentage or the time left. */
   readonly isNewState: boolean;
-  /** The card still has its first words, which say least of all: it goes before every other. */
+  /** The card still has its first text, which says least of all: it goes before every other card. */
   readonly isFirst?: boolean;
 }
 
-/** Cards that wait to show progress in one bucket: one place each, and their latest news. */
+/** The queue holds the cards that wait to show progress in one bucket: one place each, and their latest news. */
 export interface ProgressQueue {
-  /** Cards that had news of late. */
+  /** Returns how many cards had news of late. */
   countUnderWay(now: EpochMs): number;
-  /** How many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
+  /** Returns how many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
   outweighedBy(news: News, now: EpochMs): { readonly here: number; readonly waiting: number };
   /** Its turn is not before then. */
   expect(id: JobId, at: EpochMs): void;
@@ -321,12 +321,12 @@ export interface ProgressQueue {
 
 /** A new state counts as this many percent. */
 const TURN_PERCENT = 25;
-/** More than any card weighs that has been changed. */
+/** No card that has been changed weighs as much. */
 const FIRST_WEIGHT = 1e12;
 const MILESTONES = [25, 50, 75];
-/** A card whose turn has come and who is not there after this long holds up nobody: its job may wait for the service. */
+/** A card whose turn has come and that is not there after this long holds up nobody: its job may wait for the service. */
 const CARD_NO_SHOW_MS = 2_000;
-/** A card is under way that had news within this long: no poll of a young task is further from the next. */
+/** A card is under way if it had news within this long: no two polls of a young task are further apart. */
 const SILENT_MS = 120_000;
 const SWEEP_EACH_MS = 10_000;
 
@@ -367,7 +367,7 @@ function progressQueue(): ProgressQueue {
         if (other === card) isEarlier = false;
         if (other === card || other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
         const more = weightOf(other, now) - weight;
-        // Two that weigh the same are not told the same time: the one that came first is the first.
+        // Two cards of the same weight get different times: the one that came first goes first.
         if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
         if (more > 0 && other.expectedAt <= now) here += 1;
       }

@@ -4,24 +4,27 @@ import { type JobId, type Owner, ownerName } from "../job/ids.ts";
 /** A job that wants to poll. */
 export interface Asking {
   readonly id: JobId;
-  /** How many of its usual gaps have passed since its last poll: the most goes first. */
+  /** Returns how many of its usual gaps have passed since its last poll: the highest goes first. */
   urgency(): number;
 }
 
 /**
- * Rations the polls of a service that says they are too many: its rate falls by half, and climbs again by steps. Polls that
+ * Rations the polls of a service that says they are too many: the rate falls by half, and climbs again in steps. Polls that
  * are overdue when a process begins are rationed too, until each has had its turn.
  */
 export interface PollBudget {
-  /** Milliseconds until that job may poll; 0: now, and it is counted. A job that must wait asks again then. */
+  /** Returns the milliseconds until that job may poll; 0: now, and it is counted. A job that must wait asks again then. */
   waitMs(asking: Asking, now: EpochMs): number;
-  /** A poll was answered 429. One person's alone are that person's own limit; those of two within a while are the service's. */
+  /**
+   * Notes that a poll was answered 429. If only one person's polls are refused, it is that person's own limit; if two
+   * people's are within a while, it is the service's.
+   */
   refused(owner: Owner, now: EpochMs): void;
 }
 
-/** The service's interface names no limit: these are our own. */
+/** The service's interface names no limit, so these numbers are ours. */
 const SAME_WHILE_MS = 30_000;
-/** A poll that was on its way when the rate fell says nothing of the new rate. */
+/** A poll that was under way when the rate fell says nothing about the new rate. */
 const HALVE_EVERY_MS = 1_000;
 const RATE_MIN = 0.5;
 /** The rate climbs by this share of what it was before the fall, each second: after a minute and a half it is back there. */
@@ -30,7 +33,7 @@ const CLIMB_SHARE = 0.01;
 const LIFTED_AFTER_MS = 300_000;
 /** A process begins with `burst` polls at once, then `rate` a second, and the rate doubles each second. */
 const START = { burst: 20, rate: 200 };
-/** The rate that was too much is counted over this. */
+/** The rate that was too high is counted over this long. */
 const COUNTED_MS = 10_000;
 /** A job that has not come back for its turn for this long loses its place. */
 const NO_SHOW_MS = 10_000;
@@ -38,10 +41,10 @@ const NO_SHOW_MS = 10_000;
 const WAITING_MOST = 5_000;
 
 interface Ration {
-  /** Polls a second. */
+  /** Polls per second. */
   rate: number;
   readonly climb: number;
-  /** A poll each; never more than a second's. */
+  /** Each token is one poll; there is never more than a second's worth. */
   tokens: number;
   filledAt: EpochMs;
   readonly since: EpochMs;
@@ -56,7 +59,7 @@ export function pollBudget(): PollBudget {
   let lastRefused: { readonly owner: string; readonly at: EpochMs } | null = null;
   let counted = { since: 0, polls: 0, before: 0 };
 
-  /** Polls a second, of late. */
+  /** Counts one poll towards the recent polls per second. */
   function count(now: EpochMs): void {
     const passedMs = now - counted.since;
     if (passedMs >= 2 * COUNTED_MS || passedMs < 0) counted = { since: now, polls: 0, before: 0 };
@@ -71,7 +74,7 @@ export function pollBudget(): PollBudget {
     state.filledAt = now;
   }
 
-  /** How many of those that wait go first. */
+  /** Returns how many waiting jobs go first. */
   function rankOf(id: JobId, urgency: number, now: EpochMs): number {
     if (waiting.size >= WAITING_MOST && !waiting.has(id)) return waiting.size;
     let rank = 0;
@@ -85,7 +88,7 @@ export function pollBudget(): PollBudget {
   function isOver({ isStart, tokens, rate }: Ration, now: EpochMs): boolean {
     if (isStart) return tokens >= rate;
     if (lastRefused === null) return false;
-    // A clock that was set back does not tell how long ago it was.
+    // If the clock was set back, the age is unknown.
     return now - lastRefused.at > LIFTED_AFTER_MS || now < lastRefused.at;
   }
 
@@ -132,28 +135,28 @@ export function pollBudget(): PollBudget {
   };
 }
 
-/** Keeps calls away from a place that is down. */
+/** Keeps calls away from a place that is down, as a circuit breaker. */
 export interface Breaker {
-  /** Milliseconds until a call is worth its while; 0: now. While the place is down, one probe at a time is. */
+  /** Returns the milliseconds until a call is worth making; 0: now. While the place is down, only one probe at a time is. */
   waitMs(now: EpochMs): number;
-  /** A call begins that `waitMs` let through. */
+  /** Notes that a call begins which `waitMs` let through. */
   began(now: EpochMs): void;
-  /** The call that began was not sent after all: another may probe in its place. */
+  /** Notes that the call was not sent after all: another may probe instead. */
   withdrew(now: EpochMs): void;
-  /** How a call went: `isBad` where the place itself failed. */
+  /** Notes how a call went; `isBad`: the place itself failed. */
   note(isBad: boolean, now: EpochMs): void;
   isOpen(): boolean;
 }
 
 const SAMPLES = 20;
 const WINDOW_MS = 30_000;
-/** A probe a second after the last call, then after 5 s, 25 s and so on. */
+/** The first probe comes a second after the last call, the next after 5 s, then 25 s and so on. */
 const PROBE_FIRST_MS = 1_000;
 const PROBE_GROWTH = 5;
-/** A probe that nobody heard of again does not keep others away for ever. */
+/** A probe that was never heard of again does not keep others away for ever. */
 const PROBE_LOST_MS = 30_000;
 
-/** Opens when half of the last 20 calls within 30 s were bad; the first good one closes it. Probes begin `probeMaxMs` apart at most. */
+/** Opens when half of the last 20 calls within 30 s were bad; the first good one closes it. Probes are `probeMaxMs` apart at most. */
 export function breaker(probeMaxMs: number): Breaker {
   let samples: { readonly isBad: boolean; readonly at: EpochMs }[] = [];
   let open: { gapMs: number; probeAt: EpochMs; isProbing: boolean } | null = null;
@@ -182,7 +185,7 @@ export function breaker(probeMaxMs: number): Breaker {
         open = null;
         samples = [];
       } else if (open) {
-        // A call that was on its way when it opened says nothing new: only a probe moves the next one.
+        // A call that was under way when it opened says nothing new: only a probe changes when the next one comes.
         if (!open.isProbing) return;
         const gapMs = Math.min(probeMaxMs, open.gapMs * PROBE_GROWTH);
         open = { gapMs, probeAt: now + gapMs, isProbing: false };
@@ -196,7 +199,7 @@ export function breaker(probeMaxMs: number): Breaker {
 
 /** Lets a tenth of all calls be retried early, so that retries never become a load of their own. */
 export interface RetryBudget {
-  /** A call was made that is no early retry. */
+  /** Notes a call that is no early retry. */
   earn(): void;
   /** Returns whether one poll may be retried early, and counts it. */
   spend(): boolean;

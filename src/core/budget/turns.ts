@@ -8,19 +8,19 @@ export interface InLine {
   /** Its owner's `ownerName`. */
   readonly owner: string;
   readonly joinedAt: EpochMs;
-  /** Its card is not there yet: until then it cannot begin, nor what its owner asked for after it. */
+  /** Its card is not there yet: until it is, the job cannot begin, nor can its owner's later jobs. */
   readonly isUnseen?: boolean;
 }
 
 /** `Places` holds the running places of the owner of a waiting job. */
 export interface Places {
-  /** When each of them will be free, as far as that is known. */
+  /** Each of them will be free at this time, as far as that is known. */
   readonly freeAt: readonly (EpochMs | null)[];
-  /** When their last job began; 0: none that anybody knows of. */
+  /** Their last job began then; 0: no job of theirs is known. */
   readonly lastBeganAt: EpochMs;
 }
 
-/** One line, and the places that it waits for. */
+/** A queue, and the places that it waits for. */
 export interface LineNow {
   /** The waiting jobs are in any order. */
   readonly waiting: readonly InLine[];
@@ -52,11 +52,11 @@ export function turnsOf(line: LineNow): readonly JobId[] {
   return turns;
 }
 
-/** Somebody who waits in a line, as a store counts them. */
+/** A waiter is a person in the queue, as a store counts them. */
 export interface Waiter {
   /** Their `ownerName`. */
   readonly owner: string;
-  /** How many of their jobs wait in it. */
+  /** This many of their jobs wait in the queue. */
   readonly waiting: number;
   /** How many running places they have. */
   readonly running: number;
@@ -78,7 +78,7 @@ export function wouldPass(
   return claimed > 0 && claimed >= free;
 }
 
-/** Where a job stands in its owner's line, and when it begins; null: not known, as where it is not known how long others take. */
+/** Returns where a job stands in its owner's queue, and when it begins; null: that is not known, for example if nobody knows how long the others take. */
 export function placeInLine(
   line: LineNow,
   id: JobId,
@@ -89,7 +89,7 @@ export function placeInLine(
   return own === undefined ? null : { nth: own, startsAt: startOf(line, id, now) };
 }
 
-/** Lives through the line as it would go on if nobody joined or left, as far as it is known when a place becomes free. */
+/** Simulates the queue as it would go on if nobody joined or left, as far as it is known when places become free. */
 function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
   const people = peopleOf(line);
   const ends = people
@@ -118,7 +118,7 @@ function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
   }
 }
 
-/** Later than any time at which somebody began something. */
+/** This is later than any time at which somebody began something. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
 
 interface Person {
@@ -136,7 +136,7 @@ function peopleOf({ waiting, places }: LineNow): readonly Person[] {
   });
 }
 
-/** The one who began something longest ago, of those who wait and may have one more. */
+/** Returns who began something longest ago, of those who wait and may have one more place. */
 function nextOf(people: readonly Person[], ofOwner: number): Person | undefined {
   return people
     .filter(({ waiting, running }) => waiting.length > 0 && running < ofOwner)
@@ -147,7 +147,7 @@ function joined({ waiting }: Person): EpochMs {
   return waiting[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
 }
 
-/** Each owner's waiting jobs, the oldest first. */
+/** Returns each owner's waiting jobs, the oldest first. */
 function linesOf(waiting: readonly InLine[]): Map<string, InLine[]> {
   const lines = new Map<string, InLine[]>();
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
@@ -165,22 +165,22 @@ export interface Held {
 export interface HeldNow {
   /** In any order. */
   readonly waiting: readonly Held[];
-  /** When each of those was released that are on their way. */
+  /** Each released job that is still running was released at one of these times. */
   readonly underWay: readonly EpochMs[];
-  /** When the last one was released, as far as that is known; null: none is known. */
+  /** The last release was then, as far as that is known; null: none is known. */
   readonly lastAt: EpochMs | null;
-  /** When the last video ended well; 0: none is known. */
+  /** The last video ended well then; 0: none is known. */
   readonly wellAt: EpochMs;
 }
 
-/** Processes may see the same trouble end so far apart, in milliseconds. */
+/** Two processes may see the same trouble end this far apart, in milliseconds. */
 const APART_MS = 10_000;
-/** After the last release, another one goes on as long as the service seems well, though nothing ended well. */
+/** If nothing has ended well since the last release, another job goes on after this long, provided the service still seems well. */
 const AGAIN_MS = 900_000;
 
 /**
- * The job that is released next, the oldest; null: none for now. One is released, and the
- * next after a good end, so that nobody bursts into an outage.
+ * Returns the job that is released next, the oldest; null: none for now. One is released, and the next after a video has
+ * ended well, so that no burst hits a service that is still down.
  */
 export function nextReleased(held: HeldNow, { trouble, since }: Condition, now: EpochMs): JobId | null {
   const { waiting, underWay, lastAt, wellAt } = held;

@@ -1,6 +1,6 @@
 import { fileName } from "../text/file-name.ts";
 
-/** A film that a message has a place for; `nth`: which of several videos it is, from 1, absent: it is the only one. */
+/** A message has a place for this film; `nth`: which of several videos it is, from 1, absent: it is the only one. */
 export interface Film {
   /** Its prompt, whole. */
   readonly description: string;
@@ -21,12 +21,12 @@ interface WithFilms {
   readonly videos?: readonly Film[];
 }
 
-/** All films that a message has a place for, in their order. */
+/** Returns all films that a message has a place for, in order. */
 export function filmsOf({ video, videos = [] }: WithFilms): readonly Film[] {
   return video === null ? videos : [video, ...videos];
 }
 
-/** The film with that number; null: the message has no place for it. */
+/** Returns the film with that number; null: the message has no place for it. */
 export function filmOf(message: WithFilms, nth: number | undefined): Film | null {
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
@@ -37,8 +37,8 @@ export function nameOf({ nth, description }: Film, extension: string, letters: "
   return nth === undefined ? name : `${nth}-${name}`;
 }
 
-/** A film's file in the thread of a card, or that of the frame that it begins with, which stays; `nth` as for the film. */
+/** A file in the thread of a card: a film, or the frame that it begins with, which stays; `nth` as for the film. */
 export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
-  /** It is one film of all the parts, and none to go on from. */
+  /** It is one film joined from all the parts, and no video goes on from it. */
   readonly isJoined?: true;
 }

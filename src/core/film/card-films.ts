@@ -4,9 +4,9 @@ import type { AttachRefusal, FilmPlace, Frame } from "./film.ts";
 
 /** `ChatFilms` is what a chat can do with films besides storing their files. */
 export interface ChatFilms {
-  /** Where the file of a card's film may be had, of several that of the `nth`; null: the card has none. */
+  /** Returns where the file of a card's film can be fetched, with `nth` for one of several; null: the card has none. */
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
-  /** null: others could not fetch what stands in a card here. */
+  /** null: others could not fetch what is in a card here. */
   readonly showFrame: ShowFrame | null;
   /** null: nothing is shown beside a card here. */
   readonly shareFrame: ShareFrame | null;
@@ -14,9 +14,9 @@ export interface ChatFilms {
   readonly filmSender: FilmSender | null;
 }
 
-/** Where a film goes that was asked for by a button of a card. */
+/** A film asked for by a button of a card goes there. */
 export interface FilmBeside {
-  /** Of the press. */
+  /** The handle of the press. */
   readonly reply: ReplyHandle;
   /** The message with the button; null: it is not known. */
   readonly card: MessagePlace | null;
@@ -26,13 +26,13 @@ export interface FilmBeside {
 
 /** Sends a film as one new message that belongs to no card, beside the card that was pressed or in its thread. */
 export interface FilmSender {
-  /** The largest that goes there, in bytes. */
+  /** The largest film that fits there, in bytes. */
   maxBytes(to: FilmBeside): number;
-  /** The card that says what is under way, for a private answer could not be taken back; absent: the private answer says it. */
+  /** This card shows what is under way, because a private answer could not be deleted; absent: the private answer shows it. */
   cardBeside?(to: FilmBeside): ReplyHandle | null;
   /**
-   * Nothing is tried again, for a second message might be one too many; ends soon after `signal` aborts. `save` gets the file's id
-   * before anybody sees it, where the message has no *Delete* of its own. Rejects only where `save` does.
+   * Sends the film once only, because a second try could be a second message; ends soon after `signal` aborts. `save` gets
+   * the file's id before anybody sees it, if the message has no *Delete* of its own. Rejects only if `save` does.
    */
   send(
     to: FilmBeside,
@@ -67,12 +67,12 @@ export type ShareFrame = (
   },
 ) => Promise<Result<null, AttachRefusal>>;
 
-/** Its message itself has films or frames, which go where it goes; on Slack they stand in its thread. */
+/** The message itself has films or frames, which move with it; on Slack they are in its thread. */
 export function holdsFiles(reply: ReplyHandle): boolean {
   return reply.platform === "discord" && (reply.files ?? []).length > 0;
 }
 
-/** The handle of a card that takes the place of `before`: the films there are reached by it, and taken away with it. */
+/** Returns the handle of a card that replaces `before`: it reaches the films there, which are deleted with it. */
 export function inPlaceOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
   if (before.platform === "slack" && reply.platform === "slack") {
     const files = before.files ?? [];
@@ -83,14 +83,15 @@ export function inPlaceOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle 
   return earlier ? { ...reply, earlier } : reply;
 }
 
-/** The card and those before it where films stayed, the newest first. */
+/** Returns the card and the earlier ones where films stayed, the newest first. */
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
 }
 
 /**
- * Where people see the card; null: others cannot, or it is not known. Slack documents an address of a channel (docs.slack.dev,
- * interactivity/deep-linking, read 2026-11-22); that `message_ts` leads on to the message is not documented.
+ * Returns the address where people see the card; null: others cannot, or it is not known. Slack documents an address of a
+ * channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22); that `message_ts` leads on to the message is not
+ * documented.
  */
 export function addressOf(reply: ReplyHandle): string | null {
   if (reply.platform === "slack") {

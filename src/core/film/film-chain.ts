@@ -7,12 +7,12 @@ import { type Continued, frameOf, type VideoRequest } from "../request/video-req
 import type { FilmBeside } from "./card-films.ts";
 import type { FilmPlace, FilmSource, JoinProblem } from "./film.ts";
 
-/** The video that it goes on from, with whose last frame it begins; null: it goes on from none. */
+/** Returns the video that it goes on from, whose last frame it begins with; null: it goes on from none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
   return request.picture?.continues ?? null;
 }
 
-/** Which part of its chain it is: a video that goes on from none is the first. */
+/** Returns which part of its chain it is: a video that goes on from none is the first. */
 export function nthOf(job: Pick<Job, "request">): number {
   return continuesOf(job)?.nth ?? 1;
 }
@@ -22,24 +22,24 @@ export function continuing(job: Pick<Job, "id" | "request">): Continued {
   return { job: job.id, nth: nthOf(job) + 1 };
 }
 
-/** The id of the job that *Continue* of a card makes after `nth` others. */
+/** Returns the id of the job that *Continue* of a card makes after `nth` others. */
 export function continuationId(job: JobId, nth: number): JobId {
   return jobIdFrom("continue", job, String(nth));
 }
 
-/** Where the film of a video may be had, best first: `file` is what its card has, the service's link comes after it while it works. */
+/** Returns where the film of a video may be fetched, best first: `file` is the card's own, the service's link comes after it while it works. */
 export function placesOf(job: Job, file: FilmPlace | null, now: EpochMs): FilmSource {
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
   return [...(file ? [file] : []), ...(url ? [{ kind: "address", url } as const] : [])];
 }
 
-/** It goes on from another video, and begins with a frame that is not taken yet: nothing is paid before. */
+/** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */
 export function lacksFrame({ request: { picture } }: Pick<Job, "request">): boolean {
   return picture?.source === "film" && !picture.isChecked;
 }
 
-/** A part of a chain waits this long for the film before it: longer than any video is looked at. */
+/** A part of a chain waits this long for the film before it: longer than any video is polled. */
 export const FILM_MS = 604_800_000;
 
 type Requests = readonly [VideoRequest, ...VideoRequest[]];
@@ -59,19 +59,19 @@ export function chained(batch: JobId, [first, ...others]: Requests): Requests {
   return [first, ...linked];
 }
 
-/** Each of these videos of one batch begins where the one before it ends. */
+/** Returns whether each of these videos of one batch begins where the one before it ends. */
 export function areChained(each: readonly Pick<VideoRequest, "picture">[]): boolean {
   return each.length > 1 && each.slice(1).every(({ picture }) => picture?.continues !== undefined);
 }
 
-/** The part of the same batch that it goes on from; null: it is not of a chain, or the first of it. */
+/** Returns the part of the same batch that it goes on from; null: it is not part of a chain, or the first. */
 export function earlierPart({ partOf, request }: Pick<Job, "partOf" | "request">): JobId | null {
   if (!partOf) return null;
   const earlier = partIdFrom(partOf.job, partOf.nth - 1);
   return continuesOf({ request })?.job === earlier ? earlier : null;
 }
 
-/** They go on from one another. */
+/** Returns whether they go on from one another. */
 export function isChain(parts: readonly Job[]): boolean {
   return parts.some((part) => earlierPart(part) !== null);
 }
@@ -92,13 +92,13 @@ export function heardOf(earlier: Job | null): JobEvent | null {
   return hasFilm(earlier) ? { kind: "film_came", aspectRatio: earlier.request.aspectRatio } : broken;
 }
 
-/** It is made, and there is a film to go on from. */
+/** Returns whether it is made, and there is a film to go on from. */
 export function hasFilm(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
-/** The parts that wait for a film of which something is to be heard now. */
+/** Returns the parts that wait for a film about which there is news now. */
 export function partsToWake(parts: readonly Job[]): readonly Job[] {
   return parts.filter((part) => {
     const { state } = part;
@@ -120,19 +120,19 @@ export interface Chain {
   readonly parts: number;
 }
 
-/** Nothing is known of others. */
+/** This chain is used if no other videos are known. */
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
 /** Returns whether the bot can take the last frame of the video on this card, and bring it to the service. */
 export type CanContinue = (job: Pick<Job, "reply">) => boolean;
 
-/** Parts of one joined film at most: their links fit into one message where it cannot be made. */
+/** A joined film has this many parts at most: their links fit into one message if it cannot be made. */
 export const JOINED_PARTS_MAX = 20;
 
-/** From a press of *Join* to the film in the chat; the same card is not joined twice within that time. */
+/** Joining may take this long, from the press to the film in the chat; the same card is not joined twice within that time. */
 export const JOIN_WITHIN_MS = 120_000;
 
-/** The video with which *Join* of a card ends: its own, of a batch the last that is made; null: nothing is there to be joined. A part has no card. */
+/** Returns the video with which *Join* of a card ends: its own, or the last one made of a batch; null: there is nothing to join. A part has no card. */
 export function joinEnd(job: Job, parts: readonly Job[]): Job | null {
   if (job.partOf || !isSettled(job)) return null;
   const end = job.parts ? parts.findLast(isJoinable) : job;

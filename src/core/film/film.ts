@@ -12,7 +12,7 @@ export interface Films {
 /** Takes the last frame of the film at the first place that still has it. */
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
 
-/** The picture that a film ends with, upright as the film is played. */
+/** A frame is the picture that a film ends with, upright as the film is played. */
 export interface Frame {
   /** A PNG, `IMAGE_MAX_BYTES` at most. */
   readonly bytes: Uint8Array;
@@ -48,16 +48,16 @@ export interface JoinProblem {
   readonly nth?: number;
 }
 
-/** Where a film may be had, best first: the next place is tried where one has it no more, or cannot be reached. */
+/** A source lists the places of a film, best first: the next one is tried if a place no longer has it, or cannot be reached. */
 export type FilmSource = readonly FilmPlace[];
 
 export type FilmPlace =
-  /** Fetched with the guard that every address of somebody else's passes. */
+  /** The address is fetched with the guard for every address from outside. */
   | { readonly kind: "address"; readonly url: string }
   /** Only a platform gives this film, and only to the bot, for example a Slack file. */
   | { readonly kind: "platform"; readonly open: OpenFilm };
 
-/** The film's bytes in order; they may throw where the film is cut short. Never rejects; `signal` ends it, the bytes too. */
+/** Opens the film's bytes in order; they may throw if the film is cut short. Never rejects; `signal` ends it, and the bytes too. */
 export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
 
 /** Why a place gives no film: "gone": it has it no more; "unreachable" may pass. */
@@ -67,7 +67,7 @@ export interface FilmMissing {
 
 /** Frames that the video service fetches from the bot itself, each for as long as its job is under way. It rejects where the store does. */
 export interface KeptFrames {
-  /** Keeps it for that job, in the place of an earlier one; answers the address at which the service finds it. */
+  /** Stores it for that job, replacing an earlier one; returns the address where the service finds it. */
   keep(id: JobId, frame: Pick<Frame, "bytes">): Promise<string>;
   forget(id: JobId): Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface KeptFrames {
 export type OpenVideo = (url: string, signal: AbortSignal) => Promise<Result<OpenedVideo, VideoProblem>>;
 
 export interface OpenedVideo {
-  /** As the link's host says; null: it says nothing. */
+  /** The link's host names this size; null: it names none. */
   readonly bytes: number | null;
   /** By its content, such as "video/mp4". */
   readonly type: string;
@@ -84,11 +84,11 @@ export interface OpenedVideo {
   readonly extension: string;
   /** The whole file in order, no faster than it is taken; throws where it is cut short. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** Gives up what was not taken; may be called at any time. */
+  /** Gives up the rest; may be called at any time. */
   close(): void;
 }
 
-/** Why there is no file: "unreachable" may pass, the others do not. */
+/** There is no file for this reason: "unreachable" may pass, the others do not. */
 export interface VideoProblem {
   readonly kind: "not_public" | "not_a_video" | "unreachable" | "expired";
 }

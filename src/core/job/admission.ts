@@ -8,13 +8,13 @@ import { type TeamSpending, teamRefusal } from "../team/spending.ts";
 import { ownerName } from "./ids.ts";
 import { type Job, takesPlace, waitsForService } from "./job.ts";
 
-/** How many places are taken where a job asks for one. */
+/** This many places are taken when a job asks for one. */
 export interface Taken {
-  /** Running places of its owner, wherever they are. */
+  /** Its owner has this many jobs in running places, anywhere. */
   readonly running: number;
-  /** Jobs of its owner that wait, whatever they wait for. */
+  /** Its owner has this many waiting jobs, whatever they wait for. */
   readonly waiting: number;
-  /** Running places of its workspace; 0 in direct messages, which have no bound together. */
+  /** Its workspace has this many jobs in running places; 0 in direct messages, which have no common limit. */
   readonly runningInWorkspace: number;
 }
 
@@ -29,7 +29,7 @@ export interface InsertFacts {
   spending(): TeamSpending | null;
 }
 
-/** Judges a new job, and the parts of a batch with it as one. No room: its places are not judged. */
+/** Judges a new job, and the parts of a batch with it as one. Without `room` its places are not judged. */
 export function judgeInsert(
   job: Job,
   { room, parts }: { readonly room?: Room | undefined; readonly parts: readonly Job[] },
@@ -45,7 +45,7 @@ export function judgeInsert(
 export interface AdmitFacts {
   readonly before: Job;
   readonly taken: Taken;
-  /** When the last one was released of the jobs that are on their way; null: none is. */
+  /** The last release of a job that is still running; null: there is none. */
   readonly lastReleasedAt: EpochMs | null;
   /** Returns the team's spending; null: its owner pays. Read only if it decides. */
   spending(): TeamSpending | null;
@@ -71,7 +71,7 @@ function refusalOf(spending: TeamSpending | null, job: Job): TeamRefusal | null 
   return spending && teamRefusal(spending, job);
 }
 
-/** A batch fits where its owner's free places and the rest of their queue hold all its parts. */
+/** Returns whether the job fits. A batch fits if its owner's free places and the rest of their queue hold all its parts. */
 function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorkspace }: Taken, parts = 0): boolean {
   if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
   if (state.status === "waiting") return waiting < room.waitingOfOwner;

@@ -27,7 +27,10 @@ import {
 import type { Admission, JobEvent } from "./job-event.ts";
 import { withListener, withoutListener } from "./listeners.ts";
 
-/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become another. */
+/**
+ * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
+ * never reopens: only its link may be replaced.
+ */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
 }
@@ -37,7 +40,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "approved" || event.kind === "released" || event.kind === "turn_came")
     return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
-  // The platform's word came after a step had found the card by itself: it knows better where that is.
+  // The platform's answer came after a step had found the card by itself: the platform knows better where it is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored")
@@ -77,12 +80,12 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
 
-/** Moves a job that has not begun. Of all that can end its wait the first word counts, and none after its time. */
+/** Advances a job that has not begun. Whatever ends its wait first counts, and nothing after its time. */
 function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
-      // The managers decided about its batch.
+      // The managers decided about the batch as a whole.
       if (job.partOf && nextWait(job) === "film")
         return { ...job, state: { ...state, for: "film", until: now + FILM_MS, notBefore: now } };
       const turn: Waiting = { ...state, for: "turn", until: now + TURN_MS, notBefore: now };
@@ -96,10 +99,10 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), "declined", now);
     }
     case "withdrawn": {
-      // Of a batch the managers were asked as a whole: its videos know of no question.
+      // The managers were asked about the batch as a whole, not about each video.
       const isOwn = isAsked(state) && !job.partOf;
       const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
-      // Its person has just said so: the card is enough.
+      // Its person asked for this just now: the card is enough.
       return notBegun({ ...decided, isSilent: true }, "withdrawn", now);
     }
     case "waited_in_vain":
@@ -121,7 +124,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
     case "line_moved":
       return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
-      // Not by `until` alone: a clock that was set back before the card was there would make it due at once, again and again.
+      // Not by `until` alone: if the clock was set back before the card was there, the job would be due at once, again and again.
       return isAsked(state)
         ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
         : job;
@@ -162,7 +165,7 @@ function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
   const ended = settle(job, { kind: "not_started", why }, now);
   const { state } = job;
   if (state.status !== "waiting" || state.answer !== "due" || ended.state.status !== "announcing") return ended;
-  // Its first card is on its way: the word is an edit of that, not a second message beside one that says it goes on.
+  // Its first card is under way: edit that one, and do not send a second message beside a card that says it goes on.
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, state.notBefore) } };
 }
 
@@ -186,7 +189,7 @@ function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: 
       return { ...job, reply: event.reply };
     case "not_started": {
       const outcome: Outcome = { kind: "not_started", why: event.why, ...(event.hasOwnKey && { hasOwnKey: true }) };
-      // Nobody waits for a card that was never there, unless they pressed its button.
+      // Nobody waits for a card that was never shown, unless they pressed its button.
       const isSeen = job.notify.length > 0;
       const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
       return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
@@ -196,7 +199,7 @@ function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: 
       // The earlier card is not there, or cannot be looked for: nothing is left to be found.
       const { triedAt: _, ...untried } = state;
       const asked = state.answer !== "unclear" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
-      // The edit that asked may still land.
+      // The edit that asked may still arrive.
       const isCardInDoubt = job.isCardInDoubt || !event.isClear;
       return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
     }
@@ -205,19 +208,19 @@ function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: 
   }
 }
 
-/** The platform's word about the first card says nothing of the files that a step has put beside it meanwhile. */
+/** Keeps the files that a step has put beside the first card meanwhile: the platform's answer does not mention them. */
 function withFilesOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
   if (reply.files !== undefined || before.files === undefined) return reply;
   if (reply.platform === "slack") return before.platform === "slack" ? { ...reply, files: before.files } : reply;
   return before.platform === "discord" ? { ...reply, files: before.files } : reply;
 }
 
-/** The first card was posted, and it is not known whether it arrived. */
+/** Returns whether the first card was posted without our knowing whether it arrived. */
 function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-/** Where the platform named the time to come back, that is all there is to wait for. */
+/** Returns how long to wait. If the platform named the time to come back, only that counts. */
 function askAgainMs({
   waitMs,
   isToldWhen = false,
@@ -228,9 +231,9 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), isToldWhen ? 0 : ASK_AGAIN_MS);
 }
 
-/** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
+/** A command that has not begun within this time never begins: its person has moved on. The figure is ours. */
 export const START_WITHIN_MS = 600_000;
-/** When it is too late to begin it. */
+/** Returns when it is too late to begin the job. */
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;
 }
@@ -261,7 +264,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
       return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
     }
     case "withdrawn":
-      // Until its frame is there it waits as before its beginning, and its person has just said so: the card is enough.
+      // Until its frame is there it waits as it did before it began, and its person asked for this just now: the card is enough.
       if (state.answer !== "given" || !lacksFrame(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
@@ -278,7 +281,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochM
   }
 }
 
-/** How long until the frame is tried again; `waitMs` is what a platform asked for. */
+/** Returns how long until the frame is tried again; `waitMs` is what a platform asked for. */
 function waitForFrame(
   { frameTries = 1 }: Accepted,
   { waitMs, fraction }: { readonly waitMs: number; readonly fraction: number },
@@ -286,7 +289,7 @@ function waitForFrame(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(frameTries, FRAME_RETRY_MS, fraction));
 }
 
-/** A paid call that surely did not leave is repeated this often. */
+/** A paid call that was surely not sent is repeated this often. */
 const UNSENT_RETRIES = 3;
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {
   const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
@@ -330,7 +333,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
   }
 }
 
-/** How long until the paid call may be made again; null: never, it is refused. */
+/** Returns how long until the paid call may be made again; null: never, it is refused. */
 function waitBeforeRetry(
   job: Job,
   refusal: ApiRefusal,
@@ -346,7 +349,7 @@ function waitBeforeRetry(
   return now + waitMs < startsUntil(job) ? waitMs : null;
 }
 
-/** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
+/** A link to a finished video works this long. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;
 /** A task past its job's deadline is polled for a day more, see `gapOf` in pace.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
@@ -369,7 +372,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): J
       return held(job, { ...state, notBefore: now + event.waitMs }, event);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // Due now, without regard to the pace.
+      // The job is due now, whatever its pace.
       return {
         ...job,
         dueAt: now,
@@ -437,7 +440,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
   }
 }
 
-/** The time that a service is down is not held against a job. */
+/** Handles a poll that was not made: the time that the service is down is not held against a job. */
 function held(job: Job, state: Running, { because, waitMs }: { because: "service" | "key"; waitMs: number }): Job {
   if (because === "key") return { ...job, state: { ...state, waitingFor: "key" } };
   const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
@@ -445,7 +448,7 @@ function held(job: Job, state: Running, { because, waitMs }: { because: "service
 }
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
-  // A poll without an answer, or with a key that is refused, says nothing about a link that is missing.
+  // A poll without an answer, or with a refused key, says nothing about a missing link.
   const saysNothing = miss === "no_answer" || miss === "bad_key";
   if (saysNothing && state.missing === "no_link") return giveUpOr(job, state, now);
   const isSame = state.missing === miss;
@@ -474,7 +477,7 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
   return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
 }
 
-/** Never falls; a running task shows 99 at most, even if the service says more. */
+/** Returns the percentage to show: it never falls, and a running task shows 99 at most, even if the service says more. */
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
@@ -487,15 +490,16 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   return { ...job, reply: withFilesOf(job.reply, reply), ...(isFirst && { state: { ...state, notBefore: now } }) };
 }
 
-/** On Slack the card's own *Delete* takes it away; elsewhere it is a message with one of its own. */
+/** Records the joined film's file: on Slack the card's own *Delete* removes it; elsewhere the film is a message with its own *Delete*. */
 function withJoinedFilm(job: Job, id: string): Job {
   if (job.reply.platform !== "slack") return job;
   return { ...job, reply: { ...job.reply, files: [...(job.reply.files ?? []), { id, isJoined: true }] } };
 }
 
 /**
- * A later store may have paid for it. A batch pays for nothing itself: it ends where its person may not have its card, and else
- * tells what becomes of its videos. What was found submitting is unknown, and never sent again.
+ * Returns whether the job could still pay: in a restored backup, a later store may have paid for it already. A batch pays for
+ * nothing itself: it ends if its person may not have its card, and otherwise reports what becomes of its videos. A job found
+ * submitting is unknown, and is never sent again.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;
@@ -503,9 +507,9 @@ function couldStillPay(job: Job): boolean {
 }
 
 /**
- * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. A video that has
- * not begun does not begin; one that runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
- * for its answer is saved over the job as it was.
+ * Handles the removal of Reelay from the workspace: nobody is notified of anything any more, and what its person wrote is
+ * forgotten. A video that has not begun does not begin; one that runs goes on, so that its outcome is known. While the paid
+ * call is under way nothing changes, because its answer is saved over the job as it was.
  */
 function leave(job: Job, now: EpochMs): Job {
   if (job.state.status === "submitting") return job;
@@ -514,7 +518,7 @@ function leave(job: Job, now: EpochMs): Job {
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }
 
-/** Nobody is told of the end of a job that is forgotten. */
+/** Closes a job whose content is forgotten as soon as it has ended: nobody is notified. */
 function closedIfForgotten(job: Job, now: EpochMs): Job {
   const outcome = outcomeOf(job);
   if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
@@ -526,7 +530,7 @@ function withoutContent(job: Job): Job {
   return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
 }
 
-/** An address that anybody who has it may post to. */
+/** Clears the address: anybody who has it may post to it. */
 function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
   return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
 }

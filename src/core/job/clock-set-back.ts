@@ -1,11 +1,11 @@
 import type { EpochMs } from "../clock.ts";
 import type { Announcing, Attaching, FirstCard, Job, Posting, Running } from "./job.ts";
 
-/** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
+/** A job's times may be ahead by this much: the clocks of two machines never agree completely. */
 const AHEAD_MS = 5_000;
 /** A notification that was tried before the clock was set back counts as this old: no nonce holds as long. */
 const LONG_AGO_MS = 600_000;
-/** By then it has arrived, if it ever does. */
+/** After this long the notification has arrived, if it ever does. */
 const ARRIVES_WITHIN_MS = 30_000;
 
 /** Returns whether the clock was set back since the job was saved: everything the job waits for would come later by as much. */
@@ -13,7 +13,7 @@ export function isFromAhead(job: Job, now: EpochMs): boolean {
   return latestTime(job) > now + AHEAD_MS;
 }
 
-/** The job is due now, and no time of it is ahead of the clock; a job whose times are not ahead stays as it is. */
+/** Makes the job due now and takes back every time that is ahead of the clock; a job whose times are not ahead stays as it is. */
 export function afterSetBack(job: Job, now: EpochMs): Job {
   if (!isFromAhead(job, now)) return job;
   const { state } = job;
@@ -24,13 +24,13 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
     case "submitting":
       return { ...due, state: { ...state, since: Math.min(state.since, now) } };
     case "waiting":
-      // Its end is as far off as it was when it was last seen.
+      // Its end is as far away as it was when the job was last saved.
       return {
         ...due,
         state: { ...setBackCard(state, now), until: state.until - Math.max(0, (job.pacedAt ?? now) - now) },
       };
     case "accepted": {
-      // It is begun no later than one that was accepted now.
+      // It begins no later than a job that was accepted now.
       const acceptedAt = Math.min(job.acceptedAt, now);
       const began = job.beganAt === undefined ? {} : { beganAt: Math.min(job.beganAt, now) };
       return { ...due, acceptedAt, ...began, state: setBackCard(state, now) };
@@ -48,7 +48,7 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
   }
 }
 
-/** The last thing that is known to have happened to it. A job whose answer is due waits for the platform alone. */
+/** Returns when something last happened to the job, as far as is known. A job whose answer is due waits for the platform alone. */
 function latestTime({ pacedAt = 0, state }: Job): EpochMs {
   switch (state.status) {
     case "closed":
@@ -60,7 +60,7 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
     case "submitting":
       return Math.max(pacedAt, state.since);
     case "running":
-      // Not `missingSince`: the time that a service is down moves it ahead.
+      // Not `missingSince`: it moves ahead while the service is down.
       return Math.max(pacedAt, state.since, state.lastRunningAt);
     default:
       return Math.max(pacedAt, state.settledAt);
@@ -72,7 +72,7 @@ function setBackCard<State extends FirstCard>(state: State, now: EpochMs): State
   return { ...state, ...tried, notBefore: now };
 }
 
-/** A task that began by the clock that was ahead keeps its age. */
+/** Keeps the age of a task that began while the clock was ahead. */
 function setBackRunning(state: Running, now: EpochMs): Running {
   const { lastRunningAt, missingSince } = state;
   return {
@@ -95,7 +95,7 @@ function setBackAnnouncing(state: Announcing, now: EpochMs): Announcing {
   };
 }
 
-/** How long ago it was tried is unknown: it is no repetition within its nonce's time, and it may still be on its way. */
+/** Nobody knows how long ago the notification was tried: it can no longer be repeated within its nonce's time, and it may still arrive. */
 function setBackPosting(state: Posting, now: EpochMs): Posting {
   const { triedAt } = state;
   return {
@@ -117,7 +117,7 @@ function setBackAttaching(state: Attaching, now: EpochMs): Attaching {
   };
 }
 
-/** A link lives no longer for that. */
+/** Moves the end of the link back as well: it does not live longer because of the clock. */
 function setBackSettled(
   { settledAt, outcome }: Pick<Posting, "settledAt" | "outcome">,
   now: EpochMs,

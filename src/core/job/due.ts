@@ -4,20 +4,20 @@ import { foreseenEnd } from "../pace/time-left.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {
-  /** Least gap between two polls of one task, in milliseconds. */
+  /** The shortest gap between two polls of one task, in milliseconds. */
   readonly pollMinMs: number;
 }
 
-/** How often a job is polled in the first two hours past its deadline, and how often after them. */
+/** A job past its deadline is polled this often in the first two hours, and then this often. */
 const POLL_OVERDUE_MS = 60_000;
 const OVERDUE_FOR_LONG_MS = 7_200_000;
 const POLL_OVERDUE_FOR_LONG_MS = 300_000;
-/** How often a task is polled whose key is refused. */
+/** A task whose key is refused is polled this often. */
 const POLL_WITHOUT_KEY_MS = 60_000;
 /** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
 const MISS_MAX_MS = 30_000;
 
-/** The job with what follows from its state: when its next step is due, and what is to be expected of its task. */
+/** Returns the job with what follows from its state: when its next step is due, and when its task should end. */
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
   if (state.status === "closed") return { ...job, dueAt: null };
@@ -26,7 +26,7 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   return { ...timed, state: { ...state, endsAt: foreseenEnd(state, now) } };
 }
 
-/** When the job's next step is due, a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
+/** Returns when the job's next step is due, as a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads steps that would fall together. */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
   const { state } = job;
   switch (state.status) {
@@ -41,16 +41,16 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
   }
 }
 
-/** When a job that is saved as due at `dueAt` is due as the clock stands now. */
+/** Returns when a job saved as due at `dueAt` is due by the present clock. */
 export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : believed(job, job.dueAt, now);
 }
 
-/** No job waits longer than this, but for one that has no way to its person, or that others decide about. */
+/** No job waits longer than this, unless its person cannot be reached or others decide about it. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 
-/** A time that is further ahead than any wait was saved before the clock was set back: nobody waits for it to catch up. */
+/** Limits a time that is further ahead than any wait: it was saved before the clock was set back, and nobody waits for the clock to catch up. */
 function believed({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
   const isSlow = state.status === "waiting" || ("noWaySince" in state && state.noWaySince !== null);
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
@@ -64,22 +64,22 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
   return usualGapMs(state, now, pace);
 }
 
-/** The gap to the next poll of a task that is polled now and found running. */
+/** Returns the gap to the next poll of a task that was found running just now. */
 export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
   return pollGapMs(trace ?? [], ageMs(since, now), pollMinMs);
 }
 
-/** How many of its usual gaps have passed since the task was last found running: where polls are rationed, the most goes first. */
+/** Returns how many of its usual gaps have passed since the task was last found running: when polls are rationed, the highest goes first. */
 export function urgencyOf(state: Running, now: EpochMs, pace: Pace): number {
   return (now - state.lastRunningAt) / usualGapMs(state, state.lastRunningAt, pace);
 }
 
-/** A clock that was set back makes no task younger than new. */
+/** Returns the task's age; a clock that was set back makes no task younger than new. */
 function ageMs(since: EpochMs, now: EpochMs): number {
   return Math.max(0, Math.round(now - since));
 }
 
-/** Doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */
+/** Returns a wait that doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);

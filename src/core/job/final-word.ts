@@ -18,21 +18,21 @@ interface Settled {
   readonly settledAt: EpochMs;
 }
 
-/** The outcome is known and stays; only its way to the person is left. A part of a batch has none: its batch's card tells it. */
+/** Sets the outcome, which stays; only notifying the person is left. A part of a batch notifies nobody: its batch's card shows it. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
   const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
   return { ...job, state: announcing({ outcome, settledAt: now }, first) };
 }
 
-/** A platform that fails is offered a final word for this long at its pace, then once a day. */
+/** A failing platform gets a final word offered at its own pace for this long, then once a day. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 5_000;
-/** A final word that cannot be brought is kept for this long. */
+/** A final word that cannot be delivered is stored for this long. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
-/** Moves a settled job whose final word is on its way to the person. */
+/** Advances a settled job whose final word is on its way to the person. */
 export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
@@ -45,7 +45,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, 
       const held = { ...state, isCardDue: true } as const;
       return mayNotifyFirst(job, state) ? posting(job, held, { ...event, called: "nobody", now }) : job;
     }
-    // It was looked for and found.
+    // A search has found the card.
     case "shown":
       return { ...job, reply: event.reply };
     case "new_message_refused": {
@@ -90,7 +90,7 @@ function posting(
   return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...who, ...untried } };
 }
 
-/** Moves a job whose card says how it ended, or soon will: its notification is on its way. */
+/** Advances a job whose card shows how it ended, or soon will: its notification is under way. */
 export function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
@@ -111,9 +111,9 @@ export function advancePosting(job: Job, state: Posting, event: JobEvent, now: E
   }
 }
 
-/** Nobody is notified any more, if they were not. */
+/** Gives the notification up. */
 function withoutNotification(job: Job, state: Posting, hasSurelyNotArrived: boolean, now: EpochMs): Job {
-  // The card brings the word alone, or else a message in its place.
+  // The card alone delivers the final word, or else a message in its place.
   if (state.isCardDue && hasSurelyNotArrived) return awaitCard(job, state, false, now);
   return afterNotification({ ...job, notification: "lost" }, state, now);
 }
@@ -122,24 +122,24 @@ function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
   return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalWord(job, state, now);
 }
 
-/** None beside the card; what was said of one before stays, for the word is said twice where an edit was in doubt. */
+/** Records that there is no notification beside the card. An earlier one stays recorded: the final word is sent twice if an edit was in doubt. */
 function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
-/** Surely nothing new arrived. Whom an earlier message has called is not called again: what a process that stood still hears comes late. */
+/** Resets a new message that surely did not arrive. People whom an earlier message has called are not called again: results of a stalled process come late. */
 function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
   return { ...state, newMessage: state.newMessage === "done" ? "done" : "due" };
 }
 
-/** Kept for a try a day and for the person's next command; not for ever. */
+/** Keeps the final word for one try a day and for the person's next command, but not for ever. */
 function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   if (state.newMessage === "done") return close(job, state.outcome, true, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-/** Where the platform named the time itself, nothing has failed: the next try waits for that time alone. */
+/** Sets the next try. If the platform named the time itself, nothing has failed: the next try waits only for that. */
 function again<State extends Announcing | Posting>(
   state: State,
   event: Again & { readonly waitMs: number },
@@ -152,21 +152,21 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** Somebody is to be notified, and may be before the card says the word. What is refused is whispered, and its card goes. */
+/** Returns whether somebody is to be notified, and may be before the card shows the outcome. A refusal is sent privately, and its card goes. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** The final word is on its way to the card for the first time. */
+/** Returns whether the final word is on its way to the card for the first time. */
 export function isFirstWord({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
 /**
- * The word is on its way and a file comes after it: the word would hide the file if it landed even later. After the first word a
- * link may still come that was missing; once more it is said for a link that is there.
+ * Returns whether the final word is under way and a file comes after it: the edit would hide the file if it arrived later
+ * still. After the first word a missing link may still come; the word is repeated only for a link that is there.
  */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
@@ -175,10 +175,13 @@ export function isBeforeFile(job: Job, now: EpochMs): boolean {
   return video === "due" && (kind === "succeeded" || kind === "several");
 }
 
-/** An edit that was given up has landed by then, if it ever does. */
+/** An edit that was given up has arrived by then, if it ever does. */
 const LATE_EDIT_MS = 25_000;
 
-/** The person has the final word. Three things are left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
+/**
+ * Goes on after the final word. Three things are left, in this order: the video's file, the final word once more if an older
+ * edit may still replace it, the end.
+ */
 function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
   const filing = withFile(job, { outcome, settledAt }, now);
   if (filing) return filing;
@@ -186,13 +189,13 @@ function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs)
   return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
 }
 
-/** The person was told; the card says once more how it is. A part has none, and is done. */
+/** Shows the final word on the card once more; the person has been notified. A part has no card, and is done. */
 export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return close(job, outcome, true, notBefore);
   return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
-/** The notification went first, or surely cannot be sent: the card's turn is waited for. */
+/** Waits for the card's turn: the notification went first, or surely cannot be sent. */
 function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
   const due = { isLinkAsked: false, notBefore: now };
   const isFirst = isNotified
@@ -208,7 +211,7 @@ function announcing(
   return { status: "announcing", outcome, settledAt, noWaySince: null, attempts: 0, ...rest };
 }
 
-/** The video's file, or a batch's films, are on their way into the card; null: none is wanted, or can be had. */
+/** Makes the video's file, or a batch's films, due for the card; null: none is wanted, or can be had. */
 function withFile(
   job: Job,
   { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
@@ -226,11 +229,11 @@ const TRY_FOR_MS = 7_200_000;
 const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
-/** Moves a job whose video's file is on its way into the card. Its person has the final word in any case. */
+/** Advances a job whose video's file is on its way into the card. Its person has the final word in any case. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
-      // A try that is under way still brings the old link, so the card says it once more.
+      // A try that is under way still brings the old link, so the card is edited once more.
       return withLink({ ...job, isCardInDoubt: true }, state, event.videoUrl);
     case "shown":
       return { ...job, reply: event.reply };
@@ -247,13 +250,13 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
     case "attach_skipped":
       return afterFinalWord({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
-      // There is no card that could say why.
+      // There is no card that could show why.
       return afterFinalWord({ ...job, video: "not_taken" }, state, now);
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
-      // One that landed after the next would take its place, and later edits of the card would name a file that is gone.
+      // If this try arrived after the next one, it would replace that, and later edits of the card would name a file that is gone.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
@@ -267,7 +270,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
   }
 }
 
-/** The card says at once why the link is alone, and once more where a try may still put the file over that. */
+/** Gives the file up: the card shows at once why there is only the link, and once more if a try may still replace that. */
 function withoutFile(
   job: Job,
   state: Attaching,
@@ -277,27 +280,27 @@ function withoutFile(
   return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
-/** Another try is not worth its while. */
+/** Returns whether another try is not worth making. */
 export function isPastTrying({ outcome, since, attempts }: Attaching, at: EpochMs): boolean {
   return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
 }
 
-/** The link to the video; null where there is none, or it has probably expired. */
+/** Returns the link to the video; null if there is none, or it has probably expired. */
 export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
 
-/** A fresh link is offered so long before the end of the one that there is. */
+/** A fresh link is offered this long before the present one ends. */
 const LINK_ENDING_MS = 1_800_000;
 
-/** From when a fresh link may be wanted: at once where there is none, or nobody says how long it works; null: there is no video. */
+/** Returns from when a fresh link may be wanted: at once if there is none, or nobody says how long it works; null: there is no video. */
 export function freshLinkFrom(outcome: Outcome): EpochMs | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;
 }
 
-/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
+/** Replaces the link by the one that the service gave when asked again; nobody says how long that one works. */
 export function withLink(job: Job, state: SettledState, videoUrl: string | null): Job {
   const { outcome } = state;
   const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
@@ -305,14 +308,14 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null)
   return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
 }
 
-/** It may have been charged: to make the video again repeats the risk. */
+/** Returns whether it may have been charged: making the video again repeats the risk. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   if (outcome.kind === "not_started") return outcome.why === "restored";
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
+/** Closes the job and forgets who else was to be notified; `told`: its person has the final word. */
 export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
 }

@@ -16,10 +16,10 @@ export function keepsId(closedAt: EpochMs, { ids }: Pick<ForgetBefore, "ids">): 
   return closedAt >= ids;
 }
 
-/** No month that is written with four digits begins later. */
+/** No month written with four digits begins later. */
 const LATEST = Date.UTC(9999, 11);
 
-/** A team's sums are forgotten with the last day of their month: those of months that began before this. */
+/** Returns the month before which a team's sums are forgotten: a month is forgotten once its last day is. */
 export function firstMonthKept({ ledger }: Pick<ForgetBefore, "ledger">): EpochMs {
   const [begin] = boundsOf(monthOf(Math.min(ledger, LATEST)));
   return begin;

@@ -1,30 +1,30 @@
 import { hash } from "node:crypto";
 import type { Platform } from "../platform.ts";
 
-/** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
+/** Our id for one accepted command: 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
 export type JobId = string;
 /** The service's id of one generation. */
 export type TaskId = string;
 /** The platform's id of one person. */
 export type UserId = string;
 
-/** Whom a key, a job and a limit belong to. A person on two Slack teams is two owners, on Discord one everywhere. */
+/** An owner has a key, jobs and limits. A person on two Slack teams is two owners, on Discord one everywhere. */
 export type Owner =
   | { readonly platform: "discord"; readonly userId: UserId }
   | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
 
-/** One Discord server; on Slack one workspace, or the organisation where Reelay is installed in all of it. */
+/** A team is one Discord server; on Slack one workspace, or the organisation if Reelay is installed in all of it. */
 export interface Team {
   readonly platform: Platform;
   readonly teamId: string;
 }
 
-/** The team as one word, for a key in a store. */
+/** Returns the team as one word, for a key in a store. */
 export function teamName({ platform, teamId }: Team): string {
   return `${platform}:${teamId}`;
 }
 
-/** The team whom `teamName` gave that name; null where it did not. */
+/** Returns the team to which `teamName` gave that name; null: it did not. */
 export function teamFromName(name: string): Team | null {
   const [platform, teamId, ...rest] = name.split(":");
   if (!teamId || rest.length > 0) return null;
@@ -36,12 +36,12 @@ export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
   return platform === "slack" ? { platform, teamId, userId } : { platform, userId };
 }
 
-/** The owner as one word, for a key in a store. */
+/** Returns the owner as one word, for a key in a store. */
 export function ownerName(owner: Owner): string {
   return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
 }
 
-/** The owner whom `ownerName` gave that name; null where it did not. */
+/** Returns the owner to which `ownerName` gave that name; null: it did not. */
 export function ownerFromName(name: string): Owner | null {
   const [platform, first, second, ...rest] = name.split(":");
   if (platform === "discord" && first && second === undefined) return { platform, userId: first };
@@ -49,13 +49,13 @@ export function ownerFromName(name: string): Owner | null {
   return null;
 }
 
-/** The id of a batch's nth video, from 1. */
+/** Returns the id of a batch's nth video, from 1. */
 export function partIdFrom(batch: JobId, nth: number): JobId {
   return jobIdFrom("part", batch, String(nth));
 }
 
-/** The id of the job that a platform event, or a button's nth use, stands for. */
+/** Returns the id of the job for a platform event, or for a button's nth use. */
 export function jobIdFrom(...parts: readonly string[]): JobId {
-  // No slice of all the digits: a slice that is kept keeps the whole text.
+  // Not a slice of all the digits: a stored slice keeps the whole text in memory.
   return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, 10);
 }

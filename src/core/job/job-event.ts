@@ -5,29 +5,29 @@ import type { ApiRefusal, RawAnswer } from "../video-service.ts";
 import type { UserId } from "./ids.ts";
 import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
 
-/** Whom the final word has called: "owner" leaves those who want to be told, too. */
+/** The final word has called these people: "owner" leaves out the others who want to be notified. */
 export type Called = "nobody" | "owner" | "everybody";
 
 /** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
 export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
-  /** The answer was sent, and the platform did not say what became of it. */
+  /** The answer was sent, and the platform did not say whether it arrived. */
   | { readonly kind: "answer_unclear" }
-  /** No edit can tell what became of it, or it surely is not there: the card is about to be posted once more. */
+  /** No edit can tell whether it arrived, or it surely did not: the card is about to be posted once more. */
   | { readonly kind: "answer_retried" }
   /** The platform cannot say now whether the first card arrived. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
-  /** The store that it stands in is a backup that was put back. */
+  /** Its store is a restored backup. */
   | { readonly kind: "restored" }
-  /** Its person took it back. */
+  /** Its person withdrew it. */
   | { readonly kind: "withdrawn" }
   /** The managers are asked, and nothing happens before they answer. */
   | { readonly kind: "managers_asked" }
   /** `isReached`: there is a way to reach the managers who are asked. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
-  /** Where it stands in its owner's line now. */
+  /** It has a new place in its owner's queue. */
   | { readonly kind: "line_moved"; readonly place: NonNullable<Waiting["place"]> }
   /** The film that it goes on from is made, in that shape. */
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
@@ -36,9 +36,9 @@ export type JobEvent =
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   /** The last frame of the video that it goes on from is about to be taken. */
   | { readonly kind: "frame_begun" }
-  /** To be tried again after `waitMs`, or later. */
+  /** The frame is tried again after `waitMs`, or later. */
   | { readonly kind: "frame_put_off"; readonly waitMs: number; readonly fraction: number }
-  /** The service finds it there; `reply`: of the card that shows it now, absent where none does. */
+  /** The service finds the frame at `url`; `reply` is the handle of the card that shows it now, absent if none does. */
   | { readonly kind: "frame_taken"; readonly url: string; readonly reply?: ReplyHandle }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
@@ -46,7 +46,7 @@ export type JobEvent =
   | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
-  /** Found submitting by a process that did not make the call: its answer is lost. */
+  /** A process that did not make the call found it submitting: the answer is lost. */
   | { readonly kind: "interrupted" }
   | PollEvent
   /** The clock was set back since it was saved. */
@@ -54,20 +54,20 @@ export type JobEvent =
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   /** Its workspace has removed Reelay. */
   | { readonly kind: "workspace_left" }
-  /** Somebody else wants to be told of the end. */
+  /** Somebody else wants to be notified of the end. */
   | { readonly kind: "notify_me"; readonly userId: UserId }
   | { readonly kind: "listener_left"; readonly userId: UserId }
   /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
   | { readonly kind: "edit_unclear" }
-  /** The link that the service names when it is asked once more; null: none. */
+  /** The service was asked once more and names this link; null: none. */
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
-  /** The turn of the card's edit is so far that its notification goes first. */
+  /** The card's edit has to wait so long that its notification goes first. */
   | { readonly kind: "edit_held"; readonly nonce: string }
-  /** `called`: whom a new message has notified already. */
+  /** A new message has already notified the people in `called`. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner has read it in private, and the card is gone. */
   | { readonly kind: "whispered"; readonly nonce: string }
@@ -88,7 +88,7 @@ export type JobEvent =
   /** The video's file is about to be put into the card. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
-  /** Given up, or to be tried again after `waitMs`; `isClear`: no try of it can still land. */
+  /** The file was given up, or is tried again after `waitMs`; `isClear`: no try of it can still arrive. */
   | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
   | { readonly kind: "attach_skipped" }
   | {
@@ -113,12 +113,12 @@ export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
   /** The next poll waits at least `waitMs`. */
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
-  /** Not asked: the service is down, or this key was refused a moment ago. */
+  /** The service was not asked: it is down, or it refused this key a moment ago. */
   | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
   /** Its person has another key, or the one they have is accepted again. */
   | { readonly kind: "key_renewed" };
 
-/** When a message that was not taken is tried again. */
+/** A message that was not taken is tried again then. */
 export interface Again {
   readonly fraction: number;
   /** The platform named the time to come back, and that is all there is to wait for. */

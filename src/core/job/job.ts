@@ -6,7 +6,7 @@ import type { Locale } from "../text/locale.ts";
 import type { ApiRefusal, RawAnswer } from "../video-service.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 
-/** One accepted command, from its acceptance to its last word. Plain JSON. */
+/** A job is one accepted command, from its acceptance to its final word. Plain JSON. */
 export interface Job {
   readonly v: 1;
   readonly id: JobId;
@@ -18,22 +18,22 @@ export interface Job {
   readonly price: Credits;
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
-  /** Who was asked before a team pays; absent: nobody had to be. */
+  /** Managers were asked before the team pays; absent: nobody had to be. */
   readonly approval?: Approval;
-  /** Where its command was used; absent: where its card is. */
+  /** Its command was used there; absent: where its card is. */
   readonly askedIn?: AskedIn;
   /** The payer's key as sealed when the job began; null while it waits, and once closed. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
-  /** When its wait was over; absent: it did not wait. */
+  /** Its wait was over then; absent: it did not wait. */
   readonly beganAt?: EpochMs;
-  /** When it no longer waited for the service to be well again; absent: it never did. */
+  /** It stopped waiting for the service to be well then; absent: it never waited for that. */
   readonly releasedAt?: EpochMs;
-  /** From here on the card says "still not finished". */
+  /** From then on the card says "still not finished". */
   readonly deadlineAt: EpochMs;
-  /** When the next step is due; null once closed. */
+  /** Its next step is due then; null once closed. */
   readonly dueAt: EpochMs | null;
-  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs. */
+  /** `dueAt` was worked out then: if that is ahead of the clock, the clock was set back since. Absent in new jobs. */
   readonly pacedAt?: EpochMs;
   /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
@@ -42,24 +42,24 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
-  /** Where its notification stands, empty where none was sent; "lost", or absent: not known. */
+  /** Its notification is in these places, empty if none was sent; "lost", or absent: not known. */
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
   readonly parts?: readonly JobId[];
   /** The card of this job shows it, as its `nth` video, from 1; absent: it has a card of its own. */
   readonly partOf?: { readonly job: JobId; readonly nth: number };
-  /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
+  /** Its workspace has removed Reelay: the content is gone, and nobody is notified of its end. */
   readonly isForgotten?: boolean;
-  /** Others who want to be told. */
+  /** These others want to be notified. */
   readonly notify: readonly UserId[];
-  /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
+  /** An edit whose fate is not known may still arrive on the card, over newer text. The final word is then sent twice. */
   readonly isCardInDoubt: boolean;
   /** Its person's language; absent: English. */
   readonly locale?: Locale;
   readonly state: JobState;
 }
 
-/** A channel, and the one that it is a thread of; "": none was chosen. */
+/** A channel, and the one whose thread it is; "": none was chosen. */
 export interface AskedIn {
   readonly channelId: string;
   readonly threadOf?: string;
@@ -79,28 +79,27 @@ export type JobState =
   | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
 
 /**
- * The answer is "given" once the platform took it, so that the person sees the card; "unclear" where it was sent and an
- * edit, or a search, can tell; "retried" where the card was posted once more. While it is "due", the person may have been
- * told anything.
+ * The answer is "given" once the platform took it, so that the person sees the card; "unclear" if it was sent and an edit, or
+ * a search, can tell; "retried" if the card was posted once more. While it is "due", the person may have seen anything.
  */
 export interface FirstCard {
   readonly answer: "due" | "unclear" | "retried" | "given";
-  /** When the card was posted whose fate is not known; absent: it cannot be looked for. */
+  /** The card whose fate is not known was posted then; absent: it cannot be looked for. */
   readonly triedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
 
 /**
- * Not begun, in no running place; it pays with the key that its payer has when it begins. While an approval is asked for,
- * nothing is held; a job that waits for its turn, for the film that it goes on from, or until the service is well again, has its
- * price held.
+ * The job has not begun and is in no running place; it pays with the key that its payer has when it begins. While an approval
+ * is asked for, nothing is held. The price is held while the job waits for its turn, for the film that it goes on from, or
+ * until the service is well again.
  */
 export interface Waiting extends FirstCard {
   readonly status: "waiting";
   readonly for: "approval" | "turn" | "service" | "film";
-  /** When it ends without having begun. */
+  /** It ends then without having begun. */
   readonly until: EpochMs;
-  /** Of a turn: where it stands in its owner's line, and when it is expected to begin, null where that is not known; absent: not looked at yet. */
+  /** Only while it waits for its turn: its place in its owner's queue, and when it should begin, null if that is not known; absent: nobody has checked yet. */
   readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
@@ -109,11 +108,11 @@ export interface Accepted extends FirstCard {
   readonly status: "accepted";
   readonly attempts: number;
   readonly waitingFor: "service" | "rate_limit" | null;
-  /** How often the frame that it begins with was tried; absent: never, or it begins with none. */
+  /** The frame that it begins with was tried this often; absent: never, or it begins with none. */
   readonly frameTries?: number;
 }
 
-/** Saved before the first byte of the paid call. Found after a restart, only a kept answer tells whether it was charged. */
+/** Submitting is saved before the first byte of the paid call. After a restart, only a stored answer tells whether it was charged. */
 export interface Submitting {
   readonly status: "submitting";
   readonly since: EpochMs;
@@ -128,16 +127,17 @@ export interface Announcing {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
   /**
-   * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
-   * is not known, so nothing new is sent, unless a search says that it surely is not there, and only the card may say it; "impossible": a private one surely
-   * cannot be sent, and the word goes the way of all others; "done": the person was told, and the card says it once more.
+   * A new message delivers the final word: a refusal's private one, or any outcome's if the card is gone. "begun": its fate
+   * is not known, so nothing new is sent, unless a search shows that it surely is not there, and only the card may show the
+   * word; "impossible": a private one surely cannot be sent, and the word goes the way of all others; "done": the person was
+   * notified, and the card shows it once more.
    */
   readonly newMessage: "due" | "begun" | "impossible" | "done";
   /** The notification went first, and the card has not said it yet; absent: no notification went before. */
   readonly isCardDue?: true;
-  /** When it was begun, where it is a card, which can be looked for; absent: a private one. */
+  /** It was begun then, if it is a card, which can be looked for; absent: a private one. */
   readonly begunAt?: EpochMs;
-  /** Every way was refused at that time; the person's next command is a new one. */
+  /** Every way was refused at that time; the person's next command is another way. */
   readonly noWaySince: EpochMs | null;
   /** The service was asked for a new link because the one it gave was too old. */
   readonly isLinkAsked: boolean;
@@ -145,7 +145,7 @@ export interface Announcing {
   readonly notBefore: EpochMs;
 }
 
-/** The notification is due; the card says it already, or when its turn comes. */
+/** The notification is due; the card shows the outcome already, or does when its turn comes. */
 export interface Posting {
   readonly status: "posting";
   readonly outcome: Outcome;
@@ -153,9 +153,9 @@ export interface Posting {
   readonly nonce: string;
   /** A new message has called the owner already: only the others are called. */
   readonly isOwnerTold?: boolean;
-  /** The card does not say it yet, for its turn is far; absent: it does. */
+  /** The card does not show it yet, because its turn is far away; absent: it does. */
   readonly isCardDue?: true;
-  /** When a notification was begun whose fate is not known: another could be a second one. */
+  /** A notification whose fate is not known was begun then: another could be a second one. */
   readonly triedAt: EpochMs | null;
   readonly attempts: number;
   readonly notBefore: EpochMs;
@@ -167,9 +167,9 @@ export interface Attaching {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
   readonly since: EpochMs;
-  /** When a try was begun whose fate is not known. */
+  /** A try whose fate is not known was begun then. */
   readonly triedAt: EpochMs | null;
-  /** Tries that were begun. */
+  /** This many tries were begun. */
   readonly attempts: number;
   readonly notBefore: EpochMs;
 }
@@ -180,7 +180,7 @@ export type Outcome =
       readonly kind: "succeeded";
       readonly taskId: TaskId;
       readonly videoUrl: string | null;
-      /** null: the link was asked for anew, and nobody says how long that one works. */
+      /** null: this link replaced an older one, and nobody says how long it works. */
       readonly expiresAt: EpochMs | null;
       readonly credits: Credits;
       readonly creditsAreExact: boolean;
@@ -190,7 +190,7 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `hasOwnKey`: a team was to pay and no longer does, and its person has a key of their own. */
   | { readonly kind: "not_started"; readonly why: NotStarted; readonly hasOwnKey?: true }
-  /** May be charged, and the person is told so. */
+  /** It may be charged, and the person is warned of that. */
   | {
       readonly kind: "unknown";
       readonly taskId: TaskId | null;
@@ -202,8 +202,8 @@ export type Outcome =
   | { readonly kind: "several" };
 
 /**
- * "restart": it is not known any more whether its person was shown a card. "restored": the store is a backup that was put back,
- * and it may have been made, and paid for, since that was made.
+ * "restart": it is no longer known whether its person was shown a card. "restored": the store is a restored backup, and the
+ * video may have been made, and paid for, since the backup was made.
  */
 export type NotStarted =
   | "too_old"
@@ -216,7 +216,10 @@ export type NotStarted =
   | NotBegun
   | TakenOff;
 
-/** "no_turn": no running place was free in time; "still_down": nor was the service well again; "stopped": another part of its batch was refused; "broken": the one that it goes on from was not made. */
+/**
+ * "no_turn": no running place was free in time; "still_down": the service was not well again in time; "stopped": another part
+ * of its batch was refused; "broken": the video that it goes on from was not made.
+ */
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "still_down" | "stopped" | "broken";
 
 /**
@@ -245,32 +248,32 @@ export function isOpen(job: Job): boolean {
   return job.state.status !== "closed";
 }
 
-/** Its outcome is known, whether or not its person knows it. */
+/** Returns whether its outcome is known, even if its person does not know it yet. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
 }
 
-/** No part of it was sent to the video service. */
+/** Returns whether nothing of it was sent to the video service. */
 export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
 }
 
-/** A team's managers are asked whether it may begin. */
+/** Returns whether a team's managers are being asked if it may begin. */
 export function needsApproval({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "approval";
 }
 
-/** It waits for a running place, and its price is held. */
+/** Returns whether it waits for a running place; its price is then held. */
 export function waitsForTurn({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
 }
 
-/** It waits until the service is well again, and its price is held. */
+/** Returns whether it waits until the service is well again; its price is then held. */
 export function waitsForService({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "service";
 }
 
-/** It is in a running place, of which a person and a workspace have a limited number. */
+/** Returns whether it is in a running place; a person and a workspace have a limited number. */
 export function takesPlace(job: Job): boolean {
   const { status } = job.state;
   return !isSettled(job) && status !== "waiting" && status !== "gathering";
@@ -290,18 +293,18 @@ export interface Running {
   /** 0 to 99, never falling; null before the service named one. */
   readonly percent: number | null;
   readonly since: EpochMs;
-  /** How its progress was seen to go; absent before the first percentage. */
+  /** Its progress as polls saw it; absent before the first percentage. */
   readonly trace?: Trace;
-  /** When the task should end, as the last poll let expect; null where nothing could be said, absent before the first one. */
+  /** The task should end then, judging by the last poll; null if nothing can be said, absent before the first one. */
   readonly endsAt?: EpochMs | null;
-  /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
+  /** The last poll that found it running: a link lives 2 h from the end, which is not before this. */
   readonly lastRunningAt: EpochMs;
-  /** Polls in a row that brought no news, what was amiss with them, and since when. */
+  /** Polls in a row that brought no news, what was wrong with them, and since when. */
   readonly misses: number;
   readonly missing: Miss | null;
   readonly missingSince: EpochMs | null;
   readonly waitingFor: "key" | null;
-  /** When its person gave another key, or the old one worked again: no refusal of a key from before counts. Absent: never. */
+  /** Its person gave another key then, or the old one worked again: refusals of an earlier key do not count. Absent: never. */
   readonly keyRenewedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
@@ -309,19 +312,19 @@ export interface Running {
 /** Why a poll brought no news. */
 export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 
-/** A team's manager is asked before the team pays: the video costs more than it may without a question, or its person's cap is reached. */
+/** A team's manager is asked before the team pays: the video costs more than it may without approval, or its person's cap is reached. */
 export interface Approval {
   readonly because: "ask_above" | "person_month";
   readonly askedAt: EpochMs;
-  /** Its person was a manager who may approve their own; absent: nobody may. */
+  /** Its person was a manager who may approve their own videos; absent: not so. */
   readonly mayBeOwn?: true;
-  /** No way leads to its managers now; absent: they were asked, or are about to be. */
+  /** Its managers cannot be reached now; absent: they were asked, or are about to be. */
   readonly isUnreached?: true;
-  /** The first word, which stays; null: nobody has said one. */
+  /** The first decision counts; null: nobody has decided. */
   readonly decision: Decision | null;
 }
 
-/** The one word in which an approval ends. */
+/** An approval ends in one of these ways. */
 export interface Decision {
   readonly word: "approved" | "declined" | "expired" | "withdrawn";
   /** null: the time has passed. */
@@ -331,7 +334,7 @@ export interface Decision {
   readonly note?: string;
 }
 
-/** Longest line that is said with a decision, in characters. */
+/** The longest note to a decision, in characters. */
 export const NOTE_MAX = 300;
 
 /** An approval that nobody answers is asked for this long. */
@@ -344,31 +347,31 @@ export const SERVICE_MS = 3_600_000;
 /** One poll of a task: milliseconds since it began, and its percentage, 0 to 99. */
 export type Sight = readonly [elapsedMs: number, percent: number];
 
-/** How a task's progress was seen to go: the first sight of each percentage, in order; thinned where they are many. */
+/** The first poll that saw each percentage, in order; thinned out if there are many. */
 export type Trace = readonly Sight[];
 
-/** Sights that are kept of one task: a poll every 8 s brings no more in most lives. */
+/** At most this many are stored for one task: a poll every 8 s rarely brings more. */
 export const TRACE_MAX = 64;
 
-/** The trace with what was just seen; the same one where that is no news. */
+/** Returns the trace with what was just seen; the same trace if that is no news. */
 export function traced(trace: Trace, elapsedMs: number, percent: number): Trace {
   const last = trace.at(-1);
   if (last && percent <= last[1]) return trace;
   return [...(trace.length < TRACE_MAX ? trace : thinned(trace)), [Math.max(0, Math.round(elapsedMs)), percent]];
 }
 
-/** The first sight that shows the task moving: before it, it may have waited in a queue. */
+/** Returns the first sight that shows the task moving: before it, the task may have waited in a queue. */
 export function firstMove(trace: Trace): Sight | undefined {
   return trace.find(([, percent]) => percent > 0);
 }
 
-/** Every other one goes; where the movement began must stay. */
+/** Drops every other sight, but keeps the one where the movement began. */
 function thinned(trace: Trace): Trace {
   const start = firstMove(trace);
   return trace.filter((sight, index) => index % 2 === 0 || sight === start);
 }
 
-/** A job in the store that is not what Reelay saves, or of another version; the log has been told once. */
+/** A stored job is not what Reelay saves, or is of another version; the log already has it. */
 export class UnreadableJob extends Error {
   constructor(id: JobId) {
     super(`job ${id} in the store cannot be read`);
@@ -376,7 +379,7 @@ export class UnreadableJob extends Error {
 }
 
 /**
- * Why a video that goes on from another was not started. "film_gone": no place has that one's film any more; "no_frame": its
+ * A video that goes on from another was not started. "film_gone": the other one's film is nowhere any more; "no_frame": its
  * last frame could not be taken, or not be brought to the video service.
  */
 export type NoFrame = "film_gone" | "no_frame";

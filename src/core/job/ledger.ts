@@ -8,7 +8,7 @@ export interface Ledger {
   readonly charged: Credits;
   /** The part of `charged` that came back. */
   readonly refunded: Credits;
-  /** The most that may have been charged besides. */
+  /** At most this much may have been charged besides. */
   readonly unknown: Credits;
 }
 
@@ -64,12 +64,12 @@ export function addUp(one: Ledger, other: Ledger): Ledger {
   };
 }
 
-/** The month of a time, in UTC: `2026-11`. */
+/** Returns the month of a time, in UTC: `2026-11`. */
 export function monthOf(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 7);
 }
 
-/** The first millisecond of a month (`2026-11`, UTC), and of the next one. */
+/** Returns the first millisecond of a month (`2026-11`, UTC), and that of the next one. */
 export function boundsOf(month: string): readonly [begin: EpochMs, end: EpochMs] {
   const begin = new Date(`${month}-01T00:00:00Z`);
   return [begin.getTime(), Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)];

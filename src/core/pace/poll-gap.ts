@@ -2,28 +2,28 @@ import type { Trace } from "../job/job.ts";
 import { type TaskEnd, taskEnd } from "./task-end.ts";
 
 /**
- * The longest gap between two polls, by the task's age. The figures of this rule are for two mixes of tasks
+ * Two polls are at most this far apart, by the task's age. The figures of this rule are for two mixes of tasks
  * (test/pace/standard-mix.ts), an assumption until the tasks of the service itself have been watched.
  */
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;
 const LONGEST_AFTER_30_MIN_MS = 60_000;
-/** Below a least gap of half a second they shrink alike. */
+/** If the shortest gap is below half a second, these gaps shrink in proportion. */
 const SHRINKS_BELOW_MS = 500;
-/** Of older tasks too little is known to expect their end: their gaps are half the longest at least. */
+/** We know too little about older tasks to expect their end: their gaps are at least half the longest. */
 const KNOWN_UNTIL_MS = 600_000;
 
 /** Few tasks that show no progress end before this age; from then on they are polled this often. */
 const UNMOVED_YOUNG_MS = 80_000;
 const UNMOVED_GAP_MS = 3_500;
-/** A task that jumps has come to its last stage, as it has three or more. */
+/** A task that jumps is in its last stage from this percentage on, if it has three stages or more. */
 const LAST_JUMP_PERCENT = 72;
-/** This long before a steady end polls are timed to tell more of it. */
+/** From this long before a steady end, polls are timed to tell more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
 
-/** Milliseconds from a poll that found the task running at that age to the next one, whole, from `pollMinMs` to the longest gap. */
+/** Returns the milliseconds from a poll that found the task running at that age to the next one, a whole number from `pollMinMs` to the longest gap. */
 export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
-  // The first one comes as soon as it may, so that a card soon says how far its video is.
+  // The first poll comes as soon as it may, so that the card soon shows how far its video is.
   if (polledMs === 0) return pollMinMs;
   const most = longestGapMs(polledMs, pollMinMs);
   const least = Math.max(pollMinMs, polledMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
@@ -57,7 +57,10 @@ function usefulGapMs(end: TaskEnd, polledMs: number, bounds: Bounds): number {
   }
 }
 
-/** Just after the end where it is near; else a poll that leaves time for that one, and whose percentage tells in which half of what is possible the end lies. */
+/**
+ * Times the next poll just after the end if that is near. Otherwise the poll leaves time for that one, and its percentage
+ * tells in which half of the possible range the end lies.
+ */
 function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: number, { least, most }: Bounds): number {
   const endInMs = end.latestMs + 1 - polledMs;
   const beforeMs = Math.min(most, Math.floor(endInMs - least));

@@ -5,25 +5,25 @@ export type TaskEnd =
   /** It has not moved, or was seen to move only once since. */
   | { readonly kind: "unmoved" }
   | SteadyEnd
-  /** It moves otherwise: by its mean pace since it began to move it ends about then. */
+  /** It moves in another way: at its mean pace since it began to move, it ends about then. */
   | { readonly kind: "rough"; readonly endMs: number }
   /** It stands still and then rises by much at once. */
   | { readonly kind: "jumping"; readonly percent: number; readonly endMs: number }
   /** It stands at 99. */
   | { readonly kind: "last" };
 
-/** All that was seen lies on one line, or on one curve that eases out. Percentages are rounded down, so any end between these two is possible. */
+/** All sights fit one line, or one curve that eases out. Percentages are rounded down, so any end between these two is possible. */
 interface SteadyEnd {
   readonly kind: "steady";
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** When the task should come to that percentage, if it ends halfway between both. */
+  /** Returns when the task should reach that percentage, if it ends halfway between both. */
   reachesMs(percent: number): number;
 }
 
-/** Fewer sights lie on a line whatever the task does. */
+/** Fewer sights than this always fit a line. */
 const STEADY_SIGHTS_MIN = 3;
-/** A task jumps whose sights are that far apart in the mean: no line rises as fast from one poll to the next. */
+/** A task jumps if its sights are this far apart on average: no line rises as fast from one poll to the next. */
 const JUMP_PERCENT = 13;
 const LAST_PERCENT = 99;
 
@@ -32,7 +32,7 @@ type WayLeft = (percent: number) => number;
 /** Each function returns how much is left at a percentage: one for linear progress, and one that straightens a curve that eases out. */
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
-/** The last poll found the task running at that age, and no further than its last sight. */
+/** Reads the trace. The last poll found the task running at that age, and no further than its last sight. */
 export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
   const sights = trace.filter(([, percent]) => percent > 0);
   const [first, last] = [sights[0], sights.at(-1)];
@@ -57,8 +57,8 @@ function steadyEnd(sights: Trace): SteadyEnd | null {
 }
 
 /**
- * Each two sights bound the end: the straight way leads no slower than from the least that was left at the earlier one to
- * the most at the later one, and no faster than from the most to the least.
+ * Narrows the end down: any two sights bound it. The straight way is no slower than from the least that was left at the
+ * earlier sight to the most at the later one, and no faster than from the most to the least.
  */
 function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
   let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];

@@ -5,12 +5,12 @@ import { taskEnd } from "./task-end.ts";
 /** An expectation that differs by less than this, or by less than a quarter of the time left, stays: the card must not flicker. */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
-/** From fewer percent no pace is taken. */
+/** Below this percentage no pace is taken. */
 const TELLING_PERCENT = 5;
 /** Tasks of the standard mix that are at 99 %, or past the end that their pace promised, take about this much longer (the median). */
 const OVERDUE_MS = 20_000;
 
-/** When the task should end, as its last poll lets expect; null where nothing can be said. */
+/** Returns when the task should end, judging by its last poll; null if nothing can be said. */
 export function foreseenEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;
@@ -35,7 +35,7 @@ function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, el
   }
 }
 
-/** Milliseconds that a running job may still take; null where it is not known. */
+/** Returns the milliseconds that a running job may still take; null if they are not known. */
 export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
   return endsAt === undefined || endsAt === null ? null : Math.max(0, endsAt - now);
 }
