@@ -25,13 +25,13 @@ import { times } from "./slack-limits.ts";
 import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions {
-  /** Of the one workspace; null: each has its own, by `installs`. */
+  /** The token of the one workspace; null where each workspace has its own, from `installs`. */
   readonly botToken: string | null;
   readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
-  /** Base of the Web API; may lack its last slash. */
+  /** Base of the Web API; its last slash may be missing. */
   readonly apiUrl: string;
   /** `video` listens to /video, /video-key and so on. */
   readonly prefix: string;
@@ -39,35 +39,41 @@ export interface SlackOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
-  /** Pictures in Slack can be handed on: forms take files. */
+  /** Forms take files, because pictures in Slack can be passed on. */
   readonly takesFiles?: boolean;
-  /** What the Home tab shows; absent: it stays empty. */
+  /** Writes the Home tab, which stays empty where this is absent. */
   readonly homeOf?: HomeOf;
-  /** What somebody reads on their first visit; absent: nothing. */
+  /** Writes the welcome for a first visit; nobody is welcomed where it is absent. */
   readonly welcomeOf?: WelcomeOf;
-  /** What other processes have heard of; absent: there are none. */
+  /** Events that other processes have received; absent where this process is alone. */
   readonly events?: KnownEvents | undefined;
-  /** Where people's languages are kept; absent: they are known until the end of this process. */
+  /** The store of people's languages; where it is absent, they are cached until this process ends. */
   readonly languages?: Languages;
-  /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
+  /**
+   * Resolves when a first card may be posted: other people's answers come before it. Where it is absent, cards are
+   * posted at once.
+   */
   readonly quiet?: () => Promise<void>;
-  /** Absent: no video's file is shared. */
+  /** Opens a video's file; no file is shared where it is absent. */
   readonly openVideo?: OpenVideo | undefined;
-  /** Told how long each of Slack's own answers took, in milliseconds. */
+  /** Called with the time that each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
-  /** Told by which way each message and edit of a job arrived. */
+  /** Called with the way by which each message and edit of a job arrived. */
   readonly arrived?: (way: string) => void;
 }
 
 export interface SlackFrontEnd extends FrontEnd {
-  /** Takes what is under /slack/ of the server that mounts it: Slack's requests, installations; null: nothing is. */
+  /**
+   * Handles requests under /slack/ of the server that mounts it: Slack's own, and installations. null where there are
+   * none.
+   */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
-  /** Something that this person's Home tab shows is another now. */
+  /** Something on this person's Home tab has changed. */
   homeChanged(owner: Owner): void;
 }
 
-/** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
+/** The front end for Slack, on a real Bolt app: over two sockets, or over signed HTTP requests. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
@@ -137,7 +143,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
       if (!isProved || stopping.signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
-      // A refused app token rejects both; one open socket is enough to hear everybody.
+      // A refused app token rejects both; one open socket is enough to receive everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
     },
     async stop() {
@@ -153,7 +159,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   };
 }
 
-/** Asks Slack until it knows the token; false when stopped before. A refusal rejects with what to do. */
+/** Asks Slack until it accepts the token; false when stopped before. A refusal rejects with what to do. */
 async function proved(
   client: webApi.WebClient,
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
@@ -172,7 +178,7 @@ async function proved(
   return false;
 }
 
-/** null: no path is ours. Bolt throws for a method that is not its own. */
+/** Returns null where no path is ours. Bolt throws for a method that it does not handle. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {

@@ -1,13 +1,16 @@
 /**
- * Slack's own limits, in characters where nothing else is said.
- * Source: docs.slack.dev, reference/block-kit/*, methods/chat.update, methods/views.open, interactivity (read 2026-11-21).
+ * Slack's own limits, in characters unless a comment names another unit. Source: docs.slack.dev, reference/block-kit/*,
+ * methods/chat.update, methods/views.open, interactivity (read 2026-11-21).
  */
 export const limits = {
   messageBlocks: 50,
   headerText: 150,
-  /** Of a section; Slack names none for rich text, so it is held to the same. */
+  /** A section's text. Slack names no limit for rich text, which is held to this one. */
   sectionText: 3_000,
-  /** Over all quotes of a message: Slack names no sum for its blocks and refuses some at 11,000 characters. Source: slackapi/bolt-js#2867 (read 2026-11-21). */
+  /**
+   * All quotes of a message together: Slack names no sum for its blocks and refuses some at 11,000 characters. Source:
+   * slackapi/bolt-js#2867 (read 2026-11-21).
+   */
   quotes: 8_000,
   sectionFields: 10,
   sectionField: 2_000,
@@ -29,33 +32,36 @@ export const limits = {
   optionValue: 150,
   selectOptions: 100,
   radioOptions: 10,
-  /** Of an error at a field of a form; Slack names none, so it is held to a label's. */
+  /** An error at a form's field. Slack names no limit, so it is held to a label's. */
   errorText: 2_000,
   /** Bytes of one file. */
   fileBytes: 1_000_000_000,
-  /** Of a file; Slack names none, so it is held to a header's. */
+  /** A file's title. Slack names no limit, so it is held to a header's. */
   fileTitle: 150,
   altText: 1_000,
 } as const;
 
-/** Slack's own times and counts. Source: as above; socket lives: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-21). */
+/**
+ * Slack's own times and counts. Source: as above; socket lives: docs.slack.dev, apis/events-api/using-socket-mode (read
+ * 2026-11-21).
+ */
 export const times = {
-  /** How long a response_url lives, in milliseconds. */
+  /** How long a response_url is valid, in milliseconds. */
   responseUrlMs: 30 * 60_000,
   /** Posts that one response_url takes. */
   responseUrlUses: 5,
   /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
   askDeskMs: 2_000,
-  /** A person's language, before the desk is asked; both end within `answerMs`, so that the desk has 1.6 s at least. */
+  /** A person's language is asked for before the desk. Both end within `answerMs`, so the desk has 1.6 s at least. */
   languageMs: 600,
   answerMs: 2_200,
   /** One call of ours to Slack: the libraries set no limit of their own. */
   callMs: 10_000,
-  /** A video on its way to Slack; who waits for it gives up sooner. */
+  /** The upload of a video; whoever waits for it gives up sooner. */
   uploadMs: 180_000,
-  /** A socket that is not greeted by then is given up. */
+  /** A socket that is not greeted within this time is given up. */
   helloMs: 20_000,
-  /** The longest wait between two tries to connect. */
+  /** The longest wait between two attempts to connect. */
   reconnectMaxMs: 10_000,
   /** How long a stop waits for the commands in hand, and after that for the sockets. */
   stopMs: 5_000,
@@ -63,9 +69,10 @@ export const times = {
 } as const;
 
 /**
- * What we take of Slack's limits: 50 edits a minute for a whole workspace, of which no minute sees more, burst included;
- * a message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21).
- * Half of a burst is kept for final words: three videos that end at once are told at once, more by their notifications.
+ * Our shares of Slack's limits: 50 edits a minute for a whole workspace, never more in any minute, burst included; a
+ * message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read
+ * 2026-11-21). Half of a burst is kept for final words: three videos that end at once are shown at once, more by their
+ * notifications.
  */
 export const shares = {
   edits: { burst: 6, everyMs: 1_364, isOfEditsAlone: true },

@@ -34,7 +34,10 @@ export interface BoltDeps {
   readonly welcome: Welcome | null;
 }
 
-/** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
+/**
+ * Builds the Bolt app on its receivers. Each payload is read once and answered, and Slack's own answer is never left
+ * out.
+ */
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
@@ -44,7 +47,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     receiver: first,
     logger,
     clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-    // Our own clients know their tokens. Where Bolt finds none it answers nothing, and its own test can end the process.
+    // Our own clients have their tokens. Without any Bolt would answer nothing, and its own test can end the process.
     authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
@@ -62,7 +65,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   for (const receiver of others) receiver.init(app);
 
-  /** Slack's own answer: measured, and if it is lost (false) the rest goes on all the same. */
+  /** Gives Slack's own answer and measures it. Where it is lost (false), the rest goes on all the same. */
   function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
     const receivedAt = clock.now();
     return async (body) => {
@@ -77,14 +80,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** Adds the language of the person who did it, if it is known or Slack tells it soon. */
+  /** Adds the person's language, if it is cached or Slack gives it soon. */
   async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
     if (read === null) return null;
     const locale = await tools.locales.soon(read.reply);
     return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
   }
 
-  /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
+  /** Shows the person that it failed; Slack has its answer, whatever went wrong. */
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
     await apologise(tools, payload, "unreadable");
@@ -121,12 +124,12 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   // Bolt has answered it before this runs.
   app.event(/^/, async ({ body }) => {
-    const told = readEvent(body, { prefix, now: clock.now() });
-    if (told === null) return;
-    const incoming = (await spoken(told.incoming)) ?? told.incoming;
-    if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
-    // Told again it does no harm: the same page is there.
-    if (told.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
+    const event = readEvent(body, { prefix, now: clock.now() });
+    if (event === null) return;
+    const incoming = (await spoken(event.incoming)) ?? event.incoming;
+    if (event.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, event.isDirect));
+    // A repeated event does no harm: the same page is there.
+    if (event.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
     await welcome?.(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
@@ -136,12 +139,12 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
-/** Bolt wraps what a listener threw. */
+/** Bolt wraps the error that a listener threw. */
 function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
 
-/** Two sockets: while Slack renews one, the other takes what comes. */
+/** Opens two sockets: while Slack renews one, the other receives. */
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
@@ -153,7 +156,7 @@ export function socketReceivers(
       appToken,
       logger,
       autoReconnectEnabled: false,
-      // An object of its own: the receiver writes into what it is given.
+      // A separate object, because the receiver writes into it.
       installerOptions: { clientOptions: clientOptions(apiUrl, logger, ownSocketsOnly(apiUrl, fetchWhole)) },
     });
   return [receiver(), receiver()];
@@ -161,7 +164,10 @@ export function socketReceivers(
 
 const socketNamed = z.looseObject({ url: z.string() });
 
-/** The receiver asks for nothing but a socket's address: one that is not Slack's own is no answer, and nothing is opened. */
+/**
+ * The receiver asks only for a socket's address. An address that is not Slack's own counts as no answer, and no socket
+ * is opened.
+ */
 function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
   return async (...asked) => {
     const answer = await fetchWhole(...asked);
@@ -179,7 +185,7 @@ function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
 /** Slack sends its HTTP requests to this path below the bot's address. */
 export const EVENTS_PATH = "/slack/events";
 
-/** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */
+/** Receives Slack's HTTP requests, each proved by its signature, at that path of a server that it does not own. */
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
   return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
 }

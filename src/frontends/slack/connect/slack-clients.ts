@@ -8,16 +8,19 @@ import { everyScope } from "./slack-manifest.ts";
 
 type Options = webApi.WebClientOptions;
 
-/** Returns the options of every client of Slack's; they never have `headers`, which would overwrite the token that a socket is opened with. */
+/**
+ * Returns the options of every Slack client. They never have `headers`, which would overwrite the token that a socket
+ * is opened with.
+ */
 export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>, fetchWhole: FetchWhole): Options {
   return {
     slackApiUrl: apiUrl,
     logger,
-    // A library that repeats a post makes two of it; what may be repeated is known only further up.
+    // A library that repeats a post makes two of it. Only the caller knows which requests may be repeated.
     retryConfig: { retries: 0 },
-    // The clock's own limit is the shorter one; this is for a clock that stands still.
+    // The clock's own limit is shorter; this one is for a stalled clock.
     timeout: 2 * times.callMs,
-    // Else one 429 stops the client's whole queue, and a form behind it opens too late.
+    // Otherwise one 429 stops the client's whole queue, and a form behind it opens too late.
     rejectRateLimitedCalls: true,
     fetch: async (url, init) => plainAnswer(await fetchWhole(url, init ?? {}, times.callMs)),
   };
@@ -26,8 +29,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * What the library reads as it is meant: a 429 is one to it only with a good Retry-After, a 200 that is not Slack's it
- * would take for a no with that text as its code, and a file it would inflate.
+ * Rewrites answers that the library would misread. It takes a 429 for one only with a good Retry-After, a foreign 200
+ * for a refusal with that text as its code, and it would inflate a file.
  */
 async function plainAnswer(response: Response): Promise<Response> {
   const { status } = response;
@@ -41,7 +44,7 @@ async function plainAnswer(response: Response): Promise<Response> {
   return new Response(text, { status });
 }
 
-/** Says why a token is refused for good, as a sentence with its cure; null where it may yet be taken. */
+/** Returns a sentence with a cure where a token is refused for good; null where it may still be accepted. */
 export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): string | null {
   if (!(error instanceof webApi.WebAPIPlatformError)) return null;
   const refusal = callRefusalOf(error);
@@ -50,10 +53,12 @@ export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLAC
   return `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`;
 }
 
-/** Characters of one line of a library. */
+/** Characters of one line of a library's log. */
 const LINE_MAX = 500;
 
-/** The libraries' log lines among ours. Their debug lines hold whole payloads, API keys too, and go nowhere. */
+/**
+ * Puts the libraries' log lines among ours. Their debug lines hold whole payloads, API keys included, and are dropped.
+ */
 export function boltLogger(log: Log): Logger {
   const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
   return {
@@ -67,18 +72,21 @@ export function boltLogger(log: Log): Logger {
   };
 }
 
-/** Installations whose scopes are known; another one's are judged anew. */
-const KEPT = 1_000;
+/** How many installations' scopes are cached; another one's are checked again. */
+const WATCHED_MAX = 1_000;
 
-/** Stands between a client and Slack, and logs once for each installation which scopes its token lacks. `id` null: there is one alone. */
+/**
+ * Wraps an installation's fetch, and logs once which scopes its token lacks. `id` is null where there is only one
+ * installation.
+ */
 export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
 
 /**
- * Slack says with every answer to a bot's token what that token may do.
- * Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21).
+ * Reads the scopes that Slack reports with every answer to a bot's token. Source: Slack's documentation, legacy OAuth
+ * scopes, "Working with scopes" (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
-  const judged = new LRUCache<string, string>({ max: KEPT });
+  const judged = new LRUCache<string, string>({ max: WATCHED_MAX });
 
   function judge(id: string | null, granted: string): void {
     if (judged.get(id ?? "") === granted) return;

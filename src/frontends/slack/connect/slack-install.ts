@@ -19,10 +19,10 @@ export interface InstallOptions {
   readonly clientSecret: string;
   /** Signs the state that a browser brings back from Slack. */
   readonly stateSecret: string;
-  /** Where Reelay is reachable from outside, without a last slash. */
+  /** The address at which Reelay is reachable from outside, without a last slash. */
   readonly publicUrl: string;
   readonly installations: Installations;
-  /** A workspace or organisation has removed Reelay, at that time: what it left behind has to go, its installation too. */
+  /** A workspace or organisation removed Reelay at that time: its data has to go, the installation included. */
   left(installationId: string, at: EpochMs): Promise<void>;
 }
 
@@ -39,19 +39,22 @@ interface Tools {
 const INSTALL_PATH = "/slack/install";
 const REDIRECT_PATH = "/slack/oauth_redirect";
 
-/** Says whether the path is one by which people install Reelay. */
+/** Tells whether the path is one by which people install Reelay. */
 export function isInstallPath(request: IncomingMessage): boolean {
   const path = requestPath(request);
   return path === INSTALL_PATH || path === REDIRECT_PATH;
 }
 
-/** Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts it. */
+/**
+ * Handles Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts
+ * it.
+ */
 export function installListener(options: InstallOptions, tools: Tools): RequestListener {
   const { apiUrl, prefix, clock, log, fetchWhole, wordsIn } = tools;
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
-    // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
+    // It handles only these two paths. Slack's own requests use another one, which checks their signatures.
     endpoints: [],
     signingSecret: "",
     signatureVerification: false,
@@ -66,8 +69,8 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
         const id = idOf(installation);
         const token = installation.bot?.token;
         if (id === null || token === undefined) throw new NoBotToken("Slack gave no bot token");
-        const kept = { token: new Secret(token), installedAt: clock.now() };
-        await installations.keep(id, kept).catch((cause: unknown) => {
+        const record = { token: new Secret(token), installedAt: clock.now() };
+        await installations.keep(id, record).catch((cause: unknown) => {
           throw new NotSaved("an installation was not saved", { cause });
         });
         log.info("installed on slack", { workspace: id });
@@ -104,37 +107,37 @@ const removal = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).catch([]) }).optional() }),
 });
 
-/** Hears when Reelay is removed, or its token revoked, which for it comes to the same. */
+/** Reacts when Reelay is removed or its token revoked, which comes to the same. */
 export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
   app.event("app_uninstalled", ({ body, context }) => removed(body, context.isEnterpriseInstall));
   app.event("tokens_revoked", ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
 
-/** Reads what Slack says of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
+/** Reads Slack's notice of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
 export function takeRemovals({ installations, left }: Pick<InstallOptions, "installations" | "left">, log: Log) {
   return async (body: unknown, isOfOrganisation: boolean): Promise<void> => {
     const read = removal.safeParse(body);
     if (!read.success) return log.error("slack removal misread");
     const { team_id: teamId, enterprise_id: enterpriseId, event_time: seconds, event } = read.data;
-    // A person's own token is none of ours.
+    // A revoked token of a person is none of ours.
     if (event.tokens?.bot.length === 0) return;
     const id = isOfOrganisation ? enterpriseId : teamId;
     if (!id) return;
     const installation = await installations.find(id);
-    // Told late: it has been installed again since. Slack tells whole seconds.
+    // A late notice: it has been installed again since. Slack gives the time in whole seconds.
     if (installation !== null && installation.installedAt >= (seconds + 1) * 1_000) return;
     log.info("removed from slack", { workspace: id });
     await left(id, (seconds + 1) * 1_000);
   };
 }
 
-/** Slack has allowed it, and the store did not take it. */
+/** Slack has allowed the installation, and the store did not save it. */
 class NotSaved extends Error {}
 /** Slack has allowed something that is of no use to Reelay. */
 class NoBotToken extends Error {}
 
-/** Why an installation did not come to its end; each has its sentence. */
+/** The reason why an installation failed; each has its own sentence. */
 type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
 
 /** The library's own codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
@@ -144,17 +147,20 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
   slack_oauth_missing_code: "stale",
   slack_oauth_installer_authorization_error: "denied",
 };
-/** Slack's codes for a code that it does not exchange. Source: docs.slack.dev, methods/oauth.v2.access#errors (read 2026-11-22). */
+/**
+ * Slack's error codes for an OAuth code that it does not exchange. Source: docs.slack.dev,
+ * methods/oauth.v2.access#errors (read 2026-11-22).
+ */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
-/** A new try by the person may help. */
+/** Failures after which it may help if the person tries again. */
 const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
 
 /** Ends an installation in the person's browser with a short page that says what happened and what to do next. */
 function installEnd(deps: {
-  /** Where an installation is begun. */
+  /** The address at which an installation begins. */
   readonly beginUrl: string;
   readonly apiUrl: string;
-  /** What people type, such as /video. */
+  /** The command that people type, such as /video. */
   readonly command: string;
   readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
   readonly log: Log;
@@ -174,22 +180,23 @@ function installEnd(deps: {
       if (!PERSONS.includes(failure))
         log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
       showInstallPage(request, response, (locale) => {
-        const { [failure]: said, again } = wordsIn(locale).install;
-        return { status: PERSONS.includes(failure) ? 400 : 503, ...said, link: { label: again, url: beginUrl } };
+        const { [failure]: texts, again } = wordsIn(locale).install;
+        return { status: PERSONS.includes(failure) ? 400 : 503, ...texts, link: { label: again, url: beginUrl } };
       });
     },
   };
 }
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
-  // Slack names its reason in the address: the library takes all but one for a code that is missing.
+  // Slack gives its reason in the address. The library reports all reasons but one as a missing code.
   const [, query = ""] = (request.url ?? "").split("?");
-  const told = new URLSearchParams(query).get("error") ?? "access_denied";
-  if (told !== "access_denied") return { failure: "refused", code: /^[a-z_]{1,64}$/.test(told) ? told : "unknown" };
+  const reason = new URLSearchParams(query).get("error") ?? "access_denied";
+  if (reason !== "access_denied")
+    return { failure: "refused", code: /^[a-z_]{1,64}$/.test(reason) ? reason : "unknown" };
   if (error instanceof NotSaved) return { failure: "unsaved" };
   if (error instanceof NoBotToken) return { failure: "refused", code: "no_bot_token" };
-  const known = "code" in error && typeof error.code === "string" ? libraryCodes[error.code] : undefined;
-  if (known) return { failure: known };
+  const libraryFailure = "code" in error && typeof error.code === "string" ? libraryCodes[error.code] : undefined;
+  if (libraryFailure) return { failure: libraryFailure };
   if (!("code" in error) || !String(error.code).startsWith("slack_webapi_")) return { failure: "broken" };
   const refusal = callRefusalOf(error);
   if (refusal.kind === "rate_limited") return { failure: "unreachable" };
@@ -197,7 +204,7 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   return { failure: usedCodes.includes(refusal.code) ? "used" : "refused", code: refusal.code };
 }
 
-/** Returns the address at which Slack shows the app; an organisation's still has to be given to its workspaces. */
+/** Returns the address at which Slack shows the app; an organisation still has to give it to its workspaces. */
 function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installation, apiUrl: string): string {
   const isId = (id: string | undefined) => id !== undefined && /^[A-Z0-9]+$/.test(id);
   if (!isId(appId)) return "slack://open";
@@ -208,7 +215,7 @@ function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installati
 
 const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
-/** Nothing but these words is shown, and the page's own address, which carries a code, is told to nobody. */
+/** The page shows only these words, and no other site learns its address, which carries a code. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [

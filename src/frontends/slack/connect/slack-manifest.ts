@@ -7,13 +7,16 @@ import { PAYERS } from "../../../core/team/payer.ts";
 export interface ManifestOptions {
   /** `video` makes /video, /video-key and so on. */
   readonly prefix: string;
-  /** Where Reelay is reachable from outside, without a last slash. Other workspaces install it there; null: none can. */
+  /**
+   * The address at which Reelay is reachable from outside, without a last slash. Other workspaces install it there;
+   * null where none can.
+   */
   readonly reachedAt: string | null;
-  /** Slack sends what people do there; else over a socket that Reelay opens. */
+  /** Slack sends people's acts to that address; otherwise they come over a socket that Reelay opens. */
   readonly isByHttp: boolean;
 }
 
-/** The app as Slack's own form for it: what "From a manifest" takes, in its order. */
+/** Returns the app's manifest for Slack's own form "From a manifest", in the form's order. */
 export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
   const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
   return {
@@ -26,7 +29,7 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
     },
     oauth_config: {
       ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
-      // What is optional must be asked for as well.
+      // Optional scopes must be asked for as well.
       scopes: { bot: [...everyScope], bot_optional: Object.keys(optionalScopes) },
     },
     settings: {
@@ -45,7 +48,10 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
   };
 }
 
-/** Offered everywhere in Slack, threads too, where slash commands are not. Other names are taken from Slack's own menus. */
+/**
+ * Offered everywhere in Slack, even in threads, where slash commands are not. Other names are taken by Slack's own
+ * menus.
+ */
 const makeVideo = {
   name: "Make a video",
   type: "global",
@@ -70,7 +76,7 @@ function slashCommand({ name, means, description, subcommands }: CommandSpec, ur
 
 const any = (values: readonly (string | number)[]) => values.join("|");
 
-/** These may stand behind a command; one without an entry has its subcommands there. */
+/** Hints for what may follow a command. A command without an entry has its subcommands there. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
   make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --style NAME`,
   jobs: "show ID",
@@ -89,13 +95,14 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asked for as well, and free to be refused: what then goes on without. Slack's form names them twice, among all
- * scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
+ * Scopes that are asked for as well but may be refused: the app goes on without what they allow. Slack's form names
+ * them twice, among all scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and
+ * slackapi/slack-cli#517 (read 2026-11-22).
  */
 export const optionalScopes: Readonly<Record<string, string>> = {
   "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",
   "groups:history": "do the same in private channels",
 };
 
-/** All of these are asked for when the app is installed. */
+/** All scopes that are asked for when the app is installed. */
 export const everyScope: readonly string[] = [...Object.keys(scopes), ...Object.keys(optionalScopes)];

@@ -4,29 +4,29 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 
-/** Source: Slack's documentation, verifying requests (read 2026-11-21). We hold what is signed for the future to it, too. */
+/** Source: Slack's documentation, verifying requests (read 2026-11-21). We hold timestamps in the future to it, too. */
 const WINDOW_MS = 300_000;
 /** Slack's signature, and its time in seconds. Source: as above. */
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
 const SECONDS = /^\d{1,12}$/;
-/** A sender of nonsense does not fill the log. */
-const TOLD_EVERY_MS = 60_000;
+/** Refusals are logged this often at most, so that a sender of nonsense does not fill the log. */
+const LOG_EVERY_MS = 60_000;
 
 interface Guard {
   readonly signingSecret: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Absent: `bodyLimits`. */
+  /** `bodyLimits` where it is absent. */
   readonly limits?: BodyLimits;
 }
 
 /**
- * Hands on what Slack has signed in the last five minutes and the library knows how to answer; nothing else is kept, or read
- * as anything. Of a request whose headers are none of Slack's, or too old, not even the body is read.
+ * Passes on requests that Slack has signed in the last five minutes and that the library can answer. Nothing else is
+ * kept or interpreted. Where the headers are not Slack's, or too old, not even the body is read.
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log, limits = bodyLimits } = guard;
-  const told = refusalsTold({ clock, log });
+  const logRefusal = refusalLog({ clock, log });
   const read = bodyReader({ clock, limits });
 
   /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
@@ -62,25 +62,25 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return void response.writeHead(200).end();
     }
     if (!isKnownRequest(headers["content-type"], text)) return refuse(response, 400);
-    // So Bolt knows a body that was read before.
+    // This tells Bolt that the body was read before.
     next(Object.assign(request, { rawBody: body }), response);
   }
 
   function refuse(response: ServerResponse, status: number): void {
-    told(status);
-    // What is still to come of it is not waited for.
+    logRefusal(status);
+    // The rest of the request is not waited for.
     response.writeHead(status, { connection: "close" }).end();
   }
 
   return (request, response) => {
     if (request.method !== "POST") return next(request, response);
-    // Bolt throws for a path that is not its own.
+    // Bolt throws for a path that it does not handle.
     take(request, response).catch(() => response.headersSent || refuse(response, 404));
   };
 }
 
-/** Tells the log of the first refusal, and then once a minute how many there were. */
-function refusalsTold({ clock, log }: Pick<Guard, "clock" | "log">): (status: number) => void {
+/** Logs the first refusal, and then once a minute how many there were. */
+function refusalLog({ clock, log }: Pick<Guard, "clock" | "log">): (status: number) => void {
   let count = 0;
   let nextAt = 0;
   return (status) => {
@@ -88,48 +88,48 @@ function refusalsTold({ clock, log }: Pick<Guard, "clock" | "log">): (status: nu
     if (clock.now() < nextAt) return;
     log.warn("slack requests refused", { count, status });
     count = 0;
-    nextAt = clock.now() + TOLD_EVERY_MS;
+    nextAt = clock.now() + LOG_EVERY_MS;
   };
 }
 
-/** Bodies may cost so much before anybody knows whose they are. */
+/** Limits on bodies while nobody knows who sent them. */
 export const bodyLimits = {
   /**
    * The longest body, in bytes: a message that a shortcut is used on has 40,000 characters, once as text and once in
    * blocks, and eight bytes each when they are escaped twice.
    */
   bytes: 2_000_000,
-  /** Of a body without a signature: Slack looks at a certificate in this way. */
+  /** A body without a signature: Slack checks a certificate in this way. */
   unsignedBytes: 1_000,
-  /** Of all bodies together that are read or answered at this moment. */
+  /** All bodies together that are being read or answered. */
   together: 32_000_000,
-  /** For a body to come to its end, in milliseconds. Slack itself waits 3 s for the answer to it. */
+  /** The time for a body to arrive, in milliseconds. Slack itself waits 3 s for the answer. */
   bodyMs: 2_500,
 } as const;
 
 export type BodyLimits = { readonly [Name in keyof typeof bodyLimits]: number };
 
-/** The whole body; or the status of a refusal: 408, 413, 503; null: its sender has gone. */
+/** The whole body, or the status of a refusal (408, 413, 503), or null where the sender has gone. */
 type Read = Buffer | number | null;
 
-/** Reads the body of one request, `most` bytes of it. */
+/** Reads the body of one request, at most `most` bytes of it. */
 export type ReadBody = (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read>;
 
-/** A body begins with so much memory; a longer one takes twice as much each time. */
+/** A body begins with this much memory; a longer one takes twice as much each time. */
 const FIRST_BYTES = 4_096;
 
 /**
- * Bodies have one room together. Where it is full, the oldest body that has not come to its end is refused, never the one
- * that came last: who fills the room with bodies that they do not finish keeps nobody out.
+ * Reads bodies within one common amount of memory. When it is full, the oldest unfinished body is refused, never the
+ * newest one: a sender who fills it with unfinished bodies keeps nobody out.
  */
 function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits: BodyLimits }): ReadBody {
-  /** How each body that has not come to its end is refused, in the order of their requests. */
+  /** Refuses each unfinished body; in the order of their requests. */
   const unfinished = new Set<() => void>();
   let heldBytes = 0;
 
   return (request, response, most) =>
     new Promise((resolve) => {
-      // Not a list of parts: a part of one byte would take a hundred.
+      // One buffer and no list of parts, because a part of one byte would take a hundred.
       let held: Buffer = Buffer.alloc(0);
       let sizeBytes = 0;
 
@@ -173,10 +173,13 @@ function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits:
     });
 }
 
-/** Slack sends these to an app such as this one. Source: docs.slack.dev, interactivity and apis/events-api (read 2026-11-22). */
+/**
+ * Slack sends these to an app such as this one. Source: docs.slack.dev, interactivity and apis/events-api (read
+ * 2026-11-22).
+ */
 const interaction = z.looseObject({ type: z.enum(["block_actions", "view_submission", "shortcut", "message_action"]) });
 
-const told = z.union([
+const eventRequest = z.union([
   z.looseObject({ type: z.literal("url_verification"), challenge: z.string() }),
   z.looseObject({
     type: z.literal("event_callback"),
@@ -198,7 +201,10 @@ const rateLimited = z.looseObject({
 /** Slack sends people's acts in this form, and its events as JSON. */
 const FORM = "application/x-www-form-urlencoded";
 
-/** Slack's word that it sends a workspace's events no more for that minute, which the library does not know; null: it is none. */
+/**
+ * Reads Slack's notice that it sends no more of a workspace's events for that minute, which the library does not know;
+ * null where it is none.
+ */
 function rateLimitNotice(
   contentType: string | undefined,
   body: string,
@@ -209,11 +215,11 @@ function rateLimitNotice(
 }
 
 /**
- * Whether the library answers a body of that content type: what it does not know it leaves without an answer. A field that
- * stands twice is none of Slack's.
+ * Tells whether the library answers a body of that content type: it leaves unknown bodies without an answer. Slack
+ * sends no field twice.
  */
 function isKnownRequest(contentType: string | undefined, body: string): boolean {
-  if (contentType !== FORM) return told.safeParse(json(body)).success;
+  if (contentType !== FORM) return eventRequest.safeParse(json(body)).success;
   const fields = new URLSearchParams(body);
   if (new Set(fields.keys()).size < fields.size) return false;
   const payload = fields.get("payload");

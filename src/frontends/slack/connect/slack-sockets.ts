@@ -12,7 +12,7 @@ export interface SocketClient {
 }
 
 export interface OpenSocket {
-  /** Resolves when it is open for the first time or closed for good; rejects where the token is refused. */
+  /** Resolves when the socket is open for the first time or closed for good; rejects where the token is refused. */
   readonly opened: Promise<void>;
   isOpen(): boolean;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface OpenSocket {
 
 /**
  * Keeps one socket open. The library's own reconnect waits 5 s and more before it tries, and ends the process by an
- * unhandled rejection where it cannot (socket-mode 3.1.0), so it is switched off and this stands in.
+ * unhandled rejection where it fails (socket-mode 3.1.0). So it is switched off, and this replaces it.
  */
 export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }): OpenSocket {
   const closing = new AbortController();
@@ -43,7 +43,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     }
   }
 
-  /** null: it is open. A token that is refused at the very first try rejects. */
+  /** Resolves with null once the socket is open. A token that is refused at the very first attempt rejects. */
   async function openOnce(): Promise<{ readonly reason: string; readonly retryAfterMs: number } | null> {
     try {
       const greeted = await within(clock, times.helloMs, client.start());
@@ -68,7 +68,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   });
   client.on("disconnected", () => {
     isUp = false;
-    // Inside a try it is that try that goes on; the first one has nobody to reject to any more.
+    // Before the first connection, the attempt under way goes on by itself. After it, `opened` can no longer reject.
     if (everUp) void open();
   });
 
@@ -78,7 +78,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
     async close() {
       closing.abort();
       const closed = await within(clock, times.closeSocketMs, client.disconnect());
-      // The other side does not say goodbye: the second call does not wait for it.
+      // The other side sends no goodbye; the second call does not wait for it.
       if (closed === "late") void client.disconnect();
     },
   };

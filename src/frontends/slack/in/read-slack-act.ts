@@ -9,15 +9,15 @@ import { type Attachment, videoOptions } from "../../../core/request/video-reque
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../out/write-slack-form.ts";
 
-/** What a slash command means; `text` is as Slack sends it. */
+/** Returns the meaning of a slash command; `text` is as Slack sends it. */
 export function slashAct(name: string, text: string, prefix: string): Act {
   const spec = commandSpecs(prefix).find((each) => `/${each.name}` === name);
   if (!spec) return { kind: "unknown", what: name.slice(0, 60) };
   const words = decodeOnce(text).trim();
-  // Before all else: help that is asked for must cost nothing, and needs no subcommand.
+  // Checked first: help must cost nothing, and needs no subcommand.
   if (asksForHelp(words)) return { kind: "help" };
   const act = declaredAct(spec, words.toLowerCase() || undefined);
-  // What is no word of theirs may be a key that somebody pasted: it is not repeated.
+  // An unknown word may be a key that somebody pasted, so it is not repeated.
   if (act === "unknown") return { kind: "unknown_word", of: spec.means };
   if (act) return act;
   const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
@@ -35,15 +35,15 @@ export function slashAct(name: string, text: string, prefix: string): Act {
   }
 }
 
-/** What was filled in; `value` gives a field's text. */
+/** The contents of a form; `value` gives a field's text. */
 interface Filled {
   value(field: string): string;
-  /** What was chosen in a field that takes several. */
+  /** Returns the choices of a field that takes several. */
   chosen(field: string): readonly string[];
   readonly image: Attachment | null;
 }
 
-/** What a submitted form means. */
+/** Returns the meaning of a submitted form. */
 export function submittedAct(callbackId: string, { value, chosen, image }: Filled, carried: Carried): Act {
   const { edits, continues, animates, declines, rulesVersion: version = null } = carried;
   const given = (field: string) => value(field).trim() || null;
@@ -109,14 +109,14 @@ function unknownForm(callbackId: string): Act {
   return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
 }
 
-/** What somebody wrote to the bot, with the files that came along; null: none did. */
+/** Reads a message to the bot; `found` are the files that came along, null where there were none. */
 export function saidAct(text: string, found: FoundFiles | null): Act {
   const words = saidWords(text);
   if (found) return { kind: "said", draft: readFlags(words), found };
   return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
 }
 
-/** A message as its writer typed it: people are left out, for they are no part of a video. */
+/** Returns a message as its writer typed it, without mentions, which are no part of a video. */
 function saidWords(text: string): string {
   const words = text
     .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
@@ -125,7 +125,7 @@ function saidWords(text: string): string {
   return decodeOnce(words).trim();
 }
 
-/** Slack escapes these three in what a person types. Once: "&amp;lt;" was typed as "&lt;". */
+/** Slack escapes these three in text that a person types. It is undone only once: "&amp;lt;" was typed as "&lt;". */
 function decodeOnce(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
 }

@@ -32,11 +32,11 @@ export interface Press extends Incoming {
 
 export interface Submission extends Incoming {
   readonly viewId: string;
-  /** The form's fields: an error can be shown at these alone. */
+  /** The form's fields: an error can be shown only at these. */
   readonly fields: readonly string[];
 }
 
-/** A slash command; null where the payload is none. */
+/** Reads a slash command; null where the payload is none. */
 export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming | null {
   const read = slashPayload.safeParse(payload);
   if (!read.success) return null;
@@ -53,7 +53,7 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
   return incoming({ sender, origin, act, eventId, now, triggerId: data.trigger_id, userName: data.user_name ?? null });
 }
 
-/** A pressed button; null where the payload is none. */
+/** Reads a pressed button; null where the payload is none. */
 export function readPress(payload: unknown, { now }: Reading): Press | null {
   const read = pressPayload.safeParse(payload);
   if (!read.success) return null;
@@ -87,13 +87,13 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   };
 }
 
-/** Slack also tells a press that opens an address: it wants its acknowledgement, and nothing else. */
+/** Slack also reports a press that opens an address: it wants its acknowledgement, and nothing else. */
 export function isLinkPress(payload: unknown): boolean {
   const read = pressPayload.safeParse(payload);
   return read.success && read.data.actions[0].action_id === LINK_BUTTON;
 }
 
-/** A submitted form; null where the payload is none. */
+/** Reads a submitted form; null where the payload is none. */
 export function readSubmission(payload: unknown, { now }: Reading): Submission | null {
   const read = submissionPayload.safeParse(payload);
   if (!read.success) return null;
@@ -128,7 +128,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   };
 }
 
-/** A shortcut that was used anywhere; null where the payload is none. */
+/** Reads a shortcut that was used anywhere; null where the payload is none. */
 export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
   const read = shortcutPayload.safeParse(payload);
   if (!read.success) return null;
@@ -145,7 +145,7 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
   });
 }
 
-/** A shortcut that was used on a message; null where the payload is none. */
+/** Reads a shortcut that was used on a message; null where the payload is none. */
 export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
   const read = messageShortcutPayload.safeParse(payload);
   if (!read.success) return null;
@@ -179,20 +179,20 @@ const shapes = {
   shortcut: shortcutPayload,
 } as const;
 
-/** Says which parts of a payload are not as expected, without its values: for the log. */
+/** Names the parts of a payload that are not as expected, without their values: for the log. */
 export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
   const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
 }
 
-/** What a person did, with what it takes to answer it. */
+/** A person's act, with everything needed to answer it. */
 export interface Incoming {
   readonly command: Command;
   readonly reply: SlackReply;
-  /** What a form that is opened for it carries along. */
+  /** The data that a form which is opened for it carries along. */
   readonly origin: Origin;
   readonly triggerId: string;
-  /** What Slack calls the person in text; a name there notifies nobody. */
+  /** Slack's name for the person in text; a name there notifies nobody. */
   readonly userName: string | null;
 }
 
@@ -209,8 +209,8 @@ export interface Who {
 }
 
 /**
- * Who did it. In a channel that companies share, a form may come with the team of the person who filled it in; `formTeamId` is
- * the one that the app works for.
+ * Returns the person who did it. In a channel that companies share, a form may come with the team of the person who
+ * filled it in; `formTeamId` is the one that the app works for.
  */
 function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
@@ -276,19 +276,19 @@ function originOf(channelId: string, responseUrl: string | null | undefined, now
   };
 }
 
-/** Where there is no channel: the person's direct message with the bot, until a form says another place. */
+/** Where there is no channel: the person's direct message with the bot, until a form names another place. */
 function openPlace(userId: string, now: EpochMs): Origin {
   return { ...originOf(userId, null, now), isPlaceOpen: true };
 }
 
-/** What Slack told without a question. */
+/** An event that Slack sends without being asked. */
 export type Told =
-  /** Somebody wrote to the bot; `isDirect`: where only the two of them are. */
+  /** Somebody wrote to the bot; `isDirect`: in the direct message between the two. */
   | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
-  /** Somebody looks at one of the bot's own tabs. */
+  /** Somebody opened one of the bot's own tabs. */
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
-/** An event; null where it is none for us: a bot's own words, an edit, a message between others. */
+/** Reads an event; null where it is not for us: a bot's own message, an edit, a message between others. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const read = eventPayload.safeParse(payload);
   if (!read.success || foreignEvent.safeParse(payload).success) return null;
@@ -312,11 +312,11 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
   const place = originOf(event.channel, null, now);
   const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
-  const found = event.files.length > 0 ? filesIn(event.files, sender) : null;
-  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, found) }) };
+  const files = event.files.length > 0 ? filesIn(event.files, sender) : null;
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, files) }) };
 }
 
-/** A file of Slack's as a picture that may be used: where it is fetched is the bot's own matter. */
+/** Reads a file of Slack's as a picture that may be used; the bot itself knows how to fetch it. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
@@ -331,7 +331,10 @@ function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnt
 
 type Message = z.infer<typeof messageShortcutPayload>["message"];
 
-/** The pictures of a message, in the order in which people see them: its own files, then what links and blocks show. */
+/**
+ * Reads the pictures of a message, in the order in which people see them: its own files, then those that links and
+ * blocks show.
+ */
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
@@ -344,7 +347,7 @@ function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   return { kind: "animate", pictures: onceEach([...own, ...linked, ...shown]), others };
 }
 
-/** What came with a message to the bot. */
+/** Reads the files that came with a message to the bot. */
 function filesIn(files: Message["files"], who: Who): FoundFiles {
   const pictures = picturesIn(files, who);
   return { pictures: onceEach(pictures), otherFiles: files.length - pictures.length };
@@ -366,12 +369,15 @@ function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
   return [...new Map(pictures.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
-/** A button stands in an element of a block; nothing that Slack sends holds one deeper. */
+/** A button is in an element of a block; Slack sends none that is deeper. */
 const DEPTH_MAX = 4;
 
 type PressPayload = z.infer<typeof pressPayload>;
 
-/** Where a button was pressed, or something was chosen in a menu: `meaning` is its id. Slack describes a message that everyone sees, and a form or a Home tab whole. */
+/**
+ * Returns where a button was pressed, or a menu's option was chosen: `meaning` is its id. Slack describes a message
+ * that everyone sees, and a form or a Home tab, in full.
+ */
 function pressedOn({ container, channel, message, view }: PressPayload, meaning: string): PressedOn {
   const { message_ts: messageId, channel_id: containerChannelId, is_ephemeral: isEphemeral } = container;
   const channelId = channel?.id ?? containerChannelId;

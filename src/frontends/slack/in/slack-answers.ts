@@ -14,29 +14,35 @@ import type { SlackWords } from "../slack-words.ts";
 import type { Incoming, Press, Submission } from "./read-slack.ts";
 import { flag, foreignEvent } from "./slack-payloads.ts";
 
-/** How one command, press or form is answered. Each of these keeps Slack's three seconds first and logs what fails after. */
+/**
+ * The ways to answer one command, press or form. Each of these keeps Slack's three seconds first and logs what fails
+ * after.
+ */
 export interface Line {
-  /** No word to the person. */
+  /** Shows the person nothing. */
   accept(): Promise<void>;
-  /** To the person alone. */
+  /** Shows the message to the person alone. */
   say(message: ChatMessage): Promise<void>;
-  /** In the place of the private message whose button was pressed; elsewhere it is said. */
+  /** Replaces the private message whose button was pressed; elsewhere the message is shown privately. */
   replace(message: ChatMessage): Promise<void>;
-  /** The event came again, and Slack's own answer to it, which may have been lost, said this. */
+  /** Answers a repeated event with the message that Slack's own answer carried, which may have been lost. */
   repeat?(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
-  /** At a field of the form that was sent; elsewhere `message` is said. */
+  /** Shows an error at a field of the form that was sent; elsewhere `message` is shown. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
-  /** Says `message` where what it resolves with can put another in its place; elsewhere only that one is said: one message each. */
+  /**
+   * Shows `message` where the function that it resolves with can replace it. Elsewhere it shows only the final message,
+   * so that there is always one.
+   */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** Takes away the message whose button was pressed; false: it stays. */
+  /** Deletes the message whose button was pressed; false where it stays. */
   removeMessage(): Promise<boolean>;
 }
 
-/** What a line works with. */
+/** The clients and tools that a line works with. */
 export interface LineTools {
   readonly clientOf: ClientOf;
-  /** Whether Reelay may act there at all; what cannot be looked up counts as yes. */
+  /** Tells if Reelay may act there at all; yes where this cannot be looked up. */
   isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
@@ -48,18 +54,21 @@ export interface LineTools {
   readonly takesFiles: boolean;
 }
 
-/** Tells the person alone, after Slack has been answered. The response_url first, which needs no membership; in a thread last, which it does not reach. */
+/**
+ * Messages the person alone, after Slack has been answered. It tries the response_url first, which needs no membership;
+ * in a thread it comes last, because it does not reach the thread.
+ */
 export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
   const written = writeMessage(message, { naming: mentioned });
   const byUrl = () => ways.privatelyThroughUrl(reply, written);
   const inThread = () => ways.ephemeral(reply, written);
   const direct = () => ways.direct(reply, newMessage(message, { naming: mentioned }));
   const all = [...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]), direct];
-  const told = await tryEach(all.map((way) => () => waitOut(clock, way)));
-  if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });
+  const sent = await tryEach(all.map((way) => () => waitOut(clock, way)));
+  if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
-/** A line on which all is said in one way, but for what it can do besides. */
+/** Makes a line that shows every message in one way, apart from its own methods. */
 function lineBy(say: Line["say"], own: Pick<Line, "open"> & Partial<Line>): Line {
   return {
     accept: async () => {},
@@ -72,7 +81,10 @@ function lineBy(say: Line["say"], own: Pick<Line, "open"> & Partial<Line>): Line
   };
 }
 
-/** Answers a slash command; `ack` is Slack's own answer, which may carry a private message; it says whether Slack could be given it. */
+/**
+ * Answers a slash command. `ack` is Slack's own answer, which may carry a private message; it resolves with false where
+ * Slack could not be given it.
+ */
 export function slashLine(
   tools: LineTools,
   incoming: Incoming,
@@ -89,13 +101,14 @@ export function slashLine(
     accept: async () => void (await ack()),
     repeat: async (message) => void (await answer(message)),
     async open(form) {
-      // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
+      // Begun first, because its trigger expires after three seconds; answered at once, because the command expires
+      // too.
       const opening = openForm(tools, incoming, { form });
       await ack();
       const instead = await opening;
       if (instead) await tell(tools, reply, instead);
     },
-    // What a command was answered with cannot be replaced.
+    // The answer to a command cannot be replaced.
     async work() {
       await ack();
       return (done) => tell(tools, reply, done);
@@ -107,7 +120,7 @@ export function slashLine(
   });
 }
 
-/** Slack's own answer to a form: nothing closes it. */
+/** Slack's own answer to a form, which stays open. */
 export type FormAck =
   | { readonly response_action: "errors"; readonly errors: { [field: string]: string } }
   | { readonly response_action: "update"; readonly view: types.ModalView };
@@ -153,7 +166,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
   const say = (message: ChatMessage) =>
     viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
 
-  /** In the place of the private message whose button it was; a public card is never replaced by a private word. */
+  /** Replaces the private message whose button it was; a private message never replaces a public card. */
   async function replace(message: ChatMessage): Promise<void> {
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
@@ -189,12 +202,15 @@ export function pressLine(tools: LineTools, press: Press): Line {
   });
 }
 
-/** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
+/**
+ * Answers a shortcut, or a button of the person's home: there is no message near it, so every message has a window of
+ * its own.
+ */
 export function windowLine(tools: LineTools, incoming: Incoming): Line {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
 
-  /** What is done later is put into the same window. */
+  /** Later messages are shown in the same window. */
   async function work(message: ChatMessage): Promise<Line["say"] | null> {
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
@@ -221,7 +237,7 @@ export function eventLine(tools: LineTools, { reply, command }: Incoming, isDire
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
-  // A message lets the bot open no form, and asks for none.
+  // A message gives the bot no way to open a form, and asks for none.
   return lineBy(say, { open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }) });
 }
 
@@ -229,7 +245,7 @@ function openView({ clientOf }: LineTools, { reply, triggerId }: Incoming, view:
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** Opens a form, or puts it into the place of that one; answers what to say where Slack does not. */
+/** Opens a form, or replaces the form `viewId`; returns the message to show where Slack does not open it. */
 async function openForm(
   tools: LineTools,
   incoming: Incoming,
@@ -246,7 +262,10 @@ async function openForm(
   return closed;
 }
 
-/** Puts a message in the place of what that form or window shows; where the person has closed it, it is told privately. */
+/**
+ * Replaces the contents of that form or window with a message; where the person has closed it, the message is sent
+ * privately.
+ */
 export async function tellInView(
   tools: LineTools,
   { command, reply, origin }: Incoming,
@@ -254,7 +273,7 @@ export async function tellInView(
 ): Promise<void> {
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
-  // Without the repetition a form whose one update failed would say for ever that the key is being checked.
+  // Without the repetition a form whose one update failed would show for ever that the key is being checked.
   const shown = await waitOut(
     clock,
     () => callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
@@ -266,7 +285,7 @@ export async function tellInView(
 const id = z.string().min(1).nullish().catch(null);
 const entity = z.object({ id }).nullish().catch(null);
 
-/** As little as it takes to reach a person: whatever else is in the payload may be what nobody could handle. */
+/** Only as much as it takes to reach a person: the rest of the payload may be the part that could not be handled. */
 const reachable = z.object({
   response_url: id,
   view: z.object({ private_metadata: z.string() }).nullish().catch(null),
@@ -279,18 +298,18 @@ const reachable = z.object({
   is_enterprise_install: flag,
   channel_id: id,
   channel: entity,
-  /** Something that a person wrote to the bot. */
+  /** A message that a person wrote to the bot. */
   event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullish().catch(null),
 });
 
-/** Tells the person of a payload that came to grief, where it says who that is. */
+/** Informs the person whose payload failed, where the payload names the person. */
 export async function apologise(
   tools: LineTools,
   payload: unknown,
   what: "unreadable" | "somethingWentWrong",
 ): Promise<void> {
   const { data } = reachable.safeParse(payload);
-  // A word about the bot's own words would be followed by another one.
+  // A message about the bot's own message would be followed by another one.
   const event = foreignEvent.safeParse(payload).success ? null : data?.event;
   const userId = data?.user_id ?? data?.user?.id ?? event?.user;
   if (!data || !userId) return;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Reelay reads these parts of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
+/**
+ * Reelay reads these parts of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev,
+ * interactivity (read 2026-11-21).
+ */
 
 const id = z.string().min(1).max(100);
 /** A flag that slash commands spell as a word. */
@@ -42,7 +45,7 @@ const view = z.object({
   app_installed_team_id: id.nullish().catch(null),
 });
 
-/** A shortcut that is used anywhere, on nothing. */
+/** A shortcut that is used anywhere, not on a message. */
 export const shortcutPayload = sender.extend({
   type: z.literal("shortcut"),
   callback_id: z.string(),
@@ -59,7 +62,7 @@ export const slackFile = z.object({
   original_h: z.number().nullish().catch(null),
 });
 
-/** A shortcut that is used on a message, with what pictures can be in one. */
+/** A shortcut that is used on a message, with every part of the message that may hold pictures. */
 export const messageShortcutPayload = sender.extend({
   type: z.literal("message_action"),
   callback_id: z.string(),
@@ -84,7 +87,7 @@ export const messageShortcutPayload = sender.extend({
   }),
 });
 
-/** An event, which Slack tells without being asked. */
+/** An event, which Slack sends without being asked. */
 export const eventPayload = z.object({
   type: z.literal("event_callback"),
   event_id: z.string().min(1).max(100),
@@ -114,7 +117,7 @@ export const eventPayload = z.object({
   ]),
 });
 
-/** Of messages that are none of a person's own new ones: a bot's, and Slack's word that one was changed. */
+/** Messages that no person has just written: a bot's, and Slack's notice that one was changed. */
 export const foreignEvent = z.object({
   event: z.union([
     z.object({ bot_id: z.string() }),
@@ -134,7 +137,7 @@ export const pressPayload = sender.extend({
     is_ephemeral: flag,
   }),
   view: view.extend({ blocks: z.array(z.unknown()).optional().catch(undefined) }).nullish(),
-  /** The message, which Slack leaves out where its presser alone sees it. */
+  /** The message, which Slack leaves out where only the person who pressed sees it. */
   message: z
     .object({ blocks: z.array(z.unknown()).optional().catch(undefined) })
     .nullish()
@@ -146,7 +149,7 @@ export const pressPayload = sender.extend({
         type: z.string(),
         action_id: z.string().min(1),
         action_ts: z.string().min(1),
-        /** Of a menu. */
+        /** The choice from a menu. */
         selected_option: z.object({ value: z.string() }).nullish().catch(null),
       }),
     ],
@@ -154,7 +157,7 @@ export const pressPayload = sender.extend({
   ),
 });
 
-/** An input's value: text, or what was chosen; and the files in it. */
+/** An input's value: text, or choices; and the files in it. */
 const input = z
   .object({
     value: z.string().nullish().catch(null),

@@ -20,11 +20,11 @@ import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";
 import { type Line, type LineTools, tell } from "./slack-answers.ts";
 
-/** Takes what people do and answers it within Slack's three seconds. */
+/** Takes people's acts and answers them within Slack's three seconds. */
 export interface Reception {
-  /** Resolves when it is answered to its end; never rejects. */
+  /** Resolves once the act is answered in full; never rejects. */
   receive(incoming: Incoming, line: Line): Promise<void>;
-  /** From now on people read that Reelay is restarting; resolves when what is in hand is answered, or after 5 s. */
+  /** From now on people read that Reelay is restarting; resolves when all acts in hand are answered, or after 5 s. */
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function reception(deps: {
     return fate.kind;
   }
 
-  /** The question goes once its card is there, or will be; where there is none, it may be asked again. */
+  /** The question is replaced once its card is there, or will be; where there is none, it may be asked again. */
   async function giveInstead(
     card: Card,
     instead: ChatMessage,
@@ -121,7 +121,7 @@ export function reception(deps: {
         if (finish.card) await giveCard(finish.card, incoming);
         return;
       }
-      // Slack completes nothing.
+      // Slack suggests nothing while somebody types.
       case "suggestions":
         return line.accept();
       case "remove_message":
@@ -160,7 +160,7 @@ export function reception(deps: {
   };
 }
 
-/** Whatever may pass is not a refusal: the job shows its card when Slack takes it again. */
+/** A failure that may pass is no refusal: the job shows its card when Slack takes it again. */
 function fateOf(refusal: ChatRefusal): AnswerFate {
   switch (refusal.kind) {
     case "unreachable":
@@ -180,10 +180,13 @@ function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
 }
 
-/** What was answered to one event; "again": it was heard before, and this was said in private. */
+/** The answer to one event. "again": it was received before, and `said` was its private answer. */
 type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
 
-/** Events are known in memory for so long, and so many at most: Slack delivers one again for about six minutes. A job is known by its id for days. */
+/**
+ * How long and how many events are cached in memory: Slack delivers one again for about six minutes. A job is
+ * recognised by its id for days.
+ */
 const KNOWN_MS = 600_000;
 const KNOWN_MOST = 10_000;
 
@@ -192,11 +195,11 @@ export function deskAsker(deps: {
   readonly desk: Pick<DeskInTime, "ask">;
   readonly clock: Clock;
   readonly log: Log;
-  /** What other processes have heard of; absent: there are none. */
+  /** Events that other processes have received; absent where this process is alone. */
   readonly events?: KnownEvents | undefined;
 }): (command: Command) => Promise<Asked> {
   const { desk, clock, log, events } = deps;
-  /** What the newest events were answered with in private, or null. */
+  /** The private answers to the newest events, or null. */
   const recent = new LRUCache<string, Promise<ChatMessage | null>>({
     max: KNOWN_MOST,
     ttl: KNOWN_MS,
@@ -204,7 +207,7 @@ export function deskAsker(deps: {
     ttlResolution: 0,
   });
 
-  /** Slack may deliver an event again to another process. */
+  /** Checks the other processes first: Slack may deliver an event again to another one. */
   async function askOnce(command: Command): Promise<Asked> {
     const elsewhere = (await events?.begin(command.eventId)) ?? null;
     if (elsewhere) {
@@ -217,36 +220,39 @@ export function deskAsker(deps: {
 
   return async (command) => {
     const { eventId } = command;
-    const said = recent.get(eventId);
-    if (said !== undefined) {
+    const earlierAnswer = recent.get(eventId);
+    if (earlierAnswer !== undefined) {
       log.info("slack event came again", { act: command.act.kind });
-      return { kind: "again", said: await said };
+      return { kind: "again", said: await earlierAnswer };
     }
     const answering = askOnce(command);
-    recent.set(eventId, answering.then(saidIn));
+    recent.set(eventId, answering.then(privateMessageIn));
     const answer = await answering;
     if (answer.kind === "form_error") {
-      // The same form, mended and sent again, may go by the same id.
+      // The corrected form may come again with the same id.
       recent.delete(eventId);
       events?.forget(eventId);
-    } else if (answer.kind !== "again") events?.answered(eventId, saidIn(answer));
+    } else if (answer.kind !== "again") events?.answered(eventId, privateMessageIn(answer));
     return answer;
   };
 }
 
-function saidIn(answer: Asked): ChatMessage | null {
+function privateMessageIn(answer: Asked): ChatMessage | null {
   if (answer.kind === "again") return answer.said;
   return answer.kind === "private" ? answer.message : null;
 }
 
-/** This process alone remembers who has read the hint, for this many people. */
+/** How many people this process remembers as having read the hint; other processes do not know. */
 const HINTED_MOST = 10_000;
 
-/** Says when somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */
+/**
+ * Tells when somebody should read how the bot gets into their channel: once for each channel and person, not at every
+ * card.
+ */
 export function inviteHints(): (asked: SlackReply, posted: SlackReply) => boolean {
   const hinted = new LRUCache<string, true>({ max: HINTED_MOST });
   return ({ teamId, channelId, userId }, { isUneditable, cardChannelId }) => {
-    // Where a card is meant for the direct message, its channel goes by the person's id.
+    // Where a card is meant for the direct message, its channel is the person's id.
     const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;
     if (!isUneditable && !isElsewhere) return false;
     const name = JSON.stringify([teamId, channelId, userId]);

@@ -8,14 +8,20 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { times } from "../slack-limits.ts";
 
-/** Why Slack did not take one call. `not_here`: a clear no to this way; another may work. */
+/** The reason why one call to Slack failed. `not_here`: a clear refusal of this way; another may work. */
 export type CallRefusal =
   | { readonly kind: "not_here"; readonly code: string }
   | Exclude<ChatRefusal, { kind: "unreachable" }>;
 
-/** Slack's codes for its own failures: what was asked may have been done. Source: docs, methods/chat.postMessage#errors (read 2026-11-21). */
+/**
+ * Slack's codes for its own failures: the request may have been carried out. Source: docs,
+ * methods/chat.postMessage#errors (read 2026-11-21).
+ */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
-/** The token is no good, for now or for ever: nothing was done, and no other way would do better. Source: as above. */
+/**
+ * The token is not accepted, for now or for ever: nothing was done, and no other way would work better. Source: as
+ * above.
+ */
 const tokenCodes = new Set([
   "not_authed",
   "invalid_auth",
@@ -57,13 +63,13 @@ export function callRefusalOf(error: unknown): CallRefusal {
   return networkRefusal(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
-/** Slack's own failures end what was asked; what stands between may answer while Slack still works on it. */
+/** A failure of Slack's own ends the request; a proxy in between may answer while Slack still works on it. */
 function httpRefusal(status: number): CallRefusal {
   const refusal = { kind: "unavailable", unclear: true, detail: `HTTP ${status}` } as const;
   return status === 500 || status === 503 ? { ...refusal, isAnswered: true } : refusal;
 }
 
-/** Said of another limit than the one that the message counts against: no other message waits for it. */
+/** Marks a refusal as due to another limit than the message's own: no other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }
@@ -80,13 +86,13 @@ function platformRefusal(code: string): CallRefusal {
 
 const caused = z.object({ cause: z.object({ code: z.string() }) });
 
-/** A request that failed on its way; only where no connection stood it surely did nothing. */
+/** A request that failed on its way: only where no connection stood did it certainly do nothing. */
 function networkRefusal(error: unknown): CallRefusal {
   const code = caused.safeParse(error).data?.cause.code ?? (error instanceof Error ? error.name : "unknown");
   return { kind: "unavailable", unclear: !unsentCodes.has(code), detail: code };
 }
 
-/** Milliseconds of a Retry-After header in seconds. */
+/** Returns the milliseconds of a Retry-After header, which is in seconds. */
 export function retryAfterMs(header: string | null): number {
   const seconds = Number(header ?? "");
   return header !== null && Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : PAUSE_MS;
@@ -95,21 +101,27 @@ export function retryAfterMs(header: string | null): number {
 /** A workspace, as a reply or anything else in it names it. */
 export interface Whereabouts {
   readonly teamId: string;
-  /** The organisation that Reelay is installed in; null or absent: in the workspace alone. */
+  /** The organisation that Reelay is installed in; null or absent where it is installed in the workspace alone. */
   readonly enterpriseId?: string | null;
 }
 
-/** The client with that workspace's own token. Where Reelay is not installed, nothing was asked and nothing was done. */
+/**
+ * Returns the client with that workspace's own token. Where Reelay is not installed, no request was sent and nothing
+ * was done.
+ */
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
 
-/** The token of an installation; null: there is none (any more). */
+/** Returns the token of an installation; null where there is none (any more). */
 export type TokenOf = (installationId: string) => Promise<string | null>;
 
-/** Each workspace has two: neither what a person waits for nor what goes on behind it waits in the other's queue. */
+/**
+ * Each workspace has two clients, so that requests which a person waits for and those in the background never wait in
+ * the same queue.
+ */
 export interface Clients {
   readonly prompt: ClientOf;
   readonly patient: ClientOf;
-  /** What cannot be looked up counts as yes. */
+  /** Counts as yes where Slack or the store cannot say. */
   isInstalled(where: Whereabouts): Promise<boolean>;
 }
 
@@ -119,13 +131,13 @@ interface Pair {
   readonly patient: webApi.WebClient;
 }
 
-/** Workspaces whose clients are kept; another one's are made anew. */
-const KEPT_PAIRS = 1_000;
+/** How many workspaces' clients are cached; another one's are made anew. */
+const PAIRS_MAX = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
 
 export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
-  const pairs = new LRUCache<string, Pair>({ max: KEPT_PAIRS });
+  const pairs = new LRUCache<string, Pair>({ max: PAIRS_MAX });
 
   async function pairOf(where: Whereabouts): Promise<Result<Pair, CallRefusal>> {
     const id = installationId(where);
@@ -135,8 +147,8 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       pairs.delete(id);
       return refuse(notInstalled);
     }
-    const known = pairs.get(id);
-    if (known?.token === token.value) return ok(known);
+    const cached = pairs.get(id);
+    if (cached?.token === token.value) return ok(cached);
     const client = () => new webApi.WebClient(token.value ?? undefined, options(id));
     const pair = { token: token.value, prompt: client(), patient: client() };
     pairs.set(id, pair);
@@ -164,7 +176,7 @@ function installationId({ teamId, enterpriseId }: Whereabouts): string {
   return enterpriseId ?? teamId;
 }
 
-/** One call with the client of that workspace; whatever goes wrong with it is a value. */
+/** Makes one call with the client of that workspace; whatever goes wrong with it is a value. */
 export async function callAt<Value>(
   clientOf: ClientOf,
   where: Whereabouts,
@@ -174,16 +186,16 @@ export async function callAt<Value>(
   return client.ok ? call(use(client.value)) : client;
 }
 
-/** A person waits no longer than this for a word that Slack's limits hold back, and no more often. */
+/** A person waits no longer than this for a message that Slack's limits hold back, and only once. */
 const WAIT_MAX_MS = 5_000;
 const TRIES = 3;
 
-/** Between two tries where Slack fails or cannot be reached. */
+/** The wait between two attempts where Slack fails or cannot be reached. */
 const AGAIN_MS = 1_000;
 
 /**
- * Does it once more where Slack asked for a short pause: what it refused so, it surely did not do. What may be done twice
- * without harm (`isEdit`) is done once more after any failure that may pass.
+ * Repeats a call once where Slack asked for a short pause, because Slack certainly did not carry it out. A call that is
+ * safe to repeat (`isEdit`) is repeated once after any failure that may pass.
  */
 export async function waitOut<Value>(
   clock: Clock,
@@ -199,7 +211,7 @@ export async function waitOut<Value>(
   }
 }
 
-/** Milliseconds until the next try; null: there is none. */
+/** Returns the milliseconds until the next attempt; null where there is none. */
 function waitBefore(refusal: CallRefusal, isEdit: boolean): number | null {
   if (refusal.kind === "rate_limited") return refusal.retryAfterMs;
   return isEdit && refusal.kind === "unavailable" ? AGAIN_MS : null;
@@ -215,10 +227,10 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** Posts once through a response_url. It answers no ts: what was posted cannot be edited later. */
+/** Posts once through a response_url. It returns no ts: the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
-/** `apiUrl` is the Web API's base. What is posted are people's words: they go to Slack alone, whatever a payload names. */
+/** `apiUrl` is the Web API's base. The posts are people's words: they go to Slack alone, whatever a payload names. */
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const ownUrl = slacksOwn(apiUrl);
   return async (address, post) => {
@@ -246,8 +258,9 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
 const SLACKS = /^(.+\.)?slack(-gov)?\.com$/;
 
 /**
- * The address where it is Slack's own, null where it is another's: whatever a payload or an answer names, nothing is fetched
- * from other hosts or posted to them. `apiUrl` is the Web API's base; its origin counts, too, be it a proxy or a test double.
+ * Returns the address where it is Slack's own, and null where it is not: whatever a payload or an answer names, nothing
+ * is fetched from other hosts or posted to them. `apiUrl` is the Web API's base; its origin counts, too, be it a proxy
+ * or a test double.
  */
 export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   const apiOrigin = parseUrl(apiUrl)?.origin;
@@ -258,7 +271,10 @@ export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   };
 }
 
-/** Says whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port for it. */
+/**
+ * Tells whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port
+ * for it.
+ */
 export function isSlacksSocket(address: string, apiUrl: string): boolean {
   const url = parseUrl(address);
   const api = parseUrl(apiUrl);

@@ -15,30 +15,36 @@ import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, ty
 import { notificationId, type WireMessage, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** A post that was given up has arrived by then, if it ever does; one that Slack itself answered, by then. */
+/**
+ * After this time an abandoned post has arrived, if it ever does. A post that Slack itself answered arrives within the
+ * second time.
+ */
 const LATE_POST_MS = 30_000;
 const ANSWERED_POST_MS = 3_000;
-/** Notifications that Slack answered with a failure of its own; one that is forgotten waits for the longer time. */
-const ANSWERED_KEPT = 1_000;
+/**
+ * How many notifications are remembered that Slack answered with a failure of its own; a forgotten one waits for the
+ * longer time.
+ */
+const ANSWERED_MAX = 1_000;
 
-/** The way to a person on Slack. */
+/** Reaches people on Slack. */
 export function slackChat(deps: {
   readonly clientOf: ClientOf;
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
   readonly clock: Clock;
-  /** What people are called in a new message that must not notify them; absent: all are called the same. */
+  /** Names people in a new message that must not notify them; where it is absent, all are called the same. */
   readonly namesOf?: TeamPeople["namesOf"];
-  /** Absent: no video's file is shared. */
+  /** No video's file is shared where it is absent. */
   readonly attach?: AttachVideo | null;
-  /** Absent: no film is read, and none of the bot's own making is sent. */
+  /** Where it is absent, no film is read, and none that the bot made is sent. */
   readonly films?: ChatFilms;
-  /** Told of each edit that arrived. */
+  /** Called for each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
   const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
   const find = messageFinder(clientOf);
-  const answered = new LRUCache<string, true>({ max: ANSWERED_KEPT });
+  const answered = new LRUCache<string, true>({ max: ANSWERED_MAX });
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -48,13 +54,16 @@ export function slackChat(deps: {
     const written = writeMessage(message, { naming: mentioned });
     const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
     if (!edited.ok) return edited;
-    // An answer about another message says nothing of this one, and an edit is safe to repeat.
+    // An answer about another message proves nothing about this one, and an edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
     arrived?.("bot_edit");
     return ok(reply);
   }
 
-  /** Reaches the first of them or says why not; the others lose no more than a call. `others`: where theirs stand. */
+  /**
+   * Reaches the first person or returns why not. The other people only miss the notification where they cannot be
+   * reached; their messages are added to `others`.
+   */
   async function eachDirectly(
     reply: SlackReply,
     message: ChatMessage,
@@ -68,7 +77,7 @@ export function slackChat(deps: {
     return sent;
   }
 
-  /** Tells everybody but the reply's own person; says where those messages stand. */
+  /** Sends it to everybody but the reply's own person; returns where those messages are. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -83,12 +92,12 @@ export function slackChat(deps: {
     return places;
   }
 
-  /** Returns for how many milliseconds a post that was tried then may still arrive. */
+  /** Returns for how many milliseconds a post that was tried at that time may still arrive. */
   function untilLate(triedAt: EpochMs, lateMs = LATE_POST_MS): number {
     return triedAt + lateMs - clock.now();
   }
 
-  /** Notes whether Slack itself answered the post. */
+  /** Records if Slack itself answered the post. */
   function noted(nonce: string, sent: Result<SlackReply, ChatRefusal>): Result<SlackReply, ChatRefusal> {
     if (!sent.ok && sent.refusal.kind === "unavailable" && sent.refusal.isAnswered) answered.set(nonce, true);
     else answered.delete(nonce);
@@ -98,7 +107,7 @@ export function slackChat(deps: {
   return {
     bucketOf(handle, what) {
       const { teamId, channelId, ts } = slackReply(handle);
-      // In place of a card that no edit reaches there comes a message.
+      // A card that no edit reaches is replaced by a new message.
       return what === "edit" && ts !== null
         ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
         : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
@@ -106,7 +115,7 @@ export function slackChat(deps: {
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
       if (where !== "anywhere") {
-        // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
+        // Such a card stays as it was posted: it shows no progress, and the final message is posted separately.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const isFirst = where === "first" && reply.ts === null;
         const shown = await (isFirst ? postFirstCard(reply, message) : edit(reply, message));
@@ -124,7 +133,7 @@ export function slackChat(deps: {
         () => ways.throughUrl(reply, inPublic),
         async () => {
           const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
-          // Nobody else sees it. What they read is the card without its owner's buttons.
+          // Nobody else sees it. They get the card without its owner's buttons.
           const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
           if (sent.ok) await eachAlone(reply, others, calls);
           return sent;
@@ -141,10 +150,10 @@ export function slackChat(deps: {
     },
 
     async find(handle, lost) {
-      const found = await find.card(slackReply(handle), lost);
+      const seen = await find.card(slackReply(handle), lost);
       const restMs = untilLate(lost.triedAt);
-      const isTooSoon = found.ok && found.value === "not_there" && restMs > 0;
-      return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : found;
+      const isTooSoon = seen.ok && seen.value === "not_there" && restMs > 0;
+      return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : seen;
     },
 
     async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
@@ -154,7 +163,7 @@ export function slackChat(deps: {
       const written = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
       const calling = { ...written, blocks: named(written.blocks, nonce) };
       const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
-      // Nothing tells Slack that two posts are one: only where the thread can be read is there another.
+      // Slack cannot tell that two posts are one, so another is sent only where the thread can be read.
       if (triedAt !== null) {
         const seen = await find.notification(reply, nonce);
         if (!seen.ok) return refuse(waiting(seen.refusal));
@@ -194,7 +203,7 @@ export function slackChat(deps: {
       if (ts === null) return ok(null);
       const channel = cardChannelId ?? channelId;
       const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-      // Every clear no means that the card is gone or out of reach, and nothing is left to try.
+      // Every clear refusal means that the card is gone or out of reach, and nothing is left to try.
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
@@ -218,12 +227,12 @@ function placesOf({ ts, cardChannelId, channelId }: SlackReply): readonly Posted
   return ts === null ? [] : [{ platform: "slack", channelId: cardChannelId ?? channelId, ts }];
 }
 
-/** With an id in its first block by which it is found again. */
+/** Adds an id to the first block, by which the message is found again. */
 function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["blocks"] {
   return blocks.map((block, index) => (index === 0 ? { ...block, block_id: notificationId(nonce) } : block));
 }
 
-/** A look that failed says nothing: it is made again. */
+/** A search that failed proves nothing: it is repeated. */
 function waiting(refusal: CallRefusal): ChatRefusal {
   return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
@@ -234,7 +243,7 @@ function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
 }
 
-/** A new message that notifies these people and nobody else: where it names them, or else in a first line. */
+/** Writes a new message that notifies these people and nobody else: where it names them, or else in a first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
   const inText = peopleIn(message);
@@ -244,7 +253,7 @@ function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMes
   });
 }
 
-/** The handle as Slack's; another platform's is a mistake of ours. */
+/** Returns the handle as Slack's; another platform's is a mistake of ours. */
 export function slackReply(handle: ReplyHandle): SlackReply {
   if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
   return handle;

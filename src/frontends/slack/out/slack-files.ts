@@ -11,7 +11,7 @@ import { type CallRefusal, type ClientOf, callAt, slacksOwn } from "./slack-call
 /** Slack's private files, which it gives to a caller with the workspace's own token. */
 export interface SlackFiles {
   readonly open: OpenFile;
-  /** The film in a card's thread; its bytes are held whole. */
+  /** Opens the film in a card's thread; all its bytes are held in memory. */
   openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm>;
   /** Resolves with true if Slack says that there is no such file. */
   isGone(file: PrivateFile): Promise<boolean>;
@@ -20,7 +20,10 @@ export interface SlackFiles {
 /** Source: Slack's documentation, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
-/** A film that is longer is not opened, in bytes: all of it is held in memory. Ours; those of 15 s in 720p have some 20 MB. */
+/**
+ * The longest film that is opened, in bytes: all of it is held in memory. The limit is ours; films of 15 s in 720p have
+ * some 20 MB.
+ */
 const FILM_MAX_BYTES = 100_000_000;
 
 const described = z.object({
@@ -96,7 +99,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
 
 interface Reading {
   readonly mostBytes: number;
-  /** One that is larger by Slack's own word is not asked for. */
+  /** A file that is too large according to Slack itself is not requested. */
   readonly isSizeJudged?: true;
   readonly limitMs: number;
   readonly signal?: AbortSignal;

@@ -13,10 +13,10 @@ import { newMessage, type Ways } from "./slack-ways.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned } from "./write-slack-text.ts";
 
-/** The Home tabs of those who have opened theirs since the start. */
+/** The Home tabs that people have opened since the start. */
 export interface Homes {
   opened(owner: Owner, where: Whereabouts): void;
-  /** Something that this person's page shows is another now; of those who never opened it, nothing comes of that. */
+  /** Something on this person's page has changed. It does nothing for people who never opened theirs. */
   changed(owner: Owner): void;
   close(): void;
 }
@@ -24,15 +24,15 @@ export interface Homes {
 interface Home {
   readonly owner: Owner;
   readonly where: Whereabouts;
-  /** What was published last. */
+  /** The page that was published last. */
   shown: string | null;
-  /** When it was, the last few times; oldest first. */
+  /** The times of the last few publications; oldest first. */
   publishedAt: readonly EpochMs[];
-  /** Gives up what waits to be published. */
+  /** Cancels a publication that waits. */
   cancel: (() => void) | null;
 }
 
-/** A page is published anew so often at most, and the pages of a workspace one after the other. */
+/** How often a person's page is published at most, and the gap between two pages of a workspace. */
 const PERSON_MOST = 5;
 const PERSON_WITHIN_MS = 30_000;
 const WORKSPACE_EVERY_MS = 1_000;
@@ -107,7 +107,7 @@ export function slackHomes(deps: {
   };
 }
 
-/** A person's own page as Slack's Home tab; what is too much for it is left out from its end. */
+/** Writes a person's page as Slack's Home tab; parts that do not fit are left out from its end. */
 export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
     const written = writeMessage(part, { naming: mentioned }).blocks;
@@ -119,7 +119,7 @@ export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   };
 }
 
-/** By a title, or by buttons that belong to nothing before them. */
+/** A part begins with a title, or with buttons that belong to nothing before them. */
 function beginsPart({ title, quote, body }: ChatMessage): boolean {
   return title !== "" || (quote === null && body.length === 0);
 }
@@ -127,7 +127,7 @@ function beginsPart({ title, quote, body }: ChatMessage): boolean {
 /** Welcomes a person, in the direct message, who opens one of the app's own tabs for the first time; never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
-/** Nobody has asked for it, so a failure is told to the log alone. */
+/** Nobody has asked for the welcome, so a failure is only logged. */
 export function slackWelcome(deps: {
   readonly welcomeOf: WelcomeOf;
   readonly ways: Pick<Ways, "direct">;

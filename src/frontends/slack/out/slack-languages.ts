@@ -9,29 +9,35 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
 
-/** Whose profile it is. */
+/** The person whose profile it is. */
 export interface Person extends Whereabouts {
   readonly userId: string;
 }
 
-/** The languages of people's profiles, which no payload tells. */
+/** The languages of people's profiles, which no payload carries. */
 export interface Locales {
-  /** As it is known here; nobody is asked. */
+  /** Returns the cached language; Slack is not asked. */
   known(person: Person): Locale | undefined;
-  /** Before a first answer: what is not known here is waited for, 0.6 s at most. Absent: nobody told in that time. */
+  /**
+   * Returns the language before a first answer, waiting 0.6 s at most where it is not cached; undefined where Slack did
+   * not answer in that time.
+   */
   soon(person: Person): Promise<Locale | undefined>;
-  /** Waits for Slack's answer where it is not known; English where there is none. */
+  /** Waits for Slack's answer where the language is not cached; English where there is none. */
   learn(person: Person): Promise<Locale>;
 }
 
-/** A profile is looked at once a minute, beside an answer in the language known so far, and once in ten minutes where Slack told nothing. */
+/**
+ * A profile is read once a minute at most, while the answer uses the cached language. Where Slack gave none, it is read
+ * once in ten minutes.
+ */
 const KNOWN_FOR_MS = 60_000;
 const AGAIN_MS = 600_000;
 const PEOPLE_MAX = 10_000;
-/** Slack tells 100 profiles a minute of a workspace; we ask for 20 at once, and 60 a minute. */
+/** Slack gives 100 profiles a minute of a workspace; we ask for 20 at once, and 60 a minute. */
 const ASK_BURST = 20;
-/** Calls that looking again leaves for people whose language is not known yet. */
-const KEPT_FOR_NEW = 10;
+/** Calls that re-reading profiles leaves for people whose language is not cached yet. */
+const RESERVED_FOR_NEW = 10;
 const ASK_EVERY_MS = 1_000;
 /** With more workspaces than this, the one that asked longest ago is forgotten. */
 const WORKSPACES_MAX = 1_000;
@@ -51,24 +57,24 @@ export function slackLocales(deps: {
   readonly clientOf: ClientOf;
   readonly clock: Clock;
   readonly log: Log;
-  /** What an earlier life has learned; absent: nothing is kept. */
+  /** Languages that were stored before this process began; where it is absent, none are stored. */
   readonly languages?: Languages | undefined;
 }): Locales {
   const { clientOf, clock, log, languages } = deps;
   const looked = new LRUCache<string, Looked>({ max: PEOPLE_MAX });
   const underWay = new Map<string, Promise<Locale | undefined>>();
-  /** When each workspace's allowance is whole again. */
+  /** The time at which each workspace's allowance is whole again. */
   const wholeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
 
   function mayAsk(workspace: string, isKnown: boolean): boolean {
     const now = clock.now();
     const next = Math.max(now, wholeAt.get(workspace) ?? 0) + ASK_EVERY_MS;
-    if (next - now > (isKnown ? ASK_BURST - KEPT_FOR_NEW : ASK_BURST) * ASK_EVERY_MS) return false;
+    if (next - now > (isKnown ? ASK_BURST - RESERVED_FOR_NEW : ASK_BURST) * ASK_EVERY_MS) return false;
     wholeAt.set(workspace, next);
     return true;
   }
 
-  async function kept(person: Person): Promise<Locale | null> {
+  async function storedLocale(person: Person): Promise<Locale | null> {
     try {
       return (await languages?.get(ownerOf(person))) ?? null;
     } catch (error) {
@@ -78,13 +84,13 @@ export function slackLocales(deps: {
   }
 
   async function ask(name: string, person: Person): Promise<Locale | undefined> {
-    const known = looked.get(name)?.locale;
-    if (!mayAsk(person.enterpriseId ?? person.teamId, known !== undefined)) return known;
-    const told = await callAt(clientOf, person, (client) =>
+    const cached = looked.get(name)?.locale;
+    if (!mayAsk(person.enterpriseId ?? person.teamId, cached !== undefined)) return cached;
+    const answer = await callAt(clientOf, person, (client) =>
       client.users.info({ user: person.userId, include_locale: true }),
     );
     const before = looked.get(name)?.locale;
-    const read = profile.safeParse(told.ok ? told.value : null);
+    const read = profile.safeParse(answer.ok ? answer.value : null);
     const locale = read.success ? localeOf(read.data.user.locale) : before;
     looked.set(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
     if (read.success && locale && locale !== before)
@@ -94,7 +100,9 @@ export function slackLocales(deps: {
     return locale;
   }
 
-  /** Slack and the store are asked side by side; a kept language is used at once, and Slack's answer is for the next time. */
+  /**
+   * Asks Slack and the store side by side. A stored language is used at once, and Slack's answer is for the next time.
+   */
   async function look(name: string, person: Person): Promise<Locale | undefined> {
     const asked = ask(name, person);
     const stored = looked.has(name) ? null : remembered(name, person);
@@ -102,16 +110,16 @@ export function slackLocales(deps: {
   }
 
   async function remembered(name: string, person: Person): Promise<Locale | null> {
-    const known = await kept(person);
-    if (known && !looked.get(name)?.locale) looked.set(name, { locale: known, until: clock.now() });
-    return known;
+    const stored = await storedLocale(person);
+    if (stored && !looked.get(name)?.locale) looked.set(name, { locale: stored, until: clock.now() });
+    return stored;
   }
 
-  /** Whatever goes wrong with a call or with the store is a value. */
+  /** Starts a lookup unless one is under way; whatever goes wrong with a call or with the store is a value. */
   function begin(person: Person): Promise<Locale | undefined> {
     const name = nameOf(person);
-    const known = looked.get(name);
-    if (known && clock.now() < known.until) return Promise.resolve(known.locale);
+    const cached = looked.get(name);
+    if (cached && clock.now() < cached.until) return Promise.resolve(cached.locale);
     const begun = underWay.get(name);
     if (begun !== undefined) return begun;
     const looking = look(name, person).finally(() => underWay.delete(name));
@@ -119,14 +127,14 @@ export function slackLocales(deps: {
     return looking;
   }
 
-  const known = (person: Person) => looked.get(nameOf(person))?.locale;
+  const cachedLocale = (person: Person) => looked.get(nameOf(person))?.locale;
   return {
-    known,
+    known: cachedLocale,
     async soon(person) {
       const looking = begin(person);
-      if (known(person)) return known(person);
-      const found = await within(clock, times.languageMs, looking);
-      return found === "late" ? undefined : found;
+      if (cachedLocale(person)) return cachedLocale(person);
+      const locale = await within(clock, times.languageMs, looking);
+      return locale === "late" ? undefined : locale;
     },
     learn: async (person) => (await begin(person)) ?? "en",
   };

@@ -8,7 +8,7 @@ import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
 
 const KNOWN_FOR_MS = 300_000;
 const PEOPLE_MAX = 10_000;
-/** Profiles that are asked for side by side. */
+/** How many profiles are asked for at the same time. */
 const AT_ONCE = 5;
 
 const flag = z.boolean().catch(false);
@@ -19,14 +19,16 @@ const profile = z.object({
     name: z.string().catch(""),
     real_name: z.string().catch(""),
     profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
-    /** Deactivated, which an account that was taken out of the workspace is, too. */
+    /** Deactivated; so is an account that was removed from the workspace. */
     deleted: flag,
     is_admin: flag,
     is_owner: flag,
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /** The workspace that this is an account of. In an organisation it may be missing, or another one of the person's. */
+    /**
+     * The workspace that this is an account of. In an organisation it may be missing, or another one of the person's.
+     */
     team_id: z.string().nullable().catch(null),
     enterprise_user: z
       .object({
@@ -42,8 +44,9 @@ const profile = z.object({
 });
 
 /**
- * People of another company who share a channel are strangers, too: `is_stranger` is true only of those who share none with
- * the app. null: Slack does not say of which workspace they are. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
+ * Tells if somebody belongs to the workspace; null where Slack does not say. People of another company who share a
+ * channel do not, although `is_stranger` is true only for those who share none with the app. Source: docs.slack.dev,
+ * objects/user-object (read 2026-11-22).
  */
 function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
   // The workspace of a press in a shared channel may be the stranger's own.
@@ -54,7 +57,7 @@ function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Wher
 
 type Profile = z.output<typeof profile>["user"];
 
-/** null: Slack does not say of which workspace they are. */
+/** Returns null where Slack does not say which workspace the person belongs to. */
 function standingIn(user: Profile, at: Whereabouts): Standing | null {
   const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
   const isMember = isOfTeam(user, at);
@@ -72,8 +75,8 @@ function nameOf({ enterpriseId, teamId }: Whereabouts, userId: UserId): string {
 
 /** Scope: `users:read`. Without it nobody's standing is known, and so nobody spends a team's credits. */
 export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; readonly clock: Clock }): TeamPeople {
-  const known = new LRUCache<string, { readonly standing: Standing; readonly until: EpochMs }>({ max: PEOPLE_MAX });
-  /** Those who are asked about now: who comes meanwhile hears the same answer. */
+  const standings = new LRUCache<string, { readonly standing: Standing; readonly until: EpochMs }>({ max: PEOPLE_MAX });
+  /** Requests under way: later callers for the same person get the same answer. */
   const asked = new Map<string, Promise<Profile | null>>();
 
   function profileOf(at: Whereabouts, userId: UserId): Promise<Profile | null> {
@@ -84,8 +87,8 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
   }
 
   async function ask(at: Whereabouts, userId: UserId): Promise<Profile | null> {
-    const told = await callAt(clientOf, at, (client) => client.users.info({ user: userId }));
-    return profile.safeParse(told.ok ? told.value : null).data?.user ?? null;
+    const answer = await callAt(clientOf, at, (client) => client.users.info({ user: userId }));
+    return profile.safeParse(answer.ok ? answer.value : null).data?.user ?? null;
   }
 
   return {
@@ -93,11 +96,11 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
       if (at.platform !== "slack") return null;
       const { userId } = owner;
       const name = nameOf(at, userId);
-      const before = known.get(name);
+      const before = standings.get(name);
       if (!isFresh && before && clock.now() < before.until) return before.standing;
       const user = await profileOf(at, userId);
       const standing = user && standingIn(user, at);
-      if (standing) known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
+      if (standing) standings.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
       return standing;
     },
     async memberNow({ owner, reply: at }) {
@@ -109,18 +112,18 @@ export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; 
     },
     async namesOf({ reply: at }, people) {
       if (at.platform !== "slack") return new Map();
-      const found: (readonly [UserId, string])[] = [];
+      const names: (readonly [UserId, string])[] = [];
       for (let from = 0; from < people.length; from += AT_ONCE) {
         const some = people.slice(from, from + AT_ONCE);
-        const asked = some.map(async (userId): Promise<typeof found> => {
+        const asked = some.map(async (userId): Promise<typeof names> => {
           const user = await profileOf(at, userId);
           return user ? [[userId, user.profile.display_name || user.real_name || user.name]] : [];
         });
-        found.push(...(await Promise.all(asked)).flat());
+        names.push(...(await Promise.all(asked)).flat());
       }
-      return new Map(found);
+      return new Map(names);
     },
-    // A form of Slack's says what was chosen in it, and a token posts in its own workspace alone.
+    // Slack itself fills in the choices of its forms, and a token posts in its own workspace alone.
     isChannelHere: async () => true,
     isAgeRestricted: async () => null,
   };

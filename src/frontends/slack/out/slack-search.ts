@@ -5,12 +5,12 @@ import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type CallRefusal, type ClientOf, callAt } from "./slack-calls.ts";
 import { cardName, notificationId } from "./write-slack-message.ts";
 
-/** "blind": Slack does not let us look there, or too much was written there since. */
+/** "blind": Slack does not let us read there, or too much was written there since. */
 type Seen<There, Refusal> = Result<There | "not_there" | "blind", Refusal>;
 
-/** Messages that are looked at. Source: docs, methods/conversations.history (read 2026-11-21). */
+/** How many messages are read. Source: docs, methods/conversations.history (read 2026-11-21). */
 const MESSAGES = 200;
-/** So long before the try it is looked: a clock that was an hour ahead then hides nothing. */
+/** The search begins this long before the attempt, so that a clock an hour ahead hides nothing. */
 const BEFORE_MS = 70 * 60_000;
 
 const page = z.object({
@@ -29,7 +29,7 @@ interface Where {
 
 /** Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. */
 export function messageFinder(clientOf: ClientOf) {
-  /** The ts of the newest message in a channel, or in one thread of it, whose blocks have such an id. */
+  /** Returns the ts of the newest message in a channel, or in one thread of it, that has a block with such an id. */
   async function among(
     reply: SlackReply,
     { channel, thread, oldest }: Where,
@@ -39,7 +39,7 @@ export function messageFinder(clientOf: ClientOf) {
     const answer = await callAt(clientOf, reply, ({ conversations }) =>
       thread === undefined ? conversations.history(asked) : conversations.replies({ ...asked, ts: thread }),
     );
-    // A clear no is a place that nobody can look into.
+    // A clear refusal means that nobody can read that place.
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
     const read = page.safeParse(answer.value);
     if (!read.success) return ok("blind");
@@ -71,7 +71,7 @@ export function messageFinder(clientOf: ClientOf) {
   }
 
   return {
-    /** Looks whether a card that may have arrived stands where it was posted. */
+    /** Looks for a card that may have arrived where it was posted. */
     async card(reply: SlackReply, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
       const { channelId, userId } = reply;
       if (channelId === userId) return cardInDirect(reply, lost);
@@ -80,7 +80,7 @@ export function messageFinder(clientOf: ClientOf) {
       const inDirect = await cardInDirect(reply, lost);
       return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
     },
-    /** Looks whether a notification that may have arrived stands in the card's thread, and where. */
+    /** Looks for a notification that may have arrived in the card's thread, and returns where it is. */
     async notification(
       reply: SlackReply,
       nonce: string,

@@ -14,7 +14,10 @@ const described = z.object({
   }),
 });
 
-/** Takes the notification away, then the videos in the thread, then the card: a message with replies would leave a mark of itself. */
+/**
+ * Deletes the notification, then the videos in the thread, then the card: a deleted message with replies would leave a
+ * placeholder.
+ */
 export async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
@@ -25,11 +28,14 @@ export async function takeDown(
   const unpost = (channel: string, message: string) =>
     callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
 
-  /** A file that is deleted leaves the message that shared it, with a mark in it: that one goes first, where it can be found. */
+  /**
+   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first, where it can
+   * be found.
+   */
   async function unshare(file: string): Promise<Result<unknown, CallRefusal>> {
-    const known = await callAt(clientOf, reply, ({ files }) => files.info({ file }));
-    if (!known.ok && known.refusal.kind !== "not_here") return known;
-    const read = described.safeParse(known.ok ? known.value : null);
+    const fileInfo = await callAt(clientOf, reply, ({ files }) => files.info({ file }));
+    if (!fileInfo.ok && fileInfo.refusal.kind !== "not_here") return fileInfo;
+    const read = described.safeParse(fileInfo.ok ? fileInfo.value : null);
     const shared = read.success
       ? Object.entries({ ...read.data.file.shares.public, ...read.data.file.shares.private })
       : [];

@@ -13,20 +13,25 @@ import { slackReply } from "./slack-chat.ts";
 import type { SlackFiles } from "./slack-files.ts";
 import { truncate, withoutControls } from "./write-slack-text.ts";
 
-/** However large a person's own file is taken: it is held in memory. */
+/** The largest file of a person's own: it is held in memory. */
 const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
-/** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
+/**
+ * The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read
+ * 2026-11-21).
+ */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** Brings files to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+/** Uploads files to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
 interface Uploading {
   readonly clientOf: ClientOf;
   readonly fetchWhole: FetchWhole;
   readonly apiUrl: string;
 }
 
-/** The files in the threads of cards on Slack, which stand there for its own people alone. */
+/**
+ * Reads and shares the films in the threads of cards on Slack, which are there for the workspace's own people alone.
+ */
 export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["openFilm"] }): ChatFilms {
   const { openFilm } = deps;
   return {
@@ -44,20 +49,20 @@ export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["o
 
 /**
  * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
- * edits leave it alone. Sharing it twice would show it twice: what may have been shared is never shared again.
+ * edits leave it alone. Sharing it twice would show it twice: a file that may have been shared is never shared again.
  */
 export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo }): AttachVideo {
   const { bring, share } = uploader(deps);
   return async (handle, message, { url, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
-    // Such a card stands where the bot is not, or nowhere: it has no thread that a file could go into.
+    // Such a card is where the bot is not, or nowhere: it has no thread that a file could go into.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const opened = await deps.openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     const { value: video } = opened;
     try {
-      // Slack asks for it beforehand, and a film of unknown length may be of any.
+      // Slack asks for the length beforehand, and a film of unknown length may be of any.
       if (video.bytes === null) return refuse({ kind: "not_taken", detail: "length unknown" });
       const film = filmOf(message, nth) ?? { description: "" };
       const file = { ...describedAs(film, video.extension), length: video.bytes, content: video };
@@ -92,29 +97,35 @@ function filmSender({ bring, share }: Uploader): FilmSender {
 }
 
 /**
- * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a whole message
- * for a picture that it cannot load.
+ * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a
+ * whole message for a picture that it cannot load.
  */
 function frameSharer({ bring, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
-    // Such a card stands where the bot is not, or nowhere: it has no thread.
+    // Such a card is where the bot is not, or nowhere: it has no thread.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
     const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
     if (!id.ok) return id;
-    const kept = withFile(reply, { id: id.value, isFrame: true, ...numbered(nth) });
-    if (signal.aborted || !(await save(kept))) return refuse({ kind: "skipped" });
+    const withFrame = withFile(reply, { id: id.value, isFrame: true, ...numbered(nth) });
+    if (signal.aborted || !(await save(withFrame))) return refuse({ kind: "skipped" });
     return share(reply, { id: id.value, title: nth === undefined ? title : `${nth}. ${title}` }, threadOf(reply));
   };
 }
 
-/** Gives a person a file, and returns what they are told of it; null: it surely was not given. Never rejects. */
+/**
+ * Gives a person a file, and returns the message that they read about it; null where it certainly was not given. Never
+ * rejects.
+ */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
 const opened = z.object({ channel: z.object({ id: z.string() }) });
 
-/** Puts a person's file into their direct message with the bot, for no message that only one person sees can hold one. */
+/**
+ * Puts a person's file into their direct message with the bot, because no message that only one person sees can hold
+ * one.
+ */
 export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
   const { clientOf, log } = deps;
   const { bring, share } = uploader(deps);
@@ -148,13 +159,13 @@ export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
     });
 }
 
-/** Returns the name of a film's file, and its description for those who do not see it. */
+/** Returns the name of a film's file, and its description for people who do not see it. */
 function describedAs(film: Film, extension: string) {
   const alt_txt = truncate(tidy(film.description), limits.altText);
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
-/** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
+/** Shown above the player. Slack says nothing about markup there, so brackets, which begin all of it, are replaced. */
 function titleOf({ nth, description }: Film): string {
   const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
@@ -176,7 +187,7 @@ function threadOf({ ts, cardChannelId, channelId, threadTs }: SlackReply): Place
   return { channelId: cardChannelId ?? channelId, threadTs: threadTs ?? ts ?? undefined };
 }
 
-/** Bytes that are held anyway, as a file. */
+/** Bytes that are already in memory, as a file. */
 function whole(bytes: Uint8Array, type: string): Pick<NewFile, "length" | "content"> {
   return {
     length: bytes.length,
@@ -204,9 +215,11 @@ interface Place {
 }
 
 interface Uploader {
-  /** Brings a file's bytes to Slack, and answers its id; nobody sees them yet, so whatever becomes of it may be repeated. */
+  /**
+   * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
+   */
   bring(where: Whereabouts, file: NewFile, signal: AbortSignal): Promise<Result<string, AttachRefusal>>;
-  /** Shows a file that was brought to the people of a channel, or of a thread in it; asked for twice, it may be shown twice. */
+  /** Shows an uploaded file to the people of a channel, or of a thread in it; called twice, it may be shown twice. */
   share(
     where: Whereabouts,
     file: { readonly id: string; readonly title: string },
@@ -238,7 +251,7 @@ function uploader({ clientOf, ...sending }: Uploading): Uploader {
   };
 }
 
-/** Any clear no is about files in this place: membership, room, types, the workspace's own rules. */
+/** Any clear refusal is about files in this place: membership, room, types, the workspace's own rules. */
 function fileRefusal(refusal: CallRefusal): AttachRefusal {
   if (refusal.kind !== "not_here") return refusal;
   return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
@@ -249,8 +262,8 @@ function harmless(refusal: AttachRefusal): AttachRefusal {
 }
 
 /**
- * Brings a file's bytes to the address that Slack named for them, no faster than they are taken. No token goes along: the address
- * is the key.
+ * Sends a file's bytes to the address that Slack named for them, no faster than they are taken. No token is sent: the
+ * address is the key.
  */
 export function sendBytes({ apiUrl, fetchWhole }: Omit<Uploading, "clientOf">) {
   const ownUrl = slacksOwn(apiUrl);
@@ -286,7 +299,7 @@ export function sendBytes({ apiUrl, fetchWhole }: Omit<Uploading, "clientOf">) {
   };
 }
 
-/** Nobody sees the bytes before the file is shared: they may be brought again. */
+/** Nobody sees the bytes before the file is shared, so they may be uploaded again. */
 function broken(detail: string): AttachRefusal {
   return { kind: "unavailable", unclear: false, detail };
 }

@@ -10,7 +10,7 @@ import { type CallRefusal, type ClientOf, callAt, ofAnother, type PostToUrl } fr
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** A new message as it is sent: nothing in it is unfolded but a link of our own. */
+/** A new message as it is sent: Slack unfolds nothing in it but a link of our own. */
 export interface NewMessage extends WireMessage {
   readonly unfurl_links: false;
   readonly unfurl_media: boolean;
@@ -18,10 +18,10 @@ export interface NewMessage extends WireMessage {
   readonly parse: "none";
 }
 
-/** One way to a person each; what comes back is the handle that knows where the message is. */
+/** One way to a person each. Each returns the handle that knows where the message is. */
 export interface Ways {
   inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
-  /** For everybody in the channel, without membership; cannot be edited. */
+  /** Posts for everybody in the channel, without membership; the message cannot be edited. */
   throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
   direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
   ephemeral(reply: SlackReply, message: WireMessage): Promise<Sent>;
@@ -41,14 +41,14 @@ export function slackWays(deps: {
   clientOf: ClientOf;
   postToUrl: PostToUrl;
   clock: Clock;
-  /** Told by which way each message arrived. */
+  /** Called with the way by which each message arrived. */
   arrived?: ((way: string) => void) | undefined;
 }): Ways {
   const { clientOf, postToUrl, clock, arrived } = deps;
 
   function counted(way: string, sent: Sent): Sent {
     if (sent.ok) arrived?.(way);
-    // What job messages count against is the channel's own limit, see `bucketOf`.
+    // Messages of a job count against the channel's own limit, see `bucketOf`.
     return sent.ok || way === "channel_message" ? sent : refuse(ofAnother(sent.refusal));
   }
 
@@ -73,7 +73,7 @@ export function slackWays(deps: {
   }
 
   return {
-    // A reply's own ts begins no thread: what belongs to a card in a thread goes into the same one.
+    // A reply's own ts begins no thread: messages that belong to a card in a thread go into the same one.
     async inChannel(reply, message, thread) {
       const ts = reply.threadTs ?? thread?.ts;
       const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
@@ -83,7 +83,7 @@ export function slackWays(deps: {
       return counted("direct_message", await post(reply, userId, message));
     },
     async throughUrl(reply, message) {
-      // It would stand in the channel, where nobody asked for it.
+      // It would be in the channel, where nobody asked for it.
       if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
       if (!used.ok) return counted("response_url", used);
@@ -106,7 +106,9 @@ export function slackWays(deps: {
   };
 }
 
-/** Goes down the ways until one takes the message; only a clear no moves on, or it might arrive twice. */
+/**
+ * Tries the ways until one takes the message. Only a clear refusal moves on, because otherwise it might arrive twice.
+ */
 export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<Result<SlackReply, ChatRefusal>> {
   const codes: string[] = [];
   for (const way of ways) {
@@ -118,7 +120,7 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
   return refuse({ kind: "unreachable", detail: codes.join(", ") });
 }
 
-/** A message written for a new post; its own link is unfolded where the card does not have the film. */
+/** Writes a message for a new post; its own link is unfolded where the card does not have the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
   return {
     ...write(message, wording),
@@ -135,8 +137,8 @@ function hasLink({ body, facts }: ChatMessage): boolean {
 }
 
 /**
- * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies nobody;
- * `names` are what people are called in it, `locale` whose language is spoken. "unreachable": the person sees nothing of it.
+ * Posts a job's first card: in the channel, else through the response_url, else as a direct message. It notifies
+ * nobody; `names` are people's names in it, `locale` is its language. "unreachable": the person sees nothing of it.
  */
 export type PostFirstCard = (
   reply: SlackReply,
@@ -144,7 +146,9 @@ export type PostFirstCard = (
   how?: { readonly names?: ReadonlyMap<UserId, string>; readonly locale?: Locale | undefined },
 ) => Promise<Result<SlackReply, ChatRefusal>>;
 
-/** One post of a card at a time: who asks for it meanwhile (a step that finds the card unanswered) gets the same answer. */
+/**
+ * Posts a card once at a time: a second caller meanwhile (a step that sees the card unanswered) gets the same answer.
+ */
 export function firstCards(ways: Ways, wordsIn: InLanguage<Pick<SlackWords, "whyHere">>): PostFirstCard {
   const underWay = new Map<string, Promise<Result<SlackReply, ChatRefusal>>>();
 

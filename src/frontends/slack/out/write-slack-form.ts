@@ -9,7 +9,7 @@ import type { FormWords } from "../slack-words.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned, truncate } from "./write-slack-text.ts";
 
-/** A form as a Slack modal; a field's block and element go by the field's id. */
+/** Writes a form as a Slack modal; a field's block and element have the field's id. */
 export function formView(
   form: Form,
   origin: Origin,
@@ -34,7 +34,7 @@ export function formView(
   };
 }
 
-/** A message in the place of a form that was just sent. */
+/** Writes a message that replaces a form which was just sent. */
 export function messageView(message: ChatMessage, origin: Origin, { close }: FormWords): types.ModalView {
   const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
   const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
@@ -48,7 +48,10 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
   };
 }
 
-/** Asks where the card goes, in a form that was opened where there is no channel. The response_url of that place needs no membership. */
+/**
+ * Asks where the card goes, in a form that was opened where there is no channel. The response_url of that place needs
+ * no membership.
+ */
 function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
@@ -83,7 +86,7 @@ function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWord
   ];
 }
 
-/** Slack counts the characters of no field before it refuses the form. */
+/** Slack shows no character limit on a field before it refuses the form. */
 function hintOf(field: Exclude<Field, PictureField>, { upTo }: FormWords): string {
   const length = field.kind === "text" && field.isLong ? upTo(mostOf(field)) : "";
   return [field.hint?.trim(), length].filter(Boolean).join(" · ");
@@ -93,7 +96,7 @@ function mostOf({ maxLength }: Extract<Field, { kind: "text" }>): number {
   return Math.min(limits.inputText, Math.max(1, maxLength));
 }
 
-/** Of the kinds that the video service takes. */
+/** Endings of the kinds that the video service takes. */
 const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
 
 type PictureField = Extract<Field, { kind: "picture" }>;
@@ -128,7 +131,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
         }));
       const initial = options.find(({ value }) => value === field.value);
       const common = { action_id: field.id, options, ...(initial && { initial_option: initial }) };
-      // Slack writes "(optional)" behind a label; where something is chosen already, that says nothing.
+      // Slack writes "(optional)" behind a label, which means nothing where a choice is made already.
       if (isRadio) return { ...block, optional: false, element: { type: "radio_buttons", ...common } };
       const element: types.StaticSelect = { type: "static_select", ...common };
       return { ...block, optional: !initial, element };
@@ -142,7 +145,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
   }
 }
 
-/** Slack's own pickers. It has no roles: nobody asks for them there. */
+/** Slack's own pickers. There is none for roles, and no form asks for them there. */
 function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
   const common = { action_id: id, max_selected_items: most };
   if (kind === "channels")
@@ -190,12 +193,12 @@ const carrying = z.object({
 });
 
 /**
- * What a form carries along besides: whose request it was filled with, which pictures it offers, which job it declines, or
- * which version of a team's rules it shows.
+ * The other data that a form carries along: the request it was filled with, the pictures it offers, the job it
+ * declines, or the version of the team's rules it shows.
  */
 export type Carried = Pick<Form, "edits" | "continues" | "animates" | "declines" | "rulesVersion">;
 
-/** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
+/** Packs the origin, and the other data that the form carries, as private_metadata, which only Slack and we see. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
   { edits, continues, animates, declines, rulesVersion }: Carried = {},
@@ -221,7 +224,7 @@ export function packOrigin(
   return whole.length <= limits.privateMetadata ? whole : pack(null);
 }
 
-/** null where it is none of ours. */
+/** Returns null where the metadata is not ours. */
 export function unpackOrigin(metadata: string): Origin | null {
   const read = shape.safeParse(parsed(metadata));
   if (!read.success) return null;
@@ -236,7 +239,7 @@ export function unpackOrigin(metadata: string): Origin | null {
   };
 }
 
-/** Returns what the form was opened with; nothing if it was for something new. */
+/** Returns the data that the form was opened with; nothing if it was for something new. */
 export function unpackCarried(metadata: string): Carried {
   const { e = "", k = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
   const edits = readEdited(e);

@@ -20,7 +20,7 @@ import {
 
 /** A message in Slack's own form. */
 export interface WireMessage {
-  /** What notifications and screen readers say. */
+  /** The text of notifications and screen readers. */
   readonly text: string;
   readonly blocks: types.KnownBlock[];
 }
@@ -44,10 +44,10 @@ const marks: Readonly<Record<Tone, string>> = {
   plain: "",
 };
 
-/** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
+/** Writes a message in Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job } = message;
-  // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
+  // With a quote the settings are shown as fields; without one they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
   const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
@@ -83,16 +83,16 @@ function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, namin
   if (section.isItem) return itemOf(section, naming);
   const elements = table ? textOf(aligned(table).join("\n")) : [];
   const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
-  const said = richBlock(...quoted, monospaced, richSentences(body.slice(0, BODY_MAX), naming));
-  return [...headerOf(title, ""), ...said, ...barOf(bar ?? null)];
+  const content = richBlock(...quoted, monospaced, richSentences(body.slice(0, BODY_MAX), naming));
+  return [...headerOf(title, ""), ...content, ...barOf(bar ?? null)];
 }
 
-/** A bold line, and what belongs to it close below. */
+/** Writes a bold line, with its details close below. */
 function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock[] {
   const name = truncate(withoutControls(title).trim(), limits.headerText);
   const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
-  const said = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
-  const lines = [heading, said, bar ? richBar(bar).elements : []].filter((line) => line.length > 0);
+  const bodyPieces = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
+  const lines = [heading, bodyPieces, bar ? richBar(bar).elements : []].filter((line) => line.length > 0);
   const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
   return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
@@ -116,7 +116,7 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
   return richSection([...textOf(cells), ...textOf(` ${words}`)]);
 }
 
-/** One line; a fact that is mere text is not even read as markup. */
+/** Writes facts on one line; a fact that is plain text is not even read as markup. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) {
@@ -125,7 +125,7 @@ function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBloc
     }
     const text = withoutControls(mrkdwnOf(fact, naming)).trim();
     if (text === "") return [];
-    // Markup that is cut in two would be worse than its mere words.
+    // Markup that is cut in two would be worse than plain words.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
     const words = truncate(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
     return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
@@ -165,7 +165,7 @@ function isMereText(fact: Sentence): fact is readonly string[] {
   return fact.every((piece) => typeof piece === "string");
 }
 
-/** Rich text of those parts that there are; none is no block. */
+/** Joins the parts that exist into rich text; without any there is no block. */
 function richBlock(...parts: readonly (types.RichTextBlock["elements"][number] | null)[]): types.KnownBlock[] {
   const elements = parts.filter((part) => part !== null);
   return elements.length === 0 ? [] : [{ type: "rich_text", elements }];
@@ -175,15 +175,15 @@ function richSection(elements: types.RichTextElement[]): types.RichTextSection {
   return { type: "rich_text_section", elements };
 }
 
-/** Mentions, a space between them. */
+/** Writes mentions with a space between them. */
 function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
   const users = calling.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
   return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
 }
 
 /**
- * Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks
- * (read 2026-11-21). `name` stands before the first one.
+ * Sets the blocks' ids. Slack asks for other block ids with each update, so these change with the block's content.
+ * Source: docs, reference/block-kit/blocks (read 2026-11-21). `name` is put before the first one.
  */
 function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
   return blocks.map((block, index) => {
@@ -192,7 +192,7 @@ function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlo
   });
 }
 
-/** A short message that calls people: one line with their names, what happened, and the rest below. */
+/** Writes a short message that notifies people: one line with their names, what happened, and the rest below. */
 export function writeNotification(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { title, quote, body } = message;
   const called = mentionsOf(calling);
@@ -202,17 +202,17 @@ export function writeNotification(message: ChatMessage, { naming, calling = [] }
     ...richQuote(quote ?? "", limits.quotes),
     richSentences(body, naming),
   );
-  // Named here too: what notifies must not hang on how a client draws its blocks.
+  // Named here too, so that notifying does not depend on how a client draws its blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
   return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks) };
 }
 
 /** Characters before they are escaped, which makes them five times as many at worst. */
 const TEXT_MAX = 700;
-/** How much of somebody's own words is spoken. */
+/** How much of a person's own words is read out. */
 const QUOTE_MAX = 150;
 
-/** All of a message in sentences: what notifications and screen readers say, and a client that draws no blocks. */
+/** Writes all of a message in sentences, for notifications, screen readers, and clients that draw no blocks. */
 function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
   const sentences: readonly Sentence[] = [
     [titled(title, quote)],
@@ -220,12 +220,16 @@ function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, nami
     ...(bar === null ? [] : [[bar.words]]),
     ...sections.flatMap(sectionSentences),
   ];
-  const said = sentences.map((sentence) => ended(sentence, tidy(wordsOf(sentence, naming))));
-  const words = said.filter(([first]) => first !== undefined).map((sentence) => tidy(wordsOf(sentence, naming)));
+  const endedSentences = sentences.map((sentence) => ended(sentence, tidy(wordsOf(sentence, naming))));
+  const words = endedSentences
+    .filter(([first]) => first !== undefined)
+    .map((sentence) => tidy(wordsOf(sentence, naming)));
   const whole = words.join(" ");
-  // Markup that is cut in two would be worse than its mere words.
+  // Markup that is cut in two would be worse than plain words.
   if (whole.length > TEXT_MAX) return plainMrkdwn(truncate(whole, TEXT_MAX));
-  const shown = said.map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming))).filter((text) => text !== "");
+  const shown = endedSentences
+    .map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming)))
+    .filter((text) => text !== "");
   return shown.join(" ") || "Reelay.";
 }
 
@@ -247,7 +251,7 @@ function ended(sentence: Sentence, words: string): Sentence {
   return /[.!?…:]$/.test(words) ? sentence : [...sentence, "."];
 }
 
-/** Only times are shown in their own way: each reader's own clock is worth it. */
+/** Keeps markup for times and people alone: each reader's own clock is worth it. */
 function unadorned(piece: Sentence[number]): Sentence[number] {
   if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
   return piece.kind === "link" ? piece.label : piece.text;
@@ -257,12 +261,12 @@ function tidy(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim();
 }
 
-/** With what the first block's id begins in every card of that job, and in no other message. */
+/** Returns the beginning of the first block's id in every card of that job, and in no other message. */
 export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-/** The id of a notification's first block. */
+/** Returns the id of a notification's first block. */
 export function notificationId(nonce: string): string {
   return `ping-${nonce}`;
 }

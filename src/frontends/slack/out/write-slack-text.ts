@@ -7,11 +7,12 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { limits } from "../slack-limits.ts";
 
 /**
- * Text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape; for the rest Slack has none
- * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so marks become characters that look alike.
+ * Writes text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape. Slack has none for
+ * other marks (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so they become characters that look
+ * alike.
  */
 export function plainMrkdwn(text: string): string {
-  // First of all: what is taken out later would bring two halves of a mark together.
+  // First of all: removing these later would join two halves of a mark.
   return withoutControls(text.toWellFormed())
     .replace(/^([^\S\r\n\u2028\u2029]*)>/gm, "$1›")
     .replaceAll("&", "&amp;")
@@ -23,12 +24,12 @@ export function plainMrkdwn(text: string): string {
 
 const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
 
-/** A sentence as mrkdwn, for small print that names people, times or links. */
+/** Writes a sentence as mrkdwn, for small print that names people, times or links. */
 export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
   return runsOf(sentence, naming).map(pieceOf).join("");
 }
 
-/** Joins neighbouring plain text: half a mark at the end of one piece makes none with the next. */
+/** Joins neighbouring plain text, so that half a mark at the end of one piece makes none with the next. */
 function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
   const runs: Piece[] = [];
   for (const piece of sentence) {
@@ -66,12 +67,12 @@ function pieceOf(piece: Piece): string {
   }
 }
 
-/** An address between `<` and `|`. */
+/** Cleans an address for its place between `<` and `|`. */
 function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
-/** A sentence where nothing is shown in its own way: notifications and screen readers. */
+/** Writes a sentence without any markup, for notifications and screen readers. */
 export function wordsOf(sentence: Sentence, naming: Naming): string {
   return sentence
     .map((piece) => {
@@ -94,19 +95,25 @@ export function wordsOf(sentence: Sentence, naming: Naming): string {
     .join("");
 }
 
-/** Sentences as rich text, a line each, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
+/**
+ * Writes sentences as rich text, one per line, where Slack interprets nothing in a `text` element; null where nothing
+ * is left to show.
+ */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
   const lines = sentences.map((sentence) => richPieces(sentence, naming)).filter((line) => line.length > 0);
   const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-/** One sentence's pieces; none where nothing is left to show. */
+/** Writes one sentence's pieces; none where nothing is left to show. */
 function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
   return sentence.flatMap((piece) => elementOf(piece, naming));
 }
 
-/** Somebody's own words, set apart, in at most `most` characters; below them, what `rest` says of those that are missing. Nothing where there are no words. */
+/**
+ * Quotes a person's own words in at most `most` characters, and below them the note of `rest` about the missing ones.
+ * Returns nothing where there are no words.
+ */
 export function richQuote(
   words: string,
   most: number,
@@ -125,7 +132,7 @@ export function richQuote(
   ];
 }
 
-/** Plain text as one element; none where there is nothing to show, which Slack would refuse. */
+/** Writes plain text as one element; none where there is nothing to show, because Slack would refuse it. */
 export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
   const shown = truncate(withoutControls(text), limits.sectionText);
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
@@ -155,19 +162,22 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
   }
 }
 
-/** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest or turn it round. */
+/**
+ * Removes control characters other than line breaks and tabs: they are invisible, and some stop a client from drawing
+ * the rest or turn its direction.
+ */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
 /**
- * How a person is named in one message: null mentions them, a string stands for them. Slack notifies everybody whom a
- * new message mentions and has no way to name somebody silently, so a first card carries words instead; an edit of it may
- * mention, which notifies nobody.
+ * Decides how a person is named in one message: null mentions them, a string replaces them. Slack notifies everybody
+ * whom a new message mentions and has no way to name somebody silently, so a first card has plain names. An edit of it
+ * may mention, which notifies nobody.
  */
 export type Naming = (userId: UserId) => string | null;
 
-/** For edits, and for what only the person sees: nobody is notified by it. */
+/** For edits, and for messages that only the person sees: nobody is notified by it. */
 export const mentioned: Naming = (userId) => (isUserId(userId) ? null : someone);
 
 /** For new messages that must not notify. */
@@ -180,15 +190,15 @@ export function unmentioned(names: ReadonlyMap<UserId, string> = new Map()): Nam
 
 const someone = "the person who asked";
 
-/** A user's id as Slack gives it, safe inside its markup. */
+/** Tells if it is a user's id as Slack makes them, safe inside its markup. */
 export function isUserId(text: string): boolean {
   return /^[UW][A-Z0-9]{1,30}$/.test(text);
 }
 
 /**
- * A time as Slack shows it in each reader's own zone: "today at 14:30". Slack words the day and the hour in each reader's
- * language, and leaves what joins them to us. For "in 2 hours" it has no documented words.
- * Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ * Writes a time as Slack shows it in each reader's own zone: "today at 14:30". Slack words the day and the hour in each
+ * reader's language, and leaves the words between them to us. It documents no words for "in 2 hours". Source:
+ * docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
 function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
@@ -205,14 +215,17 @@ function utcWords(at: EpochMs): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** At most `most` UTF-16 units and well formed: longer text ends in an ellipsis, and no character is cut in two. */
+/**
+ * Cuts text to at most `most` UTF-16 units, well formed: longer text ends in an ellipsis, and no character is cut in
+ * two.
+ */
 export function truncate(text: string, most: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
   return `${beginning(whole, most - 1)}…`;
 }
 
-/** So much of it as `most` UTF-16 units hold. */
+/** Returns the beginning that fits into `most` UTF-16 units. */
 function beginning(text: string, most: number): string {
   let end = 0;
   for (const character of text) {
@@ -222,7 +235,10 @@ function beginning(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** A link as Slack takes it; `url` is null where the address is none that a person should follow, and the label then says it. */
+/**
+ * Writes a link as Slack takes it. `url` is null where no person should follow the address, and the label then names
+ * it.
+ */
 function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
