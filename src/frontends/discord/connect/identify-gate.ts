@@ -40,7 +40,7 @@ const TURN = "Discord: waiting for its turn to connect";
 /** The pause before the third IDENTIFY in a row. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** A shard that stayed connected this long counts from zero again. */
+/** Two IDENTIFYs of a shard count as in a row only where the second follows within this time. */
 const HELD_MS = 600_000;
 /** The budget is asked for again after this at the latest: somebody may have reset it. */
 const ASK_AGAIN_MS = 3_600_000;

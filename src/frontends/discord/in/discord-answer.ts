@@ -202,7 +202,7 @@ export async function finishAnswer(
 async function answerQuestion(responder: Responder, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
   const fate = await followUp(responder, waiting, card);
   await responder.tell(card.jobId, fate);
-  // Where that is not known, the job's own edits take the question's place.
+  // Where nobody knows if the card arrived, the job's own edits take the question's place.
   if (fate.kind === "unclear") return;
   const { somethingWentWrong } = responder.wordsIn(waiting.caller.locale);
   await showOriginal(responder, waiting.reply, fate.kind === "given" ? instead : somethingWentWrong);

@@ -186,7 +186,7 @@ export async function callAt<Value>(
   return client.ok ? call(use(client.value)) : client;
 }
 
-/** A person waits no longer than this for a message that Slack's limits hold back, and only once. */
+/** The longest pause before another attempt, and the most attempts, while a person waits. */
 const WAIT_MAX_MS = 5_000;
 const TRIES = 3;
 
@@ -194,8 +194,8 @@ const TRIES = 3;
 const AGAIN_MS = 1_000;
 
 /**
- * Repeats a call once where Slack asked for a short pause, because Slack certainly did not carry it out. A call that is
- * safe to repeat (`isEdit`) is repeated once after any failure that may pass.
+ * Repeats a call, twice at most, where Slack asked for a short pause, because Slack certainly did not carry it out. A
+ * call that is safe to repeat (`isEdit`) is repeated after any failure that may pass.
  */
 export async function waitOut<Value>(
   clock: Clock,

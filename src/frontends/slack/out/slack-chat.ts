@@ -16,8 +16,7 @@ import { notificationId, type WireMessage, writeMessage, writeNotification } fro
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
 /**
- * After this time an abandoned post has arrived, if it ever does. A post that Slack itself answered arrives within the
- * second time.
+ * An abandoned post arrives within the first time, if it ever does; one that Slack itself answered, within the second.
  */
 const LATE_POST_MS = 30_000;
 const ANSWERED_POST_MS = 3_000;
