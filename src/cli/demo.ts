@@ -77,8 +77,8 @@ async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
   });
 
   const finished = Promise.all([
-    told(sandbox, { place: "discord", wanted, price, after }),
-    told(sandbox, { place: "slack", wanted, price, after }),
+    waitForOutcome(sandbox, { place: "discord", wanted, price, after }),
+    waitForOutcome(sandbox, { place: "slack", wanted, price, after }),
   ]);
   await Promise.all([typeOnDiscord(sandbox, wanted), typeOnSlack(sandbox, wanted)]);
   const results = await finished;
@@ -131,7 +131,7 @@ function typeOnSlack(sandbox: Sandbox, { prompt, ratio, duration, resolution, im
  * Resolves once the person has read what the outcome requires and, for a video, it was downloaded; with false when that
  * is too late.
  */
-async function told(
+async function waitForOutcome(
   sandbox: Sandbox,
   { place, wanted, price, after }: { place: "discord" | "slack"; wanted: DemoOptions; price: number; after: number },
 ): Promise<boolean> {

@@ -57,7 +57,7 @@ async function run(ports: readonly number[], prefix: string): Promise<void> {
 /** Returns `wanted`, or any other free port if that one is taken. */
 async function freePort(wanted: number): Promise<number> {
   for (const port of [wanted, 0]) {
-    const found = await new Promise<number | null>((resolve) => {
+    const free = await new Promise<number | null>((resolve) => {
       const probe = createServer();
       probe.once("error", () => resolve(null));
       probe.listen(port, "127.0.0.1", () => {
@@ -65,7 +65,7 @@ async function freePort(wanted: number): Promise<number> {
         probe.close(() => resolve(typeof address === "object" && address ? address.port : null));
       });
     });
-    if (found !== null) return found;
+    if (free !== null) return free;
   }
   return wanted;
 }

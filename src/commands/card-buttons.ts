@@ -130,10 +130,10 @@ async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promis
 
 /** Withdraws the owner's video, which has not begun. */
 async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
-  const said = await ask(() => deps.decide.withdraw(job.id));
-  if (!said.ok) return tell(said.refusal);
-  if (said.value.ok) return tell(withdrawnNow(words));
-  const isGone = said.value.refusal.kind === "gone";
+  const withdrawn = await ask(() => deps.decide.withdraw(job.id));
+  if (!withdrawn.ok) return tell(withdrawn.refusal);
+  if (withdrawn.value.ok) return tell(withdrawnNow(words));
+  const isGone = withdrawn.value.refusal.kind === "gone";
   return tell(isGone ? goneCard(words) : alreadyBegun(words));
 }
 
@@ -205,9 +205,9 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   const { deps, ask, words } = visit;
   const { clock } = deps;
   if (!deps.canContinue(card)) return tell(cannotJoin(words));
-  const found = await ask(() => partsToJoin(deps.jobs, card));
-  if (!found.ok) return tell(found.refusal);
-  const { value: parts } = found;
+  const toJoin = await ask(() => partsToJoin(deps.jobs, card));
+  if (!toJoin.ok) return tell(toJoin.refusal);
+  const { value: parts } = toJoin;
   const [first] = parts;
   if (!first) return tell(unknownAct(deps.prefix, words));
   const missing = nthOf(first) - 1;
@@ -251,10 +251,10 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const part = isJobId(idPart) ? await ask(() => deps.jobs.load(idPart)) : ok(null);
   if (!part.ok) return tell(part.refusal);
   if (part.value?.job.partOf && isOwn(part.value.job, command.owner)) return privatePart(visit, part.value.job);
-  const found = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
-  if (!found.ok) return tell(found.refusal);
+  const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
+  if (!recent.ok) return tell(recent.refusal);
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
-  const [job, other] = found.value.filter(isNamed);
+  const [job, other] = recent.value.filter(isNamed);
   if (!job || other) return tell(noSuchVideo(words));
   if (!isShown(job)) return tell(stillStarting(words));
 

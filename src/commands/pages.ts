@@ -57,11 +57,11 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   const { owner } = command;
   const first = page * JOBS_ON_PAGE;
   // One more than is shown says whether there are older ones.
-  const known = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
-  if (!known.ok) return known.refusal;
-  const [jobs, spent] = known.value;
+  if (!facts.ok) return facts.refusal;
+  const [jobs, spent] = facts.value;
   return jobList({ page, jobs: jobs.slice(first), spent }, words);
 }
 

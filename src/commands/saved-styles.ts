@@ -46,17 +46,17 @@ async function listStyles(visit: Visit, done: "saved" | "removed" | null = null)
 
 /** Shows one style in full. */
 async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
-  const found = await styleOf(visit, id);
-  const message = found.ok ? styleMessage(found.value, visit.words) : found.refusal;
+  const style = await styleOf(visit, id);
+  const message = style.ok ? styleMessage(style.value, visit.words) : style.refusal;
   return { kind: "private", message };
 }
 
 /** Opens the form for a new style, or for that one. */
 async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   const { command, words } = visit;
-  const found = id === null ? ok(null) : await styleOf(visit, id);
-  if (!found.ok) return tell(found.refusal);
-  return { kind: "form", form: styleForm(found.value, teamOf(command) !== null, words) };
+  const style = id === null ? ok(null) : await styleOf(visit, id);
+  if (!style.ok) return tell(style.refusal);
+  return { kind: "form", form: styleForm(style.value, teamOf(command) !== null, words) };
 }
 
 /** Stores a style under its name and replaces one of the same name; only admins may change a team's. */
@@ -84,9 +84,9 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
 /** Removes a style; videos that were made with it keep their prompts. */
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, ask } = visit;
-  const found = await styleOf(visit, id);
-  if (!found.ok) return tell(found.refusal);
-  const { name, of } = found.value;
+  const style = await styleOf(visit, id);
+  if (!style.ok) return tell(style.refusal);
+  const { name, of } = style.value;
   const whose = await shelfOf(visit, of);
   if (!whose.ok) return tell(whose.refusal);
   const removed = await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
@@ -111,8 +111,10 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
 async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
   const styles = await stylesHere(visit);
   if (!styles.ok) return styles;
-  const found = styles.value.all.find((style) => styleId(style) === id);
-  return found ? ok({ ...found, isAlways: isAlways(styles.value, found) }) : refuse(styleGone(visit.words));
+  const chosenStyle = styles.value.all.find((style) => styleId(style) === id);
+  return chosenStyle
+    ? ok({ ...chosenStyle, isAlways: isAlways(styles.value, chosenStyle) })
+    : refuse(styleGone(visit.words));
 }
 
 interface IsAlways {

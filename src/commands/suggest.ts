@@ -24,11 +24,11 @@ const LABEL_MAX = 100;
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
-  const [found, own] = await Promise.all([
+  const [recent, own] = await Promise.all([
     ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
     option === "prompt" ? ownWords(visit, typed.trim()) : [],
   ]);
-  const jobs = found.ok ? found.value : [];
+  const jobs = recent.ok ? recent.value : [];
   if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };
   const others = prompts(jobs, typed).filter(({ value }) => value !== own[0]?.value);
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };

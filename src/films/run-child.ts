@@ -189,7 +189,7 @@ export function slots(count: number): Slots {
 /** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
 export type DecoderSeen = { readonly kind: "ready" | "absent" } | { readonly kind: "broken"; readonly detail: string };
 
-const said = z.union([
+const headShape = z.union([
   z.object({ kind: z.enum(["ready", "absent"]) }),
   z.object({ kind: z.literal("broken"), detail: z.string() }),
 ]);
@@ -207,6 +207,6 @@ export async function seeDecoder(
   for (let tries = 1; answer.kind === "too_slow" && tries < TRIES; tries += 1) answer = await look();
   if (answer.kind === "too_slow") return { kind: "broken", detail: "no answer within 5 seconds" };
   if (answer.kind === "ended") return { kind: "broken", detail: "the process that loads it ended" };
-  const seen = said.safeParse(answer.head);
+  const seen = headShape.safeParse(answer.head);
   return seen.success ? seen.data : { kind: "broken", detail: "no sense in its answer" };
 }

@@ -16,9 +16,9 @@ export async function judgePicture(
   isWhole: boolean,
 ): Promise<Result<{ readonly aspectRatio: AspectRatio; readonly type: ImageType }, PictureProblem>> {
   if (head.length === 0) return refuse({ kind: "picture_empty" });
-  const found = await kindOf(head);
-  const type = IMAGE_TYPES.find((known) => known === found);
-  if (type === undefined) return refuse({ kind: "not_a_picture", found });
+  const kind = await kindOf(head);
+  const type = IMAGE_TYPES.find((each) => each === kind);
+  if (type === undefined) return refuse({ kind: "not_a_picture", found: kind });
   const other = polyglotIn(head);
   if (other !== null) return refuse({ kind: "not_a_picture", found: other });
   const aspectRatio = shapeOf(sizeOf(head));
@@ -79,6 +79,6 @@ function polyglotIn(picture: Uint8Array): string | null {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
   if (SCRIPT.test(text)) return "text/javascript";
   if (text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-")) return "application/pdf";
-  const found = WORDS.find(([word]) => word.test(text)) ?? BYTES.find(([bytes]) => text.includes(bytes));
-  return found?.[1] ?? null;
+  const match = WORDS.find(([word]) => word.test(text)) ?? BYTES.find(([bytes]) => text.includes(bytes));
+  return match?.[1] ?? null;
 }

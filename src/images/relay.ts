@@ -66,18 +66,18 @@ export function pictureRelay(deps: {
     if (frame !== null) return give({ ...frame, type: "image/png" }, isHead, response);
     const file = await fileOf(token);
     if (file !== null && pictures.isBusyFor(file)) return answer(response, 503, { "retry-after": "2" });
-    const found = file === null ? noFile : await pictures.get(file);
-    if (!found.ok) {
-      log.info("picture not served", { job: tokens.read(token), reason: found.refusal.kind });
+    const fetched = file === null ? noFile : await pictures.get(file);
+    if (!fetched.ok) {
+      log.info("picture not served", { job: tokens.read(token), reason: fetched.refusal.kind });
       return answer(response, 404);
     }
-    give(found.value, isHead, response);
+    give(fetched.value, isHead, response);
   }
 
   async function look(token: string): ReturnType<InspectPicture> {
     const file = await fileOf(token);
-    const found = file === null ? noFile : await pictures.get(file);
-    return found.ok ? ok({ aspectRatio: found.value.aspectRatio }) : found;
+    const fetched = file === null ? noFile : await pictures.get(file);
+    return fetched.ok ? ok({ aspectRatio: fetched.value.aspectRatio }) : fetched;
   }
 
   return {
@@ -181,8 +181,8 @@ export function frameStore(keyv: Keyv): FrameStore {
       await keyv.set(id, { v: 1, base64: Buffer.from(bytes).toString("base64") }, FRAME_KEPT_MS);
     },
     async find(id) {
-      const found = shape.safeParse(await keyv.get(id));
-      return found.success ? { bytes: Buffer.from(found.data.base64, "base64") } : null;
+      const stored = shape.safeParse(await keyv.get(id));
+      return stored.success ? { bytes: Buffer.from(stored.data.base64, "base64") } : null;
     },
     async forget(id) {
       await keyv.delete(id);
@@ -242,8 +242,8 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
   return {
     get(file) {
       const name = nameOf(file);
-      const known = cached.get(name);
-      if (known) return Promise.resolve(known.fetched);
+      const cachedPicture = cached.get(name);
+      if (cachedPicture) return Promise.resolve(cachedPicture.fetched);
       const begun = underWay.get(name);
       if (begun !== undefined) return begun;
       const fetching = fetchNow(name, file).finally(() => underWay.delete(name));
@@ -269,6 +269,6 @@ async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
   if (!opened.ok) return refuse({ kind: "picture_unreachable" });
   const bytes = opened.value;
   if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
-  const found = await judgePicture(bytes, true);
-  return found.ok ? ok({ bytes, ...found.value }) : found;
+  const judged = await judgePicture(bytes, true);
+  return judged.ok ? ok({ bytes, ...judged.value }) : judged;
 }

@@ -33,8 +33,8 @@ export function nameService({ name, dashboardUrl }: VideoService): () => void {
 
 /** Returns the words of a language; English where it is not known. */
 export function wordsIn(locale: Locale | undefined): Words {
-  const known = localeOf(locale);
-  return named?.get(known) ?? all[known];
+  const supported = localeOf(locale);
+  return named?.get(supported) ?? all[supported];
 }
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
@@ -48,7 +48,7 @@ export function withServiceName(words: Words, name: string): Words {
   );
   const rename = (text: string) =>
     phrases.reduce(
-      (all, [phrase, how]) => all.replace(phrase, (found) => asFound(found, how).replace("{}", () => name)),
+      (all, [phrase, how]) => all.replace(phrase, (match) => asFound(match, how).replace("{}", () => name)),
       text,
     );
   // Each part keeps its shape: only the letters in its strings change.
@@ -56,8 +56,8 @@ export function withServiceName(words: Words, name: string): Words {
 }
 
 /** Capitalises the replacement where the phrase began a sentence. */
-function asFound(found: string, how: string): string {
-  const isFirst = found.charAt(0) !== found.charAt(0).toLowerCase();
+function asFound(match: string, how: string): string {
+  const isFirst = match.charAt(0) !== match.charAt(0).toLowerCase();
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }
 

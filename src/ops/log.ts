@@ -37,11 +37,11 @@ export function openLog({ level, format, destination }: LogOptions): Log {
 
 /** The compiler checks only fields that are written out, and not those that a spread brings. */
 function listed(fields: LogFields): Readonly<Record<string, LogValue>> {
-  const found = LOG_FIELDS.flatMap((name): [string, LogValue][] => {
+  const listedFields = LOG_FIELDS.flatMap((name): [string, LogValue][] => {
     const value = fields[name];
     return value === undefined ? [] : [[name, typeof value === "string" ? oneLine(value) : plain(value)]];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(listedFields);
 }
 
 /** A spread may bring an object, too. */

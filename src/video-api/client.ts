@@ -71,15 +71,17 @@ export function videoApi(options: {
       if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent, detail: answer.failure });
       const { status, retryAfter, text, failure } = answer;
       const keyText = authorization.slice(BEARER.length);
-      const said = ownWords(text, keyText);
+      const serviceWords = ownWords(text, keyText);
       const refusal =
-        status === 200 ? null : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said });
+        status === 200
+          ? null
+          : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said: serviceWords });
       // Where the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
       const raw: RawAnswer = { text, isWhole: failure === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readStartAnswer(raw, { failure, said });
+      return readStartAnswer(raw, { failure, said: serviceWords });
     },
 
     // The key is not available then; a text that looks like one is left out all the same.

@@ -129,9 +129,9 @@ const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
  * without markup, links, and anything like a key; null where there are none. `key` is the one that was sent.
  */
 export function ownWords(body: string, key: string | null): string | null {
-  const said = saidIn(body);
-  if (said === null || (key !== null && said.includes(key))) return null;
-  const visible = said.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
+  const reason = saidIn(body);
+  if (reason === null || (key !== null && reason.includes(key))) return null;
+  const visible = reason.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
   const plain = visible.replace(TAG, " ").split(" ").map(withoutLink).map(withoutKey).join(" ").replace(MARKS, " ");
   const line = plain.replace(/\s+/g, " ").trim();
   if (!/[\p{L}\p{N}]/u.test(line) || looksLikeKey(line)) return null;

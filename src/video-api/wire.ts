@@ -58,11 +58,11 @@ export function readStart(text: string, isCut: boolean): StartReading {
   if (envelope.data?.code === 0 && data.data?.success !== false && isTaskId(data.data?.taskId)) {
     return { kind: "started", started: { taskId: data.data.taskId, credits: creditsOf(data.data) }, isWhole: true };
   }
-  const found = findTaskId(json === undefined ? { text } : { json });
-  if (found.kind === "one") {
-    return { kind: "started", started: { taskId: found.taskId, credits: creditsOf(data.data) }, isWhole: false };
+  const foundId = findTaskId(json === undefined ? { text } : { json });
+  if (foundId.kind === "one") {
+    return { kind: "started", started: { taskId: foundId.taskId, credits: creditsOf(data.data) }, isWhole: false };
   }
-  if (found.kind === "none" && envelope.success) {
+  if (foundId.kind === "none" && envelope.success) {
     const { code } = envelope.data;
     const success = data.data?.success;
     if (success === false || (code !== 0 && success !== true)) return { kind: "refused", code };

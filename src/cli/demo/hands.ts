@@ -47,14 +47,14 @@ export function handsOn(
   async function wait<T>(look: () => T | undefined, what: string): Promise<T> {
     const now = look();
     if (now !== undefined) return now;
-    let found: T | undefined;
+    let value: T | undefined;
     const isThere = () => {
-      found = look();
-      return found !== undefined;
+      value = look();
+      return value !== undefined;
     };
     await journal.find(isThere, { after, withinMs }).catch(() => undefined);
-    if (found === undefined) throw new Error(`${place}: ${what} within ${withinMs / 1_000} s`);
-    return found;
+    if (value === undefined) throw new Error(`${place}: ${what} within ${withinMs / 1_000} s`);
+    return value;
   }
 
   return {
@@ -108,7 +108,7 @@ export function handsOn(
       );
     },
     async finds(personId, words) {
-      const found = await wait(
+      const form = await wait(
         () => {
           const form = openForms(personId).find(({ view }) => says(linesOf(view).join("\n"), [words]));
           if (form) return form;
@@ -116,9 +116,9 @@ export function handsOn(
         },
         `${nameOf(personId)} never read ${words}`,
       );
-      if (found === null) return;
-      board.line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(found.view).join(" | ")}`);
-      slack.closeForm(personId, found.id);
+      if (form === null) return;
+      board.line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(form.view).join(" | ")}`);
+      slack.closeForm(personId, form.id);
     },
     async isNotified(personId) {
       const isIt = () => seenBy(sandbox, place, { after, personId }).isPinged || undefined;
@@ -132,8 +132,8 @@ const says = (text: string, words: readonly Words[]) =>
 
 /** Returns a field as the board shows it: no key, and a channel by its name. */
 function toldField([name, value]: readonly [string, string]): string {
-  const told = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
-  return `${name.replaceAll("_", " ")}: ${told}`;
+  const shownValue = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
+  return `${name.replaceAll("_", " ")}: ${shownValue}`;
 }
 
 /** A form's title is plain text on Discord, and a text object on Slack. */

@@ -50,7 +50,7 @@ export function readDemoOptions(words: readonly string[]): DemoOptions | string 
     const story = team ? "team" : goesOn ? "continue" : "video";
     if (story !== "video" && (Object.keys(video).length > 0 || (team && goesOn)))
       return `--${story} takes a prompt, and none of the other options.`;
-    const outcome = OUTCOMES.find((known) => known === (values.outcome ?? "succeeded"));
+    const outcome = OUTCOMES.find((each) => each === (values.outcome ?? "succeeded"));
     if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
     const { ratio, duration, resolution, image } = values;
     const prompt = positionals.join(" ") || "a paper boat in the rain";

@@ -42,9 +42,9 @@ function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }:
       before.set(id, lines);
       return lines.length > 0 ? [`${who}: ${lines.join(" | ")}`] : [];
     case "edited": {
-      const known = before.get(id) ?? [];
+      const shownBefore = before.get(id) ?? [];
       before.set(id, lines);
-      const news = lines.filter((line) => !known.includes(line));
+      const news = lines.filter((line) => !shownBefore.includes(line));
       return news.length > 0 ? [`${who} now: ${news.join(" | ")}`] : [];
     }
     case "deleted":
@@ -238,8 +238,8 @@ export function buttonOf(value: unknown, label: string): string | null {
   const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
   if (isIt(words) && typeof actionId === "string") return actionId;
   for (const part of Object.values(value)) {
-    const found = buttonOf(part, label);
-    if (found) return found;
+    const buttonId = buttonOf(part, label);
+    if (buttonId) return buttonId;
   }
   return null;
 }

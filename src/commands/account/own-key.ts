@@ -95,9 +95,9 @@ export async function wakeWaiting(
 async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
-  const known = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
-  if (!known.ok) return tell(known.refusal);
-  const [key, open] = known.value;
+  const facts = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
+  if (!facts.ok) return tell(facts.refusal);
+  const [key, open] = facts.value;
   const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
   if (key && begun + waiting > 0 && !isSure) return tell(confirmKeyRemoval(begun, words, waiting));
 

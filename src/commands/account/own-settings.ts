@@ -19,15 +19,15 @@ export const settingsPresses = {
 /** Stores the given settings and shows all of them; shows them where nothing was given. */
 async function settings({ deps, command, ask, words }: Visit, { given, from }: ActOf<"settings">): Promise<Answer> {
   const { owner } = command;
-  const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return tell(known.refusal);
+  const before = await ask(() => deps.settings.get(owner));
+  if (!before.ok) return tell(before.refusal);
   if (isEmptyDraft(given))
     return {
       kind: "private",
-      message: settingsMessage(known.value, { platform: owner.platform, isNew: "shown" }, words),
+      message: settingsMessage(before.value, { platform: owner.platform, isNew: "shown" }, words),
     };
 
-  const changed = changeSettings(known.value, given);
+  const changed = changeSettings(before.value, given);
   if (!changed.ok) {
     const { field } = changed.refusal;
     const { text, message } = badSetting(changed.refusal, words);
@@ -35,7 +35,7 @@ async function settings({ deps, command, ask, words }: Visit, { given, from }: A
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
   if (!stored.ok) return tell(stored.refusal);
-  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(known.value));
+  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(before.value));
   const isNew = isSame ? "same" : "changed";
   return tell(settingsMessage(changed.value, { platform: owner.platform, isNew }, words));
 }
@@ -48,7 +48,7 @@ function meaning(settings: Settings) {
 /** Opens the form with the current settings; where a form is too small for all of them, with that part. */
 async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
-  const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return tell(known.refusal);
-  return { kind: "form", form: settingsForm(known.value, { platform: owner.platform, part }, words) };
+  const stored = await ask(() => deps.settings.get(owner));
+  if (!stored.ok) return tell(stored.refusal);
+  return { kind: "form", form: settingsForm(stored.value, { platform: owner.platform, part }, words) };
 }

@@ -53,9 +53,9 @@ async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
 
 /** Shows one of them as its managers were asked. */
 async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
-  const found = await toDecide(visit, jobId);
-  if (!found.ok) return tell(found.refusal);
-  const { job, managed } = found.value;
+  const request = await toDecide(visit, jobId);
+  if (!request.ok) return tell(request.refusal);
+  const { job, managed } = request.value;
   if (!needsApproval(job)) return tell(alreadyDecided(job, visit.words));
   const left = await whatIsLeft(visit, managed, job);
   if (!left.ok) return tell(left.refusal);
@@ -83,10 +83,10 @@ function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
     if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
-    const said = await deps.decide.approve(jobId, command.owner.userId);
-    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    const result = await deps.decide.approve(jobId, command.owner.userId);
+    if (!result.ok) return whyNot(visit, { job, managed }, result.refusal);
     await noteAct(visit, managed.team, { did: "approved", job: jobId });
-    return approvedNow({ ...said.value, price: job.price }, words);
+    return approvedNow({ ...result.value, price: job.price }, words);
   });
 }
 
@@ -99,10 +99,10 @@ function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_d
 function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
-    const said = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
-    if (!said.ok) return whyNot(visit, { job, managed }, said.refusal);
+    const result = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
+    if (!result.ok) return whyNot(visit, { job, managed }, result.refusal);
     await noteAct(visit, managed.team, { did: "declined", job: jobId });
-    return declinedNow(said.value, words);
+    return declinedNow(result.value, words);
   });
 }
 
@@ -121,9 +121,9 @@ function afterRights(
   const { deps, words } = visit;
   const finish = async () => {
     try {
-      const found = await toDecide({ ...visit, ask: askStore(deps, words, RIGHTS_WITHIN_MS) }, jobId);
-      const said = found.ok ? await say(found.value) : found.refusal;
-      return { ...("file" in said ? said : { message: said }), card: null };
+      const request = await toDecide({ ...visit, ask: askStore(deps, words, RIGHTS_WITHIN_MS) }, jobId);
+      const answer = request.ok ? await say(request.value) : request.refusal;
+      return { ...("file" in answer ? answer : { message: answer }), card: null };
     } catch (error) {
       deps.log.error("approval not decided", {
         job: jobId,

@@ -29,11 +29,11 @@ export async function asManager(
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(noTeamHere(words));
-  const known = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
   );
-  if (!known.ok) return refuse(standingUnknown(words));
-  const [standing, stored] = known.value;
+  if (!facts.ok) return refuse(standingUnknown(words));
+  const [standing, stored] = facts.value;
   if (standing === null) return refuse(standingUnknown(words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
   if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
@@ -61,10 +61,10 @@ export async function noteAct(
   { did, changed = [], job = null }: Pick<AuditEntry, "did"> & Partial<Pick<AuditEntry, "changed" | "job">>,
 ): Promise<void> {
   const by = command.owner.userId;
-  const told = { workspace: team.teamId, by, act: did, ...(job && { job }) };
-  deps.log.info("audit", { ...told, ...(changed.length > 0 && { what: changed.join(",") }) });
+  const logFields = { workspace: team.teamId, by, act: did, ...(job && { job }) };
+  deps.log.info("audit", { ...logFields, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
   // A late entry does no harm: it has the time of the act.
-  const kept = await askStore(deps, words)(() => deps.teams.noteAct(team, entry));
-  if (!kept.ok) deps.log.error("audit not kept", told);
+  const stored = await askStore(deps, words)(() => deps.teams.noteAct(team, entry));
+  if (!stored.ok) deps.log.error("audit not kept", logFields);
 }

@@ -33,9 +33,9 @@ export async function teamPurse(
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return refuse(noTeamHere(words));
-  const known = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
-  if (!known.ok) return known;
-  const [key, stored] = known.value;
+  const facts = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
+  if (!facts.ok) return facts;
+  const [key, stored] = facts.value;
   if (key === null) return refuse(noTeamKey(deps.prefix, words));
   const refused = await ask(() => deps.refused.has(team, key));
   if (!refused.ok) return refused;
@@ -82,9 +82,9 @@ export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<P
   const { owner } = command;
   const team = teamOf(command);
   if (team === null) return null;
-  const known = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
-  if (!known.ok || !known.value[0] || !(await teamPurse(visit)).ok) return null;
+  const facts = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
+  if (!facts.ok || !facts.value[0] || !(await teamPurse(visit)).ok) return null;
   const isOfOthers = before !== null && typeof before === "object" && teamName(before) !== teamName(team);
-  if (before === null || isOfOthers) return known.value[1].pay ?? "mine";
+  if (before === null || isOfOthers) return facts.value[1].pay ?? "mine";
   return before === "mine" ? "mine" : "team";
 }

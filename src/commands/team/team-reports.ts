@@ -107,7 +107,7 @@ async function showStatus(visit: Visit): Promise<Answer> {
   if (team === null) return tell(noTeamHere(words));
   const month = monthOf(deps.clock.now());
   const { userId } = command.owner;
-  const known = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([
       deps.vault.get(holderOf(team)),
       deps.teams.rules(team),
@@ -115,8 +115,8 @@ async function showStatus(visit: Visit): Promise<Answer> {
       deps.teams.monthOf(team, month, userId),
     ]),
   );
-  if (!known.ok) return tell(known.refusal);
-  const [key, stored, standing, { all, person }] = known.value;
+  if (!facts.ok) return tell(facts.refusal);
+  const [key, stored, standing, { all, person }] = facts.value;
   const rules = stored?.rules ?? noRules;
   if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
   if (standing === null) return tell(standingUnknown(words));

@@ -115,6 +115,6 @@ async function askAboutCopy(
     pay: paidBy(of),
     isCopy: true as const,
   };
-  const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return tell(kept.ok ? withTrouble(asked, trouble, id, words) : kept.refusal);
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return tell(stored.ok ? withTrouble(asked, trouble, id, words) : stored.refusal);
 }

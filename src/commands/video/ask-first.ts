@@ -58,8 +58,8 @@ async function goneStyle(
   const styles = await stylesHere(visit);
   if (!styles.ok) return styles;
   const gone = chosen.find((style) => !findStyle(styles.value, styleId(style)));
-  const known = styles.value.all.map(({ name }) => name);
-  return ok(gone ? { kind: "unknown_style", given: gone.name, known } : null);
+  const names = styles.value.all.map(({ name }) => name);
+  return ok(gone ? { kind: "unknown_style", given: gone.name, known: names } : null);
 }
 
 /**
@@ -72,14 +72,14 @@ export async function startConfirmed(
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
-  const found = await ask(() => deps.unconfirmed.find(owner, id));
-  if (!found.ok) return tell(found.refusal);
-  if (!found.value) return tellInPlace(questionTooOld(words));
+  const stored = await ask(() => deps.unconfirmed.find(owner, id));
+  if (!stored.ok) return tell(stored.refusal);
+  if (!stored.value) return tellInPlace(questionTooOld(words));
 
-  const { isSilent, isPrivate } = found.value;
-  const consent = consentToConfirmed(found.value, pressed);
+  const { isSilent, isPrivate } = stored.value;
+  const consent = consentToConfirmed(stored.value, pressed);
   if (!consent) return tellInPlace(questionTooOld(words));
-  const gone = found.value.isCopy ? ok(null) : await goneStyle(visit, consent.each);
+  const gone = stored.value.isCopy ? ok(null) : await goneStyle(visit, consent.each);
   if (!gone.ok) return tell(gone.refusal);
   if (gone.value) return tellInPlace(draftProblemOf(gone.value, words).message);
   const reply = placeCard(command.reply, isPrivate);

@@ -61,12 +61,12 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isEmpty = draft.image === null && draft.image_url === null;
   // Where the form shows the address, emptying the field removes the picture.
   const isShown = traitsOf(visit.command.owner.platform).formShowsPicture && picture?.source === "address";
-  const kept = isEmpty && !isShown ? picture : null;
-  if (kept && (await isPictureGone(visit, own.value))) {
+  const keptPicture = isEmpty && !isShown ? picture : null;
+  if (keptPicture && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);
   }
   const style = draft.style ?? (await styleNow(visit, own.value));
-  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(kept && { kept }) };
+  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(keptPicture && { kept: keptPicture }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },

@@ -23,10 +23,10 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
   const team = teamOf(command);
-  const known = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
+  const rules = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
   const styles = await stylesHere(visit);
-  if (!known.ok || !styles.ok) return denied(deps, { kind: "unread" });
-  const house = houseRefusal(known.value, userId) ?? (await placeRefusal(visit, known.value));
+  if (!rules.ok || !styles.ok) return denied(deps, { kind: "unread" });
+  const house = houseRefusal(rules.value, userId) ?? (await placeRefusal(visit, rules.value));
   if (house) return denied(deps, { kind: house });
   const { always } = styles.value;
   if (always && each.some(({ style }) => !style || styleId(style) !== styleId(always)))
@@ -36,7 +36,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
     prompts,
     platform,
     team: team?.teamId ?? null,
-    teamWords: known.value.words,
+    teamWords: rules.value.words,
   });
   return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
 }
@@ -49,9 +49,9 @@ async function placeRefusal(
   const { ageRestriction } = command;
   if (!isAgeRestrictedOnly || ageRestriction === "yes" || ageRestriction === "none") return null;
   if (ageRestriction === "no") return "not_age_restricted";
-  const said = await ask(() => deps.people.isAgeRestricted(command));
-  if (!said.ok || said.value === null) return "age_unknown";
-  return said.value ? null : "not_age_restricted";
+  const restriction = await ask(() => deps.people.isAgeRestricted(command));
+  if (!restriction.ok || restriction.value === null) return "age_unknown";
+  return restriction.value ? null : "not_age_restricted";
 }
 
 function denied({ countDenial }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {

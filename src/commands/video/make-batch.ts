@@ -54,11 +54,11 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
     : planBatch(given, settings.value, deps.judgeAddress, styles.value);
   if (!planned.ok) {
-    const { field, ...said } = batchProblemOf(planned.refusal, given.draft.prompt, words);
+    const { field, ...problem } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {
       kind: "form_error",
       field: given.draft.image !== null && field === "image_url" ? "image" : field,
-      ...said,
+      ...problem,
     };
   }
   const { isSilent, isPrivate } = settings.value;
@@ -106,8 +106,8 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
   const { pay } = how;
   const room = await roomOf(visit);
   if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
-  const kept = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, kept));
+  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   if (!stored.ok) return stored.refusal;
   const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
   const { trouble } = deps.health.now();
@@ -142,8 +142,8 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   // Stored for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
-  const kept = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return tell(kept.ok ? withTrouble(question, trouble, id, words) : kept.refusal);
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return tell(stored.ok ? withTrouble(question, trouble, id, words) : stored.refusal);
 }
 
 /**

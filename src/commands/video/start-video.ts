@@ -129,8 +129,8 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   if (consent.pay === "mine") {
     if (own.value) return ok({ team: null, rules: null, payer: owner, key: own.value });
     const { id, isSilent = false, reply } = wanted;
-    const kept = { each: consent.each, isSilent, isPrivate: isPlacedPrivately(reply) };
-    return refuse(await withoutKey(visit, id, kept));
+    const unconfirmed = { each: consent.each, isSilent, isPrivate: isPlacedPrivately(reply) };
+    return refuse(await withoutKey(visit, id, unconfirmed));
   }
 
   const purse = await teamPurse(visit, consent.pay);
@@ -147,8 +147,8 @@ async function overCap(
   { team, cap }: { readonly team: Team | null; readonly cap: "team" | "person" },
 ): Promise<StartOutcome> {
   if (team === null) throw new Error("a job that its person pays for was judged by a cap");
-  const said = await sayCapPassed(visit, team, { cap, price: priceIn(wanted) });
-  return ownKeyInstead(visit, wanted, said, withKeyAsked(said, visit.words));
+  const refusal = await sayCapPassed(visit, team, { cap, price: priceIn(wanted) });
+  return ownKeyInstead(visit, wanted, refusal, withKeyAsked(refusal, visit.words));
 }
 
 /**
@@ -208,8 +208,8 @@ export async function withoutKey(
   if (!purse.ok) return none;
   const judged = await judge(visit, each);
   if (!judged.ok || each.some((one) => saysKey(one, purse.value.key))) return none;
-  const kept = await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
-  return kept.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } } : none;
+  const stored = await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
+  return stored.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } } : none;
 }
 
 /**
@@ -229,9 +229,9 @@ async function keepOnce(
 /** Adds the offer of the team's key to the message about the missing one. */
 export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visit): ChatMessage {
   if (!team) return message;
-  const { trouble, ...kept } = team;
-  const offered = withTeamOffered(message, kept, words);
-  return trouble ? withTrouble(offered, trouble, kept.jobId, words, "team") : offered;
+  const { trouble, ...request } = team;
+  const offered = withTeamOffered(message, request, words);
+  return trouble ? withTrouble(offered, trouble, request.jobId, words, "team") : offered;
 }
 
 /** Returns how many more videos of this person fit; refuses where the store does not answer in time. */
@@ -256,11 +256,11 @@ async function sayCapPassed(
   { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
 ): Promise<ChatMessage> {
   const month = monthOf(deps.clock.now());
-  const known = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([deps.teams.rules(team), deps.teams.monthOf(team, month, command.owner.userId)]),
   );
-  if (!known.ok) return known.refusal;
-  const [stored, { all, person }] = known.value;
+  if (!facts.ok) return facts.refusal;
+  const [stored, { all, person }] = facts.value;
   const left =
     cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
   return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);

@@ -76,9 +76,9 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
 /** Makes a new video from the filled form and the picture that was chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
-  const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
-  if (!found.ok) return tell(found.refusal);
-  const picture = found.value?.[nth];
+  const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
+  if (!pictures.ok) return tell(pictures.refusal);
+  const picture = pictures.value?.[nth];
   if (!picture) return tell(pictureForgotten(words));
   const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });

@@ -40,11 +40,11 @@ export async function said({ deps, command, ask, words }: Visit, { draft, found 
   if (isWordless && !picture) return tell(sayWhat(leftOut, words));
 
   const id = jobIdFrom("said", owner.platform, eventId);
-  const known = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );
-  if (!known.ok) return tell(known.refusal);
-  const [settings, ...before] = known.value;
+  if (!facts.ok) return tell(facts.refusal);
+  const [settings, ...before] = facts.value;
   if (before.some((each) => each !== null)) return { kind: "nothing" };
   if (isWordless) {
     const stored = await ask(() => deps.offered.keep(owner, id, usable));
@@ -73,11 +73,11 @@ function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoReque
 export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
-  const found = await ask(() =>
+  const facts = await ask(() =>
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
-  if (!found.ok) return tell(found.refusal);
-  const [unconfirmed, pictures, settings] = found.value;
+  if (!facts.ok) return tell(facts.refusal);
+  const [unconfirmed, pictures, settings] = facts.value;
   if (pictures) {
     const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };

@@ -103,10 +103,10 @@ function child(within: DataView | null, type: string): DataView | null {
 
 /** Returns a box's size: a size of 1 means that a long one follows its name, 0 means all that is left. */
 function headOf(view: DataView, at: number, left: number) {
-  const said = view.getUint32(at);
+  const shortSize = view.getUint32(at);
   const type = String.fromCharCode(...[4, 5, 6, 7].map((nth) => view.getUint8(at + nth)));
-  const isLong = said === 1 && at + 16 <= view.byteLength;
-  const bytes = isLong ? Number(view.getBigUint64(at + 8)) : said === 0 ? left : said;
+  const isLong = shortSize === 1 && at + 16 <= view.byteLength;
+  const bytes = isLong ? Number(view.getBigUint64(at + 8)) : shortSize === 0 ? left : shortSize;
   return { type, bytes, headBytes: isLong ? 16 : 8 };
 }
 

@@ -72,7 +72,7 @@ const UNSAID = [0.299, 0.114] as const;
  * Converts a decoded frame to red, green and blue, by the film's own matrix and range; null where its format is not
  * supported.
  */
-export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Raster | null> {
+export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
   const { codedWidth: width, codedHeight: height } = frame;
   const format = formatOf(frame.format ?? "");
   if (format === null || width === 0 || height === 0) return null;
@@ -91,7 +91,7 @@ export async function toRgb(frame: VideoFrame, said: ColorSpaceSaid): Promise<Ra
   const [u, v] = third ? [plane(second), plane(third)] : [plane(second, 0, 2), plane(second, 1, 2)];
 
   const bright = plane(first);
-  const mix = mixOf(said);
+  const mix = mixOf(colorSpace);
   const rgb = new Uint8ClampedArray(width * height * 3);
   const blues = new Float32Array(width);
   const reds = new Float32Array(width);

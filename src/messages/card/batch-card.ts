@@ -30,13 +30,13 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
     ...new Set(parts.flatMap((part) => whyTakenOff(part, words))),
   ];
   const body = [...sum, ...paragraphs(...notes)];
-  const said = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
-  if (!needsKey) return said;
+  const batchMessage = message({ ...state, body, buttons: buttonsOf(batch, parts, { words, chain }) });
+  if (!needsKey) return batchMessage;
   const buttons = batch.team
-    ? said.buttons
-    : [buttonFor({ kind: "renew_key", jobId: needsKey.id }, words), ...said.buttons];
+    ? batchMessage.buttons
+    : [buttonFor({ kind: "renew_key", jobId: needsKey.id }, words), ...batchMessage.buttons];
   const keyless = paragraphs(batch.team ? words.team.needsKey : words.card.needsKey);
-  return { ...said, tone: "key", body: [...body, ...keyless], buttons };
+  return { ...batchMessage, tone: "key", body: [...body, ...keyless], buttons };
 }
 
 interface Written {
@@ -103,12 +103,12 @@ export function severalInShort(batch: Job, parts: readonly Job[], words: Words) 
 
 /** Returns nothing until something was charged. */
 function sumLine({ charged, refunded, unknown }: Ledger, { several }: Words): readonly Sentence[] {
-  const said = [
+  const amounts = [
     ...(charged > 0 ? [several.charged(charged)] : []),
     ...(refunded > 0 ? [several.cameBack(refunded), several.net(charged - refunded)] : []),
     ...(unknown > 0 ? [several.perhaps(unknown)] : []),
   ];
-  return said.length === 0 ? [] : [[said.join(" · ")]];
+  return amounts.length === 0 ? [] : [[amounts.join(" · ")]];
 }
 
 function sectionOf(part: Job, { now, words }: { readonly now: EpochMs; readonly words: Words }): Section {

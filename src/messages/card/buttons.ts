@@ -145,8 +145,8 @@ export function payKeptButton(pay: Payer, { jobId, price }: KeptRequest, words: 
  * one's.
  */
 export function waitKeptButton(jobId: JobId, words: Words, pay?: Payer): Button {
-  const kept = buttonFor({ kind: "wait_kept", jobId }, words);
-  return pay ? { ...kept, id: buttonId({ kind: "pay_kept", jobId, pay, when: "clear" }) } : kept;
+  const waitButton = buttonFor({ kind: "wait_kept", jobId }, words);
+  return pay ? { ...waitButton, id: buttonId({ kind: "pay_kept", jobId, pay, when: "clear" }) } : waitButton;
 }
 
 /** Stops new videos in the team's place, or lets them be made again. */

@@ -78,8 +78,8 @@ export function notStartedWords(
   buttons: readonly Button[],
 ): ChatMessage {
   const words = wordsIn(job.locale);
-  const said = whyNotStarted(job, why, words);
-  return message({ tone: "bad", title: words.outcome.notStarted, body: [...said, ...paragraphs(...next)], buttons });
+  const reasons = whyNotStarted(job, why, words);
+  return message({ tone: "bad", title: words.outcome.notStarted, body: [...reasons, ...paragraphs(...next)], buttons });
 }
 
 function whyNotStarted(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
@@ -146,14 +146,14 @@ const ROW = 5;
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
   const onward = chain.canContinue && end.videoUrl !== null ? [buttonFor({ kind: "continue", jobId: id }, words)] : [];
-  const kept = [againButton(job, words), buttonFor({ kind: "edit", jobId: id }, words), ...onward];
+  const mainButtons = [againButton(job, words), buttonFor({ kind: "edit", jobId: id }, words), ...onward];
   const remove = deleteButtons(job, words);
   const more = [
     ...(now >= (freshLinkFrom(end) ?? 0) ? [buttonFor({ kind: "fresh_link", jobId: id }, words)] : []),
     ...(chain.canContinue && joinEnd(job, []) ? [buttonFor({ kind: "join", jobId: id }, words, nthOf(job))] : []),
     ...(request.resolution === "480p" ? [buttonFor({ kind: "in_720p", jobId: id }, words)] : []),
   ];
-  return [...kept, ...more.slice(0, ROW - kept.length - remove.length), ...remove];
+  return [...mainButtons, ...more.slice(0, ROW - mainButtons.length - remove.length), ...remove];
 }
 
 interface Ended {
@@ -177,11 +177,11 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
       buttons,
     });
   }
-  const found = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost, ...continuedIn(chain, words)];
+  const sentences = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost, ...continuedIn(chain, words)];
   return message({
     tone: "good",
     title: outcome.ready,
-    body: [...paragraphs(...linkAlone(job.video, words)), ...found],
+    body: [...paragraphs(...linkAlone(job.video, words)), ...sentences],
     buttons,
   });
 }
@@ -271,8 +271,8 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
 
 /** Gives the reason for a refusal in a few words: the video service's own, where it gave any. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
-  const said = refused.kind === "bad_request" ? refused.said : undefined;
-  return said === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(said, REASON_MAX)}”`;
+  const serviceWords = refused.kind === "bad_request" ? refused.said : undefined;
+  return serviceWords === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(serviceWords, REASON_MAX)}”`;
 }
 
 /** At most this much of the service's words is shown in one line. */
@@ -296,8 +296,8 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
 /** Explains the refusal with the buttons of a card. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
-  const said = refusalOf(refusal, job, words);
-  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
+  const explanation = refusalOf(refusal, job, words);
+  if (explanation.tone === "unsure") return { ...explanation, buttons: riskyButtons(job, words) };
   const buttons = [
     againButton(job, words),
     buttonFor({ kind: "edit", jobId: job.id }, words),
@@ -305,10 +305,10 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   ];
   const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
   return {
-    ...said,
+    ...explanation,
     buttons: [
       ...(needsKey ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : []),
-      ...said.buttons,
+      ...explanation.buttons,
       ...buttons,
     ],
   };

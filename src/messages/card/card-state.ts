@@ -144,11 +144,11 @@ export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, wo
   const { percent } = state;
   const isGuessed = now < deadlineAt && state.waitingFor !== "key";
   const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
-  const said = [
+  const texts = [
     percent === null ? card.noPercentage : card.percentDone(percent),
     ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
   ];
-  return { percent, words: said.join(card.comma) };
+  return { percent, words: texts.join(card.comma) };
 }
 
 const MINUTE_MS = 60_000;

@@ -21,12 +21,12 @@ import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
-  const said = stateWords(priced, { now, words, parts, chain });
-  const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
+  const stateMessage = stateWords(priced, { now, words, parts, chain });
+  const body = [...stateMessage.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
   const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job, words);
-  return { ...said, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
+  return { ...stateMessage, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
 }
 
 function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuote" | "video" | "frames"> {
@@ -57,8 +57,8 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
     case "waiting": {
-      const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
-      return { ...said, buttons: [...said.buttons, ...buttons] };
+      const waitingMessage = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
+      return { ...waitingMessage, buttons: [...waitingMessage.buttons, ...buttons] };
     }
     case "accepted": {
       if (isWrittenBlind(job)) return { ...received(words), buttons };
@@ -69,8 +69,8 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       };
     }
     case "gathering": {
-      const said = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
-      return { ...said, buttons: [...said.buttons, ...buttons] };
+      const batchMessage = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { words, chain });
+      return { ...batchMessage, buttons: [...batchMessage.buttons, ...buttons] };
     }
     // It is shown like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
@@ -153,18 +153,18 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
 /** Shows one video of a batch to its owner alone: like a card of its own, without what belongs to the batch's. */
 export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
-  const { job: _, ...said } = cardOf(part, now, [], chain);
-  const title = words.several.nth(part.partOf?.nth ?? 1, said.title);
-  return { ...said, title };
+  const { job: _, ...card } = cardOf(part, now, [], chain);
+  const title = words.several.nth(part.partOf?.nth ?? 1, card.title);
+  return { ...card, title };
 }
 
 /**
  * Returns a card that stays for its films while its job continues in another: nothing in it changes or can be pressed.
  */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
-  const { select: _, sections, ...said } = card;
+  const { select: _, sections, ...rest } = card;
   const ready = parts.filter(hasVideo).length;
-  const title = ready > 0 ? wordsIn(locale).several.partly(ready, parts.length) : said.title;
+  const title = ready > 0 ? wordsIn(locale).several.partly(ready, parts.length) : rest.title;
   const still = sections?.map(({ bar: _bar, ...section }) => section);
-  return { ...said, tone: "plain", title, bar: null, buttons: [], ...(still && { sections: still }) };
+  return { ...rest, tone: "plain", title, bar: null, buttons: [], ...(still && { sections: still }) };
 }

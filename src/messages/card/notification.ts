@@ -18,11 +18,11 @@ export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = [
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
   const quote = job.parts ? null : excerpt(job.request.prompt, QUOTE_MAX);
-  const said =
+  const summary =
     outcome.kind === "several"
       ? message(severalInShort(job, parts, wordsIn(job.locale)))
       : (forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now));
-  return { ...said, quote, hidesPreview: isFilmShown(job), buttons: [] };
+  return { ...summary, quote, hidesPreview: isFilmShown(job), buttons: [] };
 }
 
 /** The owner learns of a refusal in private, and no card is left that could say more. */
@@ -69,9 +69,9 @@ function notStartedInShort(
   why: NotStarted,
   { notification }: Words,
 ): Words["notification"]["notStarted"] {
-  const said = why === "declined" || why === "expired" ? why : "notStarted";
-  const { title, body } = notification[said];
-  return { title: parts ? notification.ofSeveral[said] : title, body };
+  const wording = why === "declined" || why === "expired" ? why : "notStarted";
+  const { title, body } = notification[wording];
+  return { title: parts ? notification.ofSeveral[wording] : title, body };
 }
 
 function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {

@@ -88,8 +88,8 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
 export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   const { keys } = words;
   const wordOf = (word: string) => command(prefix, `-key ${word}`);
-  const known = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
-  const body = [known, ...paragraphs(keys.ifItWasYourKey)];
+  const subcommands = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
+  const body = [subcommands, ...paragraphs(keys.ifItWasYourKey)];
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 

@@ -50,8 +50,8 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
 
 /** Shows the status of a team that has no key. */
 export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
-  const said = noTeamKey(prefix, words);
-  return { ...said, body: [...said.body, ...houseLines(house, words)] };
+  const refusal = noTeamKey(prefix, words);
+  return { ...refusal, body: [...refusal.body, ...houseLines(house, words)] };
 }
 
 function houseLines({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly Sentence[] {
@@ -80,8 +80,8 @@ function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
 /** Says that the word after the command is not a subcommand. */
 export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-team ${word}`);
-  const known = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
-  return message({ tone: "plain", title: keys.unknownWord, body: [known, ...paragraphs(team.nothingCharged)] });
+  const subcommands = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
+  return message({ tone: "plain", title: keys.unknownWord, body: [subcommands, ...paragraphs(team.nothingCharged)] });
 }
 
 /** A team's key and rules as a manager sees them; `lastFour` is null where there is no key. */
@@ -181,8 +181,8 @@ export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
 }
 
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */
-export function ofTeamKey(said: ChatMessage, words: Words): ChatMessage {
-  return { ...said, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
+export function ofTeamKey(message: ChatMessage, words: Words): ChatMessage {
+  return { ...message, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
 }
 
 /** The typed text is not a number of credits; the text stands at the form's field. */
