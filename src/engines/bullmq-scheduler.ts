@@ -21,7 +21,7 @@ export interface SharedScheduler extends Scheduler {
 const PATIENT: RedisOptions = { enableOfflineQueue: true, maxRetriesPerRequest: null, socketTimeout: 15_000 };
 
 /**
- * By default BullMQ notices a dead worker after 30 s, gives a job up that lost two of them in its whole life, and comes
+ * By default BullMQ notices a dead worker after 30 s, gives up a job that lost two of them in its whole life, and comes
  * back 15 s after Redis does.
  */
 const OPTIONS = {
@@ -36,7 +36,7 @@ const OPTIONS = {
 /** A job that was lost in the middle of a step is woken after this at the latest. */
 const LOST_MS = 1_000;
 
-/** Wakes jobs in whichever process has room. Another one takes over what a dead one held. */
+/** Wakes jobs in whichever process has room. Another process takes over the jobs of a dead one. */
 export function bullmqScheduler(
   redis: Redis,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -64,7 +64,7 @@ export function bullmqScheduler(
     }
     if (next === null) return;
     await again(alarm, token, next);
-    // BullMQ's word for a job that is not done.
+    // This is how BullMQ is told that a job is not done.
     throw new DelayedError();
   }
 
@@ -75,7 +75,8 @@ export function bullmqScheduler(
       await alarm.moveToDelayed(Math.ceil(at), token);
       await alarms.stepEnded(id);
     } catch {
-      // The lock is another's now, or nobody's: what this one would wait for may be out of date, so the job is woken once more.
+      // Another process has the lock now, or none: the time that this step returned may be out of date, so the job is
+      // woken once more.
       alarms.set(id, Math.min(at, clock.now() + LOST_MS));
     }
   }
@@ -122,20 +123,20 @@ export function bullmqScheduler(
   };
 }
 
-/** An alarm's data beside its time: how many cuts of its job have been dealt with. */
+/** An alarm's data beside its time: how many interruptions of its job have been dealt with. */
 interface Note {
   readonly cuts?: number;
 }
 
 /** The times at which jobs are to be woken, as delayed jobs of BullMQ under the jobs' own ids. */
 interface Alarms {
-  /** Replaces an earlier time. It is set as soon as Redis takes it; while the job's step runs, it counts after that. */
+  /** Replaces an earlier time as soon as Redis takes it. While the job's step runs, the new time counts after that step. */
   set(id: JobId, at: EpochMs): void;
-  /** Those that have no alarm, nor are about to have one. */
+  /** Returns the jobs that have no alarm and are not about to get one. */
   missing(ids: readonly JobId[]): Promise<readonly JobId[]>;
-  /** Does now what was asked for while the job's step ran. */
+  /** Sets the alarm that was asked for while the job's step ran. */
   stepEnded(id: JobId): Promise<void>;
-  /** Alarms that are set and not due, or due and not begun. Rejects while Redis is away. */
+  /** Counts the alarms that are set and not due, or due and not begun. Rejects while Redis is away. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
@@ -144,7 +145,7 @@ interface Alarms {
 const AGAIN_MS = 500;
 /** No step takes as long as this. */
 const ASKED_S = 86_400;
-/** BullMQ's word for a job that is not in the state it should be in, or is not there. */
+/** BullMQ returns this for a job that is missing or not in the state it should be in. */
 const NOT_IN_STATE = -3;
 const NOT_THERE = -1;
 
@@ -154,14 +155,17 @@ const QUEUE_OPTIONS = { prefix: PREFIX, skipVersionCheck: true, streams: { event
 function openAlarms(redis: Redis, clock: Clock): Alarms {
   const queue = new Queue<Note>(ALARMS, { connection: redis, ...QUEUE_OPTIONS });
   queue.on("error", () => {});
-  /** Where stands the time that was asked for while the job's step ran: in Redis, for its process may be another one. */
+  /**
+   * Names the time that was asked for while the job's step ran. It is in Redis, for that step's process may be another
+   * one.
+   */
   const askedKey = (id: JobId) => `${PREFIX}:${ALARMS}-asked:${id}`;
   /** Alarms that Redis has not taken yet. */
   const wanted = new Map<JobId, EpochMs>();
   const underWay = new Set<JobId>();
   const closing = new AbortController();
 
-  /** Says whether there was such an alarm: of a job whose step is running, or is about to, none can be moved. */
+  /** Moves the alarm. The alarm of a job whose step is running, or is about to run, cannot be moved. */
   async function move(id: JobId, at: EpochMs): Promise<"moved" | "running" | "none"> {
     const alarm = new Job<Note>(queue, ALARMS, {}, {}, id);
     try {
@@ -181,17 +185,18 @@ function openAlarms(redis: Redis, clock: Clock): Alarms {
   }
 
   async function place(id: JobId, at: EpochMs): Promise<void> {
-    let found = await move(id, at);
-    if (found === "running") {
-      // Written first, then tried again: a process that ends the step in between finds it, or leaves an alarm that can be moved.
+    let outcome = await move(id, at);
+    if (outcome === "running") {
+      // Written first, then tried again: a process that ends the step in between finds it, or leaves an alarm that can be
+      // moved.
       await redis.set(askedKey(id), at, "EX", ASKED_S);
-      found = await move(id, at);
-      if (found !== "running") await redis.del(askedKey(id));
+      outcome = await move(id, at);
+      if (outcome !== "running") await redis.del(askedKey(id));
     }
-    if (found === "none") await add(id, at);
+    if (outcome === "none") await add(id, at);
   }
 
-  /** One at a time for each job, so that the last word counts. */
+  /** Places one alarm at a time for each job, so that the last one counts. */
   async function placeAll(id: JobId): Promise<void> {
     underWay.add(id);
     for (let at = wanted.get(id); at !== undefined; at = wanted.get(id)) {
@@ -238,10 +243,10 @@ function openAlarms(redis: Redis, clock: Clock): Alarms {
 
 const BEAT_MS = 500;
 
-/** Which of the jobs whose steps run here may have been taken over by now. */
+/** Knows which of the jobs whose steps run here may have been taken over by now. */
 interface Holds {
   begin(id: JobId, isTakenOver: boolean): Hold & { end(): void };
-  /** Their locks could not be renewed. */
+  /** Reports that their locks could not be renewed. */
   lost(ids: readonly JobId[]): void;
   stop(): void;
 }

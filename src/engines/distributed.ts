@@ -22,23 +22,23 @@ import { redisShared } from "./redis-shared.ts";
 import type { RowsBeside } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
-/** Writing the log anew costs Redis as much as all of its data. */
+/** Rewriting the log costs Redis as much as all of its data. */
 const ERASE_EVERY_MS = 600_000;
 
 export interface RedisChoice {
   readonly url: string;
-  /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget what it has confirmed. */
+  /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget data that it has confirmed. */
   readonly acceptsLoss: boolean;
 }
 
-/** What processes share through one Redis. */
+/** The stores that processes share through one Redis. */
 export interface Distributed extends Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "swap" | "close"> {
   readonly redis: Redis;
-  /** All of it, for a process that takes part in the work. */
+  /** Returns the whole engine, for a process that takes part in the work. */
   engine(clock: Clock): Engine;
 }
 
-/** Connects, and refuses a Redis that may forget what it has confirmed, unless that is accepted. */
+/** Connects to Redis. Refuses one that may forget data that it has confirmed, unless that is accepted. */
 export async function openRedis(
   { url, acceptsLoss }: RedisChoice,
   log: Log,
@@ -72,9 +72,9 @@ export async function openRedis(
         shared.close();
         await stored.close();
       };
-      // Deleted data is in the log until Redis writes that anew, which it does by itself as the log grows.
+      // Deleted data stays in the log until Redis rewrites it, which it does by itself as the log grows.
       const erase = async () => {
-        // One that is being written now may have begun before the deletion.
+        // A rewrite that is under way now may have begun before the deletion.
         const persistence = await redis.info("persistence").catch(() => "");
         if (persistence.includes("aof_rewrite_in_progress:1")) return false;
         if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
@@ -87,31 +87,31 @@ export async function openRedis(
   });
 }
 
-/** Not ended for it: what is under way goes on, and the operator decides. */
+/** Checks Redis again and only logs the result: the work under way goes on, and the operator decides. */
 async function lookAgain(redis: Redis, acceptsLoss: boolean, log: Log): Promise<void> {
-  const found = await look(redis).catch(() => null);
-  if (found === null || (acceptsLoss && ACCEPTABLE.includes(found.kind))) return;
+  const refusal = await look(redis).catch(() => null);
+  if (refusal === null || (acceptsLoss && ACCEPTABLE.includes(refusal.kind))) return;
   log.error("the Redis that came back would be refused at a start: npm run doctor says why, and the cure", {
-    kind: found.kind,
-    reason: found.detail,
+    kind: refusal.kind,
+    reason: refusal.detail,
   });
 }
 
-/** A Redis that everything is to be moved to, or from, while no bot is connected to it. */
+/** A Redis that all data is to be moved to, or from, while no bot is connected to it. */
 export interface Mover {
-  /** Where a move stands: "half" a copy is in there, a "whole" one, or what is in there was moved "away"; null for none. */
+  /** The state of a move: Redis holds a "half" or a "whole" copy, or its data was moved "away"; null for none. */
   readonly state: "half" | "whole" | "away" | null;
   readonly isEmpty: boolean;
   readonly bots: number;
-  /** Bots refuse this Redis until it is null again. */
+  /** Sets that state. Bots refuse this Redis until it is null again. */
   mark(state: "half" | "whole" | "away" | null): Promise<void>;
-  /** Takes everything of ours away, but for the mark. */
+  /** Deletes all keys of Reelay but the mark. */
   clear(): Promise<void>;
   readonly rows: Rows;
   close(): void;
 }
 
-/** What is lost on the way makes the program itself fail. */
+/** Data that is lost on the way makes the program itself fail. */
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
@@ -146,7 +146,7 @@ export async function openRowsBeside(url: string, program: string): Promise<Resu
   const connected = await connect(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  // Where Redis does not tell, a bot may well run.
+  // Where Redis does not tell, a bot may well be running.
   const isInUse = (await countBots(redis)) !== 0;
   return ok({ ...redisRows(redis), isInUse, close: async () => disconnect(redis) });
 }

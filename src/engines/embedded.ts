@@ -11,7 +11,10 @@ import type { OpenRefusal } from "./sqlite-connection.ts";
 import { openSqliteRows } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
-/** Opens the folder's database for this process alone, with the alarms in memory. Refuses one that is in use, broken or cannot be written. */
+/**
+ * Opens the folder's database for this process alone, with the alarms in memory. Refuses a database that is in use, broken
+ * or not writable.
+ */
 export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise<Result<Engine, OpenRefusal>> {
   const opened = await openSqliteRows(dir, (held) => openReserve(held, log));
   if (!opened.ok) return opened;
@@ -34,12 +37,12 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
   });
 }
 
-/** A process that shares its people with no other. */
+/** Returns the shared state of a process that shares its people with no other. */
 export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
     rate: ownRate(clock),
-    // The front end itself knows the events that this process heard of.
+    // The front end itself remembers the events that this process received.
     events: { begin: async () => null, answered() {}, forget() {} },
     pages: {
       tell: (owner) => changed(owner),
@@ -48,7 +51,7 @@ export function alone(clock: Clock): Shared {
       },
     },
     signs: { tell() {}, hear() {} },
-    // This process counts itself what it has sent.
+    // This process itself counts the calls that it has sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,
   };
@@ -59,12 +62,12 @@ const NAMES_MOST = 50_000;
 
 /** Counts in the memory of this process. Each name has one window of its own. */
 export function ownRate(clock: Clock): Rate {
-  // With `max` it would take the room for all of them now, 5 ms and a megabyte.
+  // With `max`, the cache would allocate room for all of them now: 5 ms and a megabyte.
   const times = new LRUCache<string, readonly EpochMs[]>({ maxSize: NAMES_MOST, sizeCalculation: () => 1 });
 
   return async (name, most, windowMs) => {
     const now = clock.now();
-    // A time that is ahead was counted before the clock was set back.
+    // A time in the future was counted before the clock was set back.
     const recent = (times.get(name) ?? []).filter((at) => at > now - windowMs && at <= now);
     const isWithin = recent.length < most;
     times.set(name, isWithin ? [...recent, now] : recent);

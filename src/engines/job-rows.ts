@@ -17,7 +17,7 @@ import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
 
-// What jobs, their costs and teams' sums look like as rows: their keys, their indexes, how they are read and written.
+// The rows of jobs, of their costs and of teams' sums: their keys, their indexes, how they are read and written.
 
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
@@ -27,9 +27,9 @@ const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
 export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/${month}/${person}`;
 
-/** The indexes that jobs stand in; owners and teams by name. */
+/** The indexes of jobs; owners and teams by name. */
 export const index = {
-  /** Open jobs, by the minute in which they are due: a job that is saved once more in it keeps its entry. */
+  /** Open jobs, by the minute in which they are due: a job that is saved again within it keeps its entry. */
   open: "jobs-open",
   /** Closed jobs, by when they were closed. */
   closed: "jobs-closed",
@@ -37,7 +37,7 @@ export const index = {
   forgotten: "jobs-forgotten",
   /** Jobs that wait until the service is well again. */
   held: "jobs-held",
-  /** Jobs that did, and are not settled, by when they were released. */
+  /** Jobs that were released from that wait and are not settled, by when they were released. */
   released: "jobs-released",
   // By when they were accepted:
   of: (owner: string) => `jobs-of/${owner}`,
@@ -61,7 +61,7 @@ export const index = {
   sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
 };
 
-/** The queue that a job waits in for a running place: its workspace's, or that of its person's direct messages. */
+/** Names the queue in which a job waits for a running place: its workspace's, or that of its person's direct messages. */
 export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
   return workspace ?? ownerName(owner);
 }
@@ -95,7 +95,7 @@ function indexesOf(job: Job): IndexEntry[] {
   return entries;
 }
 
-/** The others who are notified of its end, by name. */
+/** Returns the names of the others who are notified of its end. */
 function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
   const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
   const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
@@ -105,14 +105,17 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
 
 const MINUTE_MS = 60_000;
 
-/** When the minute began in which an open job is due; without a time, it is due at once. Throws where that is no whole millisecond. */
+/**
+ * Returns the start of the minute in which an open job is due; without a time it is due at once. Throws where that is no
+ * whole millisecond.
+ */
 function dueMinuteOf({ id, dueAt, acceptedAt }: Job): EpochMs {
   const due = dueAt ?? acceptedAt;
   if (!Number.isInteger(due)) throw new Error(`job ${id} is due at a broken millisecond: ${due}`);
   return due - (due % MINUTE_MS);
 }
 
-/** The job as a row. Throws where its due time is no whole millisecond. */
+/** Returns the job as a row. Throws where its due time is no whole millisecond. */
 export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
@@ -131,7 +134,10 @@ const STATUSES = [
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
 
-/** The job of a row; "unreadable" where it is of another version, another's, or not what was saved. Past version, id and status it is trusted: we wrote it. */
+/**
+ * Reads the job of a row. Returns "unreadable" where the row is of another version or job, or was altered. Past version,
+ * id and status it is trusted: we wrote it.
+ */
 export function jobIn(row: Row): Job | "forgotten" | "unreadable" {
   const { key, value } = row;
   if (isJob(value) && jobKey(value.id) === key) return value;
@@ -142,7 +148,7 @@ function isForgotten({ indexes }: Row): boolean {
   return indexes.some(({ name }) => name === index.forgotten);
 }
 
-/** Whether that is the row of a job, of that version; its value is not read. */
+/** Returns true where that is a job's row of that version, without reading its value. */
 export function isOfVersion(row: Row | null, version: number): boolean {
   return row !== null && row.version === version && !isForgotten(row);
 }
@@ -151,7 +157,7 @@ function isJob(value: unknown): value is Job {
   return jobShape.safeParse(value).success;
 }
 
-/** The readable job of that id among the facts; null: there is none. */
+/** Returns the readable job of that id among the facts; null where there is none. */
 export function storedIn(facts: Facts, id: JobId): StoredJob | null {
   const row = facts.row(jobKey(id));
   if (row === null) return null;
@@ -159,7 +165,7 @@ export function storedIn(facts: Facts, id: JobId): StoredJob | null {
   return typeof job === "string" ? null : { job, version: row.version };
 }
 
-/** Reads jobs; the log is told of each row that cannot be read, which lists leave out. */
+/** Reads jobs. It logs each row that cannot be read; lists leave such rows out. */
 export function jobReader(log: Pick<Log, "error">) {
   const tell = (id: JobId) => log.error("a job in the database cannot be read and is left out", { job: id });
   const readable = (rows: readonly Row[]): readonly Job[] =>
@@ -170,7 +176,7 @@ export function jobReader(log: Pick<Log, "error">) {
     });
   return {
     readable,
-    /** null: it was forgotten. Throws `UnreadableJob`. */
+    /** Returns null where the job was forgotten. Throws `UnreadableJob`. */
     one(row: Row): StoredJob | null {
       const job = jobIn(row);
       if (job === "forgotten") return null;
@@ -181,15 +187,15 @@ export function jobReader(log: Pick<Log, "error">) {
   };
 }
 
-/** A job that is forgotten: what is left of it, and until when. */
+/** The remains of a job that is forgotten, and how long they are kept. */
 export interface Forgotten {
   readonly id: JobId;
   readonly closedAt: EpochMs;
-  /** null: it cannot be read. */
+  /** The job, or null where it cannot be read. */
   readonly job: Job | null;
 }
 
-/** What is left of a job that is forgotten: what it cost, and that its id was used where that is still needed. */
+/** Writes the remains of a forgotten job: its cost, and its used id where that is still needed. */
 export function forgetting(
   { id, closedAt, job }: Forgotten,
   keeps: { readonly id: boolean; readonly cost: boolean },
@@ -200,7 +206,7 @@ export function forgetting(
   return { puts: [...past, ...cost], deletes: keeps.id ? [] : [key] };
 }
 
-/** Whether it has cost anything so far. */
+/** Returns true where the job has cost anything so far. */
 export function hasCost(job: Job): boolean {
   const { charged, refunded, unknown } = ledgerOf(job);
   return charged !== 0 || refunded !== 0 || unknown !== 0;
@@ -220,7 +226,7 @@ export function costOf(job: Job): StoredCost {
   return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };
 }
 
-/** `team`: the one that paid. */
+/** A cost with the `team` that paid it. */
 export interface StoredCost extends Cost {
   readonly team?: Team;
 }
@@ -237,13 +243,13 @@ const costShape = z.object({
 
 const readCost = reading(costShape);
 
-/** What a forgotten job has cost. Throws where it cannot be read. */
+/** Reads the cost of a forgotten job. Throws where it cannot be read. */
 export function costIn(row: Row): StoredCost {
   const { team, ...cost } = readCost(row);
   return team ? { ...cost, team } : cost;
 }
 
-/** What a forgotten job takes of its team's credits. */
+/** Returns the share of its team's credits that a forgotten job takes. */
 export function accountIn({ team, charged, refunded, unknown }: StoredCost): TeamAccount {
   return team ? { held: 0, charged, refunded, unknown, videos: 1 } : emptyAccount;
 }
@@ -257,10 +263,10 @@ const account = z.object({
 }) satisfies z.ZodType<TeamAccount>;
 const sumShape = z.object({ person: z.string(), account });
 
-/** A sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
+/** Reads a sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
 export const sumIn = reading(sumShape);
 
-/** What stands in that sum. Throws where it cannot be read. */
+/** Returns the account in that sum. Throws where it cannot be read. */
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
   const row = facts.row(sumKey(sum));
   return row && sumIn(row).account;
@@ -289,20 +295,22 @@ function sumPut(key: string, { team, month, person }: SpendingOf, account: TeamA
   return { key, value: { person, account }, indexes };
 }
 
-/** Reads a row that nobody can do without, once however often the transactions of a batch ask. Throws where it cannot be read. */
+/**
+ * Reads a row that is indispensable, once however often the transactions of a batch ask. Throws where it cannot be read.
+ */
 export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
-  const known = new WeakMap<Row, Value>();
+  const cached = new WeakMap<Row, Value>();
   return (row) => {
-    const earlier = known.get(row);
+    const earlier = cached.get(row);
     if (earlier !== undefined) return earlier;
     const read = shape.safeParse(row.value);
     if (!read.success) throw new Error(`the row ${row.key} cannot be read`);
-    known.set(row, read.data);
+    cached.set(row, read.data);
     return read.data;
   };
 }
 
-/** What a transaction writes. */
+/** The rows that a transaction writes. */
 export interface Writes {
   readonly puts: readonly Put[];
   readonly deletes: readonly string[];
@@ -314,7 +322,7 @@ export function together(...parts: readonly Writes[]): Writes {
 
 const PAGE = 500;
 
-/** Part of an index page by page; others have their turn in between. */
+/** Yields part of an index page by page; other work has its turn in between. */
 export async function* pagesOf(
   rows: Pick<Rows, "page">,
   name: string,
@@ -329,21 +337,21 @@ export async function* pagesOf(
   }
 }
 
-/** Every row of an index, or of part of it. */
+/** Returns every row of an index, or of part of it. */
 export async function rowsOf(rows: Pick<Rows, "page">, name: string, range?: Partial<Range>): Promise<readonly Row[]> {
   const all: Row[] = [];
   for await (const page of pagesOf(rows, name, range)) all.push(...page);
   return all;
 }
 
-/** The score of a row in that index. */
+/** Returns the score of a row in that index. */
 function scoreIn({ key, indexes }: Row, name: string): number {
   const entry = indexes.find((one) => one.name === name);
   if (!entry) throw new Error(`the row ${key} is not in ${name}`);
   return entry.score;
 }
 
-/** Deletes the rows of an index whose score is below that one, and says how many. */
+/** Deletes the rows of an index whose score is lower, and returns how many. */
 export async function deleteBelow(rows: Rows, name: string, score: number): Promise<number> {
   for (let count = 0; ; ) {
     const places = await rows.places(name, { to: score - 1, limit: PAGE });

@@ -33,11 +33,13 @@ import {
 } from "./job-rows.ts";
 import { rulesAmong, rulesKey } from "./team-store.ts";
 
-/** Jobs over rows. */
 export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   const { readable, one } = jobReader(log);
 
-  /** People who were seen in each queue: a guess, which the sizes of indexes prove, or say that somebody is missing. */
+  /**
+   * Remembers the people who were seen in each queue. It is a guess: the sizes of indexes confirm it, or show that
+   * somebody is missing.
+   */
   const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
 
   async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
@@ -62,13 +64,13 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         }));
         const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
         if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };
-        const known: InsertFacts = {
+        const insertFacts: InsertFacts = {
           isKnown: facts.row(jobKey(job.id)) !== null,
           taken: takenBy(job, room && facts),
           queue: waiters.filter(({ waiting }) => waiting > 0),
           spending: () => spendingOf(job, facts),
         };
-        const value = judgeInsert(job, { room, parts }, known);
+        const value = judgeInsert(job, { room, parts }, insertFacts);
         if (value !== "inserted") return { value };
         return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };
       };
@@ -103,13 +105,13 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       });
       const [first] = before;
       if (!first || !areAll(before)) return { value: "conflict" };
-      const known: AdmitFacts = {
+      const admitFacts: AdmitFacts = {
         before: first,
         taken: takenBy(job, takes ? facts : undefined),
         lastReleasedAt: mayRelease ? (facts.last(index.released)?.score ?? null) : null,
         spending: () => spendingOf(job, facts),
       };
-      const value = judgeAdmit(job, { room, parts: partJobs }, known);
+      const value = judgeAdmit(job, { room, parts: partJobs }, admitFacts);
       if (value !== "saved") return { value };
       const bookings = all.flatMap((each, nth) => bookingsOf(accountOf(before[nth] ?? each.job), each.job));
       return { value, ...together({ puts, deletes: [] }, book(facts, bookings)) };
@@ -194,7 +196,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     close: () => rows.close(),
   };
 
-  /** Forgets those of these rows that are closed and may be, and says how many. */
+  /** Forgets those of these rows that are closed and may be forgotten, and returns how many. */
   function forgetRows(page: readonly Row[], keepsIdOf: (closedAt: EpochMs) => boolean): Promise<number> {
     const batches = page.flatMap((row) => batchOf(row) ?? []);
     return rows.transact({ keys: [...page.map(({ key }) => key), ...batches.map(jobKey)] }, (facts) => {
@@ -217,12 +219,15 @@ type Answer = ReturnType<typeof judgeInsert>;
 /** At most this many queues are remembered. */
 const QUEUES_MAX = 1_000;
 
-/** Transactions of a team, or else of a workspace or one person's direct messages, are decided one after another. */
+/**
+ * Puts the transactions of a team, or else of a workspace or one person's direct messages, into one lane: they are decided
+ * one after another.
+ */
 function laneOf({ team, workspace, owner }: Job): { readonly lane: string } {
   return { lane: team ? teamName(team) : (workspace ?? ownerName(owner)) };
 }
 
-/** The indexes whose sizes `takenBy` reads. */
+/** Returns the indexes whose sizes `takenBy` reads. */
 function placesOf({ owner, workspace }: Job): readonly string[] {
   const name = ownerName(owner);
   return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
@@ -238,7 +243,7 @@ function takenBy({ owner, workspace }: Job, facts: Facts | undefined): Taken {
   };
 }
 
-/** The rows by which a team's jobs are judged or booked; none where their owners pay. */
+/** Returns the rows by which a team's jobs are judged or booked; none where their owners pay. */
 function teamKeys(jobs: readonly Job[], why: "judged" | "booked"): readonly string[] {
   const keys = jobs.flatMap((job) => {
     if (!job.team) return [];
@@ -247,7 +252,7 @@ function teamKeys(jobs: readonly Job[], why: "judged" | "booked"): readonly stri
   return [...new Set(keys)];
 }
 
-/** null: its owner pays. */
+/** Returns null where its owner pays. */
 function spendingOf(job: Job, facts: Facts): TeamSpending | null {
   const [team, person] = countsIn(job);
   if (!job.team || !team || !person) return null;
@@ -258,7 +263,7 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
   };
 }
 
-/** What is booked for new jobs. */
+/** Returns the bookings for new jobs. */
 function beginning(jobs: readonly Job[], facts: Facts): Writes {
   return book(
     facts,
@@ -275,7 +280,7 @@ function batchOf(row: Row): JobId | null {
   return typeof job === "string" ? null : (job.partOf?.job ?? null);
 }
 
-/** null: it is not closed. */
+/** Returns null where the job is not closed. */
 function closedAtIn({ indexes }: Row): EpochMs | null {
   return indexes.find(({ name }) => name === index.closed)?.score ?? null;
 }

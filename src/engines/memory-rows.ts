@@ -1,10 +1,10 @@
 import type { IndexPlace, Range, Rows } from "../core/rows.ts";
 import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf, WALK_AT_ONCE } from "./row-batch.ts";
 
-/** Rows in memory, for tests and simulations: the plainest engine that keeps the contract. */
+/** Keeps rows in memory, for tests and simulations: the plainest engine that fulfils the contract. */
 export function memoryRows(): Rows {
   const rows = new Map<string, RowText>();
-  /** Each index in its order. */
+  /** Holds each index in its order. */
   const indexes = new Map<string, IndexPlace[]>();
 
   const rowsAt = (keys: readonly string[]) =>
@@ -57,7 +57,7 @@ export function memoryRows(): Rows {
   };
 }
 
-/** Where the place stands in an index, or would stand. */
+/** Returns the position of the place in an index, or where it would be. */
 function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
   let [low, high] = [0, places.length];
   while (low < high) {

@@ -3,20 +3,20 @@ import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import type { Hold, Scheduler, Step } from "../core/scheduler.ts";
 
-/** Nobody else has the jobs of this process. */
+/** No other process can take the jobs of this one. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 /** A step that rejects is tried again after this many milliseconds. */
 const RETRY_AFTER_MS = 5_000;
-/** The clock is looked at this often while jobs wait, so that a change of it is noticed. */
+/** The clock is read this often while jobs wait, so that a change of it is noticed. */
 const LOOK_EVERY_MS = 30_000;
-/** A clock that is set back further than this wakes every job: what they wait for was worked out by the old time. */
+/** A clock that is set back further than this wakes every job: their times were worked out by the old clock. */
 const SET_BACK_MS = 5_000;
 /** A timer is late by less than this, however busy the process is. */
 const MISSED_MS = 1_000;
-/** They begin this far apart. */
+/** Woken jobs begin this far apart. */
 const SPREAD_MS = 1;
 
-/** Wakes jobs from a heap in memory: it forgets them with the process, and the store's open jobs fill it again. */
+/** Wakes jobs from a heap in memory. The heap is lost with the process, and filled again from the store's open jobs. */
 export function memoryScheduler(
   clock: Clock,
   log: Log,
@@ -29,11 +29,14 @@ export function memoryScheduler(
   let step: Step | null = null;
   let isStopped = false;
   let seen = clock.now();
-  /** How often the clock was set back. */
+  /** Counts how often the clock was set back. */
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** The time. Where the clock was set back, the waiting jobs are woken; by a little, they move with it. */
+  /**
+   * Returns the time. Where the clock was set back far, it wakes the waiting jobs; where only a little, their times move
+   * with it.
+   */
   function now(): EpochMs {
     const time = clock.now();
     const backMs = seen - time;
@@ -46,12 +49,12 @@ export function memoryScheduler(
     return time;
   }
 
-  /** Every step begins from the timer, so that jobs which are always due cannot starve the event loop. */
+  /** Sets the timer from which every step begins, so that jobs which are always due cannot starve the event loop. */
   function setAlarm(): void {
     const time = now();
     const next = waiting.nextAt();
     if (!step || isStopped || next === null || running.size >= concurrency) return;
-    // One that should have rung before: the clock was set forward, and its timer knows nothing of that.
+    // An alarm that should have rung before: the clock was set forward, and its timer did not notice.
     const isMissed = alarm !== null && alarm.at < time - MISSED_MS;
     if (alarm && alarm.at <= next && !isMissed) return;
     alarm?.cancel();
@@ -119,18 +122,18 @@ export function memoryScheduler(
   };
 }
 
-/** Jobs by the time they are due; those of the same time in the order they came. */
+/** Jobs by the time they are due; jobs due at the same time stay in the order in which they came. */
 export interface DueQueue {
   /** Replaces an earlier time of that job. */
   put(id: JobId, at: EpochMs): void;
   has(id: JobId): boolean;
   /** Takes out the first job that is due by `now`; null where none is. */
   takeDue(now: EpochMs): JobId | null;
-  /** When the first one is due. */
+  /** Returns when the first job is due. */
   nextAt(): EpochMs | null;
-  /** Every job is due this many milliseconds earlier. */
+  /** Makes every job due this many milliseconds earlier. */
   shift(byMs: number): void;
-  /** Every job is due by now, in their order, `spreadMs` apart. */
+  /** Makes every job due by now, in their order, `spreadMs` apart. */
   wakeAll(now: EpochMs, spreadMs: number): void;
   size(): number;
 }
@@ -205,11 +208,11 @@ export function dueQueue(): DueQueue {
     },
     nextAt: () => heap[0]?.at ?? null,
     shift(byMs) {
-      // All alike: the heap keeps its order.
+      // All times change alike, so the heap keeps its order.
       for (const entry of heap) entry.at -= byMs;
     },
     wakeAll(now, spreadMs) {
-      // A heap that is sorted stays one.
+      // A sorted heap stays a heap.
       heap.sort((a, b) => a.at - b.at || a.order - b.order);
       for (const [index, entry] of heap.entries()) {
         entry.index = index;

@@ -5,7 +5,7 @@ import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/n
 import { deleteBelow } from "./job-rows.ts";
 
 export const NOTICES = "notice/";
-/** Notices that are not over, by when they are due. */
+/** Open notices, by when they are due. */
 const OPEN = "notices-open";
 /** Notices that are over, by when they were made. */
 const OVER = "notices-over";
@@ -13,7 +13,6 @@ const OVER = "notices-over";
 const STATUSES = ["due", "begun", "shown", "over"] as const satisfies readonly Notice["status"][];
 const shape = z.object({ v: z.literal(1), id: z.string(), status: z.enum(STATUSES) });
 
-/** Notices over rows. */
 export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
   function read(row: Row): StoredNotice | null {
     const notice = noticeIn(row);
@@ -60,7 +59,7 @@ function keyOf(id: NoticeId): string {
   return `${NOTICES}${id}`;
 }
 
-/** null: it cannot be read. */
+/** Returns null where the notice cannot be read. */
 export function noticeIn({ value }: Row): Notice | null {
   return isNotice(value) ? value : null;
 }
@@ -69,7 +68,7 @@ function isNotice(value: unknown): value is Notice {
   return shape.safeParse(value).success;
 }
 
-/** Throws where its due time is no whole millisecond. */
+/** Returns the notice as a row. Throws where its due time is no whole millisecond. */
 function putOf(notice: Notice): Put {
   const { id, dueAt, createdAt } = notice;
   if (dueAt !== null && !Number.isInteger(dueAt))

@@ -4,7 +4,9 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Distributed, RedisChoice } from "./distributed.ts";
 import type { RedisRefusal } from "./redis-connection.ts";
 
-/** Loads what Redis needs, and connects to it. Refuses where packages are missing, Redis is away, or it may forget. */
+/**
+ * Loads the packages for Redis, and connects to it. Refuses where packages are missing, Redis is away, or it may forget.
+ */
 export async function openDistributed(
   choice: RedisChoice,
   log: Log,
@@ -14,7 +16,7 @@ export async function openDistributed(
   return loaded.ok ? loaded.value.openRedis(choice, log) : loaded;
 }
 
-/** The packages that are loaded with a Redis alone, as they are installed. */
+/** The packages that only Redis needs, as they are installed. */
 export const PACKAGES = ["bullmq@6.7.0", "ioredis@5.11.1"] as const;
 
 const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });

@@ -31,10 +31,10 @@ import {
 } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
-/** At most this many rows are read, or forgotten, at once: others have their turn in between. */
+/** At most this many rows are read, or forgotten, at once: other work has its turn in between. */
 const AT_ONCE = 200;
 
-/** One person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
+/** Stores one person's part of the rows. A row that cannot be read is in no list, and is forgotten like any other. */
 export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs {
   const { readable } = jobReader(log);
   const newestFirst = (name: string) => pagesOf(rows, name, { newestFirst: true, limit: AT_ONCE });
@@ -91,7 +91,7 @@ function stageOf(job: Job): "open" | "waiting" | "ending" | "ended" {
   return takesPlace(job) ? "open" : "ending";
 }
 
-/** What moves in a team's sums from a person to a deleted one. */
+/** Returns the bookings that move a team's sums from a person to a deleted one. */
 function bookingsWithoutOwner(job: Job): readonly Booking[] {
   if (!job.team) return [];
   return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
@@ -121,7 +121,7 @@ function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Forg
   return mayForget(batch?.job ?? null) ? [{ id: job.id, closedAt: job.state.closedAt, job }] : [];
 }
 
-/** Forgets what jobs have cost that were forgotten before. */
+/** Forgets the costs of jobs that were forgotten before. */
 async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
   const moved = (cost: StoredCost): readonly Booking[] =>
     cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];

@@ -5,8 +5,8 @@ import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
 /**
- * Why Redis cannot be used. `detail` is the reason in a few words, for the operator: never the address itself, which may
- * carry a password.
+ * The reason that Redis cannot be used. `detail` says it in a few words for the operator. It never holds the address
+ * itself, which may contain a password.
  */
 export interface RedisRefusal {
   readonly kind:
@@ -19,33 +19,33 @@ export interface RedisRefusal {
     | "may_lose"
     /** Its settings may not be read, as on many managed services. */
     | "unknown_durability"
-    /** `npm run migrate` was cut off, or has moved what is in there elsewhere. */
+    /** `npm run migrate` was interrupted, or has moved the data elsewhere. */
     | "half_copied"
     | "moved_away";
   readonly detail: string;
 }
 
-/** Everything Reelay keeps in Redis begins with this. */
+/** Every key that Reelay keeps in Redis begins with this. */
 export const PREFIX = "reelay";
 /** The queue of BullMQ in which every open job has its alarm. */
 export const ALARMS = "alarms";
 
-/** A connection that brings no byte for this long while an answer is due is made anew. */
+/** A connection that brings no byte for this long while an answer is due is replaced. */
 const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
-/** How long to wait before the nth try to connect again. */
+/** Returns the wait before the nth attempt to connect again. */
 function retryAfterMs(times: number): number {
   return Math.min(times * 100, RETRY_MAX_MS);
 }
 
-/** By this name Redis knows the connections of bots; BullMQ's begin alike. */
+/** Redis knows the bots' connections by this name; the names of BullMQ's begin with it, too. */
 const BOT_NAME = "reelay";
 
 /**
- * A command that is given while Redis is away is refused at once. One that was sent and not answered is sent again when it
- * is back: a late answer is the truth, too, so every write must bear a repetition.
+ * A command given while Redis is away is refused at once. A command that was sent and not answered is sent again when
+ * Redis is back, so every write must bear a repetition: a late answer is true, too.
  */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
@@ -55,11 +55,11 @@ const OPTIONS: RedisOptions = {
   maxRetriesPerRequest: null,
   socketTimeout: SILENT_FOR_MS,
   retryStrategy: retryAfterMs,
-  // After a failover the old server is a replica: what it refused was not done.
+  // After a failover the old server is a replica: a write that it refused was not done.
   reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
 };
 
-/** Connects, and says once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
+/** Connects, and logs once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
 export async function connect(
   url: string,
   log: Pick<Log, "error" | "info">,
@@ -91,7 +91,7 @@ export async function connect(
   return ok(redis);
 }
 
-/** Ends the connection; what has no answer yet is rejected. */
+/** Closes the connection; commands without an answer are rejected. */
 export function disconnect(redis: Redis): void {
   redis.removeAllListeners("close");
   redis.disconnect();
@@ -101,13 +101,13 @@ function isLogin(reason: string): boolean {
   return /WRONGPASS|NOAUTH|NOPERM|invalid password/i.test(reason);
 }
 
-/** The code of a socket's error, or what Redis said; an address is left out. */
+/** Returns the code of a socket's error, or Redis's message; an address is left out. */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
 }
 
-/** How many bots' connections there are besides a program's own; null where Redis does not tell. */
+/** Counts the bots' connections besides a program's own; null where Redis does not tell. */
 export async function countBots(redis: Redis): Promise<number | null> {
   try {
     const list = z.string().parse(await redis.client("LIST"));
@@ -117,10 +117,10 @@ export async function countBots(redis: Redis): Promise<number | null> {
   }
 }
 
-/** Runs one script, which no other command comes between. */
+/** Runs one script, between whose commands no other comes. */
 export type Run = (...values: readonly (string | number)[]) => Promise<unknown>;
 
-/** The script by its hash; its text goes along only where Redis does not know it (yet, or any more). */
+/** Runs the script by its hash; its text is sent only where Redis does not have it. */
 export function runScript(redis: Redis, lua: string): Run {
   const sha = createHash("sha1").update(lua).digest("hex");
   return async (...values) => {
@@ -133,22 +133,22 @@ export function runScript(redis: Redis, lua: string): Run {
   };
 }
 
-/** While it is there, no bot starts on this Redis. */
+/** While this key exists, no bot starts on this Redis. */
 export const MOVING = `${PREFIX}:moving`;
 
-/** What it says; null where it is not there. */
+/** Reads its value; null where it is missing. */
 export function readMoving(found: string | null): "half" | "whole" | "away" | null {
   if (found === null) return null;
   return found === "away" || found === "whole" ? found : "half";
 }
 
-/** What Redis must be set to, so that it forgets nothing that it has confirmed. */
+/** The settings with which Redis forgets nothing that it has confirmed. */
 const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": "noeviction" } as const;
 
 /** GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
 const LEAST_VERSION = [6, 2] as const;
 
-/** What speaks against this Redis; null for nothing. "may_lose" and "unknown_durability" may be accepted by the operator. */
+/** Returns what speaks against this Redis, or null. The operator may accept "may_lose" and "unknown_durability". */
 export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
   if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
@@ -157,24 +157,24 @@ export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promi
   if (field(info, "cluster_enabled") === "1") return { kind: "cluster", detail: "" };
   if (field(info, "role") === "slave") return { kind: "replica", detail: "" };
 
-  const found: Record<string, string> = {};
+  const settings: Record<string, string> = {};
   try {
-    for (const name of Object.keys(DURABLE)) found[name] = settingIn(await redis.config("GET", name));
+    for (const name of Object.keys(DURABLE)) settings[name] = settingIn(await redis.config("GET", name));
   } catch (error) {
     return { kind: "unknown_durability", detail: shortReason(error) };
   }
   const gaps = Object.entries(DURABLE).flatMap(([name, wanted]) =>
-    found[name] === wanted ? [] : [`${name} is ${found[name] || "not told"}`],
+    settings[name] === wanted ? [] : [`${name} is ${settings[name] || "not told"}`],
   );
   return gaps.length === 0 ? null : { kind: "may_lose", detail: gaps.join(", ") };
 }
 
-/** The value in the answer to CONFIG GET of one name. */
+/** Returns the value in the answer to CONFIG GET of one name. */
 function settingIn(answer: unknown): string {
   return Array.isArray(answer) && typeof answer[1] === "string" ? answer[1] : "";
 }
 
-/** Of the text of INFO: lines of `name:value`. */
+/** Returns one field of the text of INFO, whose lines are `name:value`. */
 function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
@@ -188,7 +188,7 @@ function isOlder(version: string): boolean {
 /** The findings that an operator may accept; they must not hide one that no operator may. */
 export const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
-/** What speaks against the Redis at that address; null for nothing. Its connection is not counted as a bot's. */
+/** Returns what speaks against the Redis at that address, or null. Its connection is not counted as a bot's. */
 export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
@@ -202,7 +202,7 @@ export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | nul
   }
 }
 
-/** The same of a connection that is open. It rejects where that is lost. */
+/** Returns what speaks against the Redis of an open connection, or null. Rejects where the connection is lost. */
 export async function look(redis: Redis): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
@@ -212,7 +212,7 @@ export async function look(redis: Redis): Promise<RedisRefusal | null> {
 
 const scanned = z.tuple([z.string(), z.array(z.string())]);
 
-/** Every key of ours; only for a program that runs by itself, for it goes through everything that Redis has. */
+/** Yields every key of Reelay. Only for a program that runs alone, for it scans everything in Redis. */
 export async function* keysOf(redis: Redis, pattern = "*"): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
     const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:${pattern}`, "COUNT", 1_000));

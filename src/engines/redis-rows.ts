@@ -44,7 +44,7 @@ return {rows, lists, counts, lasts}
 
 /**
  * Its own name; { rows, sizes, lasts, deletes, puts }; the values of the puts -> 1 where the rows, sizes and last places that
- * were read are unchanged and everything is written, else 0. A commit that is sent again knows itself by its name.
+ * were read are unchanged and everything is written, else 0. A repeated commit recognises itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -82,11 +82,11 @@ end
 return 1
 `;
 
-/** At most this many transactions share a commit, so that Redis does not stand still for others: some milliseconds. */
+/** At most this many transactions share a commit, so that it blocks Redis for some milliseconds only. */
 const BATCH_MAX = 200;
 /** At most this many rows are in memory. */
 const CACHED_MAX = 1_000;
-/** A conflict means that another one was committed, so this many in a row are a bug. */
+/** A conflict means that another commit succeeded, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
 const text = z.string().nullable();
 const readAnswer = z.tuple([
@@ -108,18 +108,18 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What the transactions of one batch have read. */
+/** Everything that the transactions of one batch have read. */
 interface Snapshot {
   /** By key, also where there is no row. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
   /** As Redis writes them: key and score. */
   readonly lasts: ReadonlyMap<string, readonly string[]>;
-  /** Some rows are from memory, so only a commit can tell whether they are still the same. */
+  /** True where some rows are from memory: only a commit can show whether they are still current. */
   readonly isGuess: boolean;
 }
 
-/** What a script is asked to read. */
+/** The input of the script that reads. */
 interface Ask {
   readonly keys?: readonly string[];
   readonly lists?: readonly (readonly string[])[];
@@ -128,9 +128,9 @@ interface Ask {
 }
 
 /**
- * Rows in a Redis. What waits in one lane is a batch: one read for all, their decisions one after another, one commit; it
- * is done again where somebody else wrote meanwhile. A command that was sent when Redis went away is answered when it is
- * back, and rightly, for a commit knows itself again.
+ * Stores rows in a Redis. The waiting transactions of one lane form a batch: one read for all, their decisions one after
+ * another, one commit. It is repeated where another process wrote meanwhile. A command that was sent when Redis went away
+ * is answered correctly when Redis is back, for a commit recognises itself.
  */
 export function redisRows(redis: Redis): Rows {
   const readScript = runScript(redis, READ);
@@ -138,7 +138,7 @@ export function redisRows(redis: Redis): Rows {
   const process = randomBytes(8).toString("hex");
   let commits = 0;
   const lanes = new Map<string, Waiting[]>();
-  /** Rows that this process has read or written last, which it mostly writes next. */
+  /** Caches the rows that this process has read or written last: they are mostly the next that it writes. */
   const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
 
   async function read({ keys = [], lists = [], counts = [], lasts = [] }: Ask) {
@@ -181,7 +181,7 @@ export function redisRows(redis: Redis): Rows {
       deletes: changes.flatMap(({ key, after, isReplaced }) => (after === null || isReplaced ? [key] : [])),
       puts: puts.map(({ key, before, after, saves, isReplaced }) => {
         const { left, entered } = indexChanges((isReplaced ? null : before)?.indexText ?? "[]", after.indexText);
-        // Of a row that was not read the script itself has to see what it leaves.
+        // For a row that was not read, the script itself finds the entries to remove.
         const leaves = before === undefined && !isReplaced ? "all" : flat(left);
         return [key, saves, after.indexText, leaves, flat(entered)];
       }),
@@ -192,7 +192,7 @@ export function redisRows(redis: Redis): Rows {
     return true;
   }
 
-  /** Runs the first of these transactions, at least one, and says how many. */
+  /** Runs at least the first of these transactions, and returns how many. */
   async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<number> {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const snapshot = await readAll(waiting, mayGuess && tries === 1);
@@ -221,7 +221,7 @@ export function redisRows(redis: Redis): Rows {
   async function runLane(lane: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.slice(0, BATCH_MAX);
-      // What a lane names is shared with other processes, such as a team's sums: a guess would often be wrong.
+      // A named lane is shared with other processes, such as a team's sums: a guess would often be wrong.
       const count = await runBatch(waiting, lane === "").catch((error: unknown) => {
         for (const { reject } of waiting) reject(error);
         return waiting.length;
@@ -231,7 +231,10 @@ export function redisRows(redis: Redis): Rows {
     lanes.delete(lane);
   }
 
-  /** Reads a part of an index from its start, more and more of it until there is enough: many may have the score of the place after which it begins. */
+  /**
+   * Reads a part of an index from its start, more and more of it until there is enough: many entries may have the score of
+   * the place after which it begins.
+   */
   async function readRange<Place>(
     range: Range,
     readSome: (limit: number) => Promise<readonly Place[]>,
@@ -248,7 +251,7 @@ export function redisRows(redis: Redis): Rows {
   return {
     transact: (reads, decide, { lane = "" } = {}) =>
       new Promise((resolve, reject) => {
-        // As any command is, also where others of its lane wait for Redis to come back.
+        // Refused like any command, also where others of its lane wait for Redis to come back.
         if (redis.status !== "ready") throw new Error("Redis is away");
         const waiting: Waiting = { reads, decideIn: deciding(reads, decide, { resolve, reject }), reject };
         const queue = lanes.get(lane);
@@ -258,7 +261,7 @@ export function redisRows(redis: Redis): Rows {
         }
         const begun = [waiting];
         lanes.set(lane, begun);
-        // Others of this turn come along.
+        // Other transactions of this turn join the batch.
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
@@ -317,7 +320,7 @@ function rowIn(
   return version === null ? null : { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" };
 }
 
-/** What ZRANGE wants for that many entries of a part of an index, the first of which may not belong to it. */
+/** Returns the arguments of ZRANGE for that many entries of a part of an index, the first of which may not belong to it. */
 function zrange(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
   limit: number,

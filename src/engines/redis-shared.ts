@@ -8,7 +8,7 @@ import type { Log } from "../core/ports.ts";
 import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/shared.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-/** What all processes on one Redis agree about. */
+/** The state that all processes on one Redis share. */
 export interface RedisShared extends Shared {
   close(): void;
 }
@@ -16,12 +16,12 @@ export interface RedisShared extends Shared {
 export function redisShared(redis: Redis, { clock, log }: { readonly clock: Clock; readonly log: Log }): RedisShared {
   const pages = `${PREFIX}:pages`;
   const signs = `${PREFIX}:signs`;
-  // A channel brings a process its own words, too: it knows them by this.
+  // A channel also returns a process its own messages: it recognises them by this.
   const self = `${randomBytes(8).toString("hex")} `;
   let listener: Redis | null = null;
 
   const limits = redisLimits(redis, clock);
-  // Redis away: the command itself is refused for that reason, so nothing is gained by refusing it for another.
+  // While Redis is away the command itself is refused, so refusing it for its rate gains nothing.
   const rate: Rate = async (name, most, windowMs) =>
     (await limits.take({ name: `rate:${name}`, burst: most, everyMs: windowMs / most, windowMs }, 0)) === 0;
 
@@ -66,7 +66,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
   };
 }
 
-/** A connection that only hears: one that has subscribed takes no other commands. */
+/** Opens a connection that only listens: after subscribing it takes no other commands. */
 function openListener(redis: Redis): Redis {
   const listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
   listener.on("error", () => {});
@@ -76,7 +76,7 @@ function openListener(redis: Redis): Redis {
 /** The longest wait for Redis, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** Asks Redis while a person waits; `otherwise` where it is away or slow. */
+/** Asks Redis while a person waits; returns `otherwise` where it is away or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
@@ -84,20 +84,22 @@ async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise
 
 /** Slack delivers an event again for about six minutes. */
 const KNOWN_MS = 600_000;
-/** An answer has the platform's three seconds. */
+/** An answer must come within the platform's three seconds. */
 const LOOKS = 20;
 const LOOK_EVERY_MS = 100;
 const UNANSWERED = "";
 
-/** Events that any process on this Redis has heard of. Where it is away, each process knows its own alone. */
+/**
+ * Remembers the events that any process on this Redis has received. Where Redis is away, each process knows only its own.
+ */
 function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
 
-  /** What another process answers; nothing where that takes too long. */
+  /** Returns the answer of another process; null where that takes too long. */
   async function saidTo(eventId: string): Promise<ChatMessage | null> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      const said = await withFallback(clock, redis.get(keyOf(eventId)), null);
-      if (said !== UNANSWERED) return said === null ? null : read(said);
+      const answer = await withFallback(clock, redis.get(keyOf(eventId)), null);
+      if (answer !== UNANSWERED) return answer === null ? null : read(answer);
       await sleep(clock, LOOK_EVERY_MS);
     }
     return null;
@@ -118,12 +120,15 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   };
 }
 
-/** Written by a process like this one. */
+/** Reads a message written by a process like this one. */
 function read(text: string): ChatMessage | null {
   return JSON.parse(text);
 }
 
-/** By Redis's own clock: machines need not agree about the time. Redis keeps the time at which the bucket will be full again. */
+/**
+ * Takes the time from Redis's own clock, for machines need not agree about it. Redis keeps the time at which the bucket
+ * will be full again.
+ */
 const NOW = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local full = math.max(now, tonumber(redis.call("GET", ARGV[1]) or now))
@@ -137,11 +142,11 @@ const TAKE = `${NOW}local wait = math.ceil(full - now - (burst - 1 - ARGV[4]) * 
 if wait > 0 then return wait end
 keep(full + every)
 return 0`;
-/** After a pause one may go at once, and the others one by one. */
+/** After a pause one message may go at once, and the others one by one. */
 const PAUSE = `${NOW}keep(math.max(full, now + ARGV[4] + (burst - 1) * every))
 return 0`;
 
-/** Of a bucket with a window: when those went that are not back, the last one first. */
+/** For a bucket with a window: keeps when the used tokens were taken, the last one first. */
 const WINDOW = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local burst, window = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -156,13 +161,13 @@ local wait = oldest and oldest + window - now or 0
 if wait > 0 then return wait end
 went(math.max(now, tonumber(redis.call("LINDEX", ARGV[1], 0) or now)))
 return 0`;
-/** As if all had gone so that they are back when it is over. */
+/** Writes times as if all tokens had been taken so that they return when the pause is over. */
 const PAUSE_WINDOW = `${WINDOW}local back = now + ARGV[4] - window
 local newest = tonumber(redis.call("LINDEX", ARGV[1], 0) or back)
 for _ = 1, burst do went(math.max(back, newest)) end
 return 0`;
 
-/** Counts what all processes on this Redis have sent. Where it is away or slow, each process counts its own alone. */
+/** Counts the messages of all processes on this Redis. Where it is away or slow, each process counts only its own. */
 function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [take, pause] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
   const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];
@@ -190,7 +195,7 @@ function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   };
 }
 
-/** A hash: some of Discord's limits have a token in their name. */
+/** Hashes the name: some of Discord's limits have a token in their name. */
 function limitKey({ name, commonName = name }: Bucket): string {
   return `${PREFIX}:limit:${createHash("sha256").update(commonName).digest("base64url")}`;
 }

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import type { Log } from "../core/ports.ts";
 import { fileErrorCode } from "./sqlite-connection.ts";
 
-/** Room on the disk that is set aside for what has begun already. */
+/** Disk space that is set aside for work that has already begun. */
 export interface Reserve {
-  /** Gives it to the database; false where that was done before. */
+  /** Gives the space to the database. Returns false where that was done before. */
   release(): boolean;
-  /** Whether the room is there; where it was released, sets it aside again if the disk has enough. */
+  /** Returns true where the space is set aside. Where it was released, sets it aside again if the disk has enough. */
   isThere(): boolean;
 }
 
 /**
- * Twice the write-ahead log, which SQLite begins anew at about 4 MB: with it the jobs under way can be saved for as long
- * as it takes. Bytes.
+ * In bytes: twice the write-ahead log, which SQLite begins anew at about 4 MB. With it the jobs under way can be saved for
+ * as long as it takes.
  */
 export const RESERVE_BYTES = 8_000_000;
 
-/** A reserve as the file `reelay.spare` in that folder, which the process holds. */
+/** Opens the reserve as the file `reelay.spare` in that folder, which the process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
   const file = join(dir, "reelay.spare");
   let isThere = hasSize(file) || setAside();
@@ -28,7 +28,7 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
     try {
       const { bavail, bsize } = statfsSync(dir);
       if (bavail * bsize < 2 * RESERVE_BYTES) return false;
-      // Random: some file systems keep no room for zeros.
+      // Random: some file systems reserve no space for zeros.
       writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
       return true;
     } catch (error) {

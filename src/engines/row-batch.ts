@@ -1,9 +1,9 @@
 import type { Decision, Facts, IndexEntry, IndexPlace, Range, Reads, Row } from "../core/rows.ts";
 
-/** How many rows an engine reads at once while it walks through all of them. */
+/** An engine reads this many rows at once while it walks through all of them. */
 export const WALK_AT_ONCE = 500;
 
-/** A row as an engine stores it: its value and the indexes it stands in as JSON. */
+/** A row as an engine stores it: its value and its index entries as JSON. */
 export interface RowText {
   readonly key: string;
   readonly version: number;
@@ -12,36 +12,39 @@ export interface RowText {
   readonly indexText: string;
 }
 
-/** What an engine has stored before a batch. Rows are undefined where they were not read: they may be there or not. */
+/** The rows that an engine had stored before a batch. A row that was not read is undefined: it may exist or not. */
 export interface Stored {
   row(key: string): RowText | null | undefined;
   count(index: string): number;
   last(index: string): IndexPlace | null;
 }
 
-/** What becomes of one row by a batch. */
+/** The change that a batch makes to one row. */
 export interface Change {
   readonly key: string;
-  /** As it was stored: undefined where it was not read. */
+  /** The row as it was stored: undefined where it was not read. */
   readonly before: RowText | null | undefined;
-  /** null: it is deleted. */
+  /** The row from now on; null: it is deleted. */
   readonly after: RowText | null;
   /** How many versions later it is than `before`, or than the deletion where it `isReplaced`. */
   readonly saves: number;
-  /** It was deleted, and put again. */
+  /** True where it was deleted and put again. */
   readonly isReplaced: boolean;
 }
 
-/** Transactions that decide one after another and are stored together: each sees what those before it wrote. */
+/** Transactions that decide one after another and are stored together: each sees the writes of those before it. */
 export interface Batch {
-  /** Decides and remembers what is written. Where that throws, nothing of it is written. */
+  /** Decides and remembers the writes. Where `decide` throws, nothing of it is written. */
   run<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>): Value;
-  /** Some index that these read is not known any more: what was decided has to be stored before they decide. */
+  /** Returns true where an index that these read is no longer known: the batch so far must be stored before they decide. */
   isUncertainFor(reads: Reads): boolean;
   changes(): readonly Change[];
 }
 
-/** A transaction that decides in a batch; the returned function answers its caller, once the batch is stored. One that throws rejects alone. */
+/**
+ * Runs a transaction in a batch. The returned function answers its caller once the batch is stored. A transaction that
+ * throws rejects alone.
+ */
 export function deciding<Value>(
   reads: Reads,
   decide: (facts: Facts) => Decision<Value>,
@@ -66,9 +69,9 @@ interface Written {
 
 export function batchOver(stored: Stored): Batch {
   const written = new Map<string, Written>();
-  /** Parsed once, however many transactions of the batch read them. */
+  /** Holds each row parsed once, however many transactions of the batch read it. */
   const parsed = new Map<string, Row | null>();
-  /** By how much indexes have grown. */
+  /** Counts by how much indexes have grown. */
   const growth = new Map<string, number>();
   const lasts = new Map<string, IndexPlace | null>();
   let hasUnread = false;
@@ -81,8 +84,8 @@ export function batchOver(stored: Stored): Batch {
 
   const facts: Facts = {
     row(key) {
-      const known = parsed.get(key);
-      if (known !== undefined) return known;
+      const cachedRow = parsed.get(key);
+      if (cachedRow !== undefined) return cachedRow;
       const text = textAt(key);
       const row = text ? rowOf(text) : null;
       parsed.set(key, row);
@@ -90,8 +93,8 @@ export function batchOver(stored: Stored): Batch {
     },
     count: (index) => stored.count(index) + (growth.get(index) ?? 0),
     last(index) {
-      const known = lasts.get(index);
-      if (known !== undefined) return known;
+      const cachedLast = lasts.get(index);
+      if (cachedLast !== undefined) return cachedLast;
       const place = stored.last(index);
       lasts.set(index, place);
       return place;
@@ -143,7 +146,7 @@ export function batchOver(stored: Stored): Batch {
   };
 }
 
-/** A row whose texts are parsed when somebody reads them; nobody gets an object that the store holds. */
+/** Returns a row whose texts are parsed when they are read; nobody gets an object that the store holds. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
   let indexes: readonly IndexEntry[] | null = null;
@@ -179,7 +182,7 @@ function indexesIn(indexText: string): readonly IndexEntry[] {
   }));
 }
 
-/** The entries that a row leaves and those it enters, by its index texts; one whose score changes is in both. */
+/** Returns the entries that a row leaves and those it enters, by its index texts; one whose score changes is in both. */
 export function indexChanges(before: string, after: string) {
   if (before === after) return { left: [], entered: [] };
   const [earlier, later] = [indexesIn(before), indexesIn(after)];
@@ -191,13 +194,13 @@ export function indexChanges(before: string, after: string) {
   };
 }
 
-/** The order of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
+/** Orders the places of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
 export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 }
 
-/** Whether an entry is in that part of an index. */
+/** Returns true where an entry is in that part of an index. */
 export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: Range): boolean {
   if (from !== undefined && place.score < from) return false;
   if (to !== undefined && place.score > to) return false;
@@ -224,7 +227,10 @@ interface TextPut extends Omit<RowText, "version"> {
   readonly keepsVersion: boolean;
 }
 
-/** What a decision writes, as texts. Throws for a value that is no JSON, a score that is no number, a row that is written twice. */
+/**
+ * Returns the writes of a decision as texts. Throws for a value that is no JSON, a score that is no number, a row that is
+ * written twice.
+ */
 function textsOf({ puts = [], deletes = [] }: Decision<unknown>) {
   if (puts.length + deletes.length > 1) {
     const keys = new Set([...puts.map(({ key }) => key), ...deletes]);

@@ -6,21 +6,21 @@ import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
 
 /** Keyvs over rows: each entry is a row, with the time at which it ends. */
 export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
-  /** Deletes what has outlived its time. */
+  /** Deletes the expired entries. */
   forgetExpired(): Promise<void>;
 }
 
 const FORGET_AT_ONCE = 500;
-/** Entries with a life are swept when another is set, at most this often. */
+/** Expiring entries are swept when another is set, at most this often. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** Every entry with a life, by its end. */
+/** The index of every expiring entry, by its end. */
 const ENDS = "keyv-ends";
-/** A namespace is a word; should one hold a slash, its entries are nobody else's still. */
+/** A namespace is a word. Even if one held a slash, its entries would still be its own. */
 export const KEYVS = "keyv/";
 export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeURIComponent(namespace)}/${name}`;
 
-/** What keyv writes: it expires by the machine's own clock, so it does here, too. */
+/** The shape that keyv writes. It expires by the machine's own clock, so entries do here, too. */
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 
@@ -58,18 +58,18 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
     const alive = (row: Row | null) => (row === null ? null : entryIn(row, machineClock.now()));
     const get = async (name: string) => alive(await rows.get(prefix + name)) ?? undefined;
     return {
-      // keyv offers its iterator only over a dialect that it knows.
+      // Keyv offers its iterator only over a dialect that it knows.
       opts: { dialect: "sqlite" },
       namespace,
       get,
-      // Without this one, keyv's own turns a failing read into "nothing there".
+      // Without this method, keyv's own turns a failing read into "nothing there".
       getMany: (names: readonly string[]) => Promise.all(names.map(get)),
       has: async (name: string) => (await get(name)) !== undefined,
       async set(name: string, entry: Entry) {
         await rows.transact({}, () => ({ value: null, puts: [put(name, entry)] }), { isNew: true });
         if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
       },
-      /** Sets it for good where its value is `before`. */
+      /** Sets a value that never expires, where the present value is `before`. */
       swap: (name: string, before: unknown, value: unknown) => {
         const decide = (facts: Facts): Decision<boolean> => {
           const isSame = areSame(alive(facts.row(prefix + name))?.value, before);
@@ -106,7 +106,7 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
   };
 }
 
-/** null: it has outlived its time. Throws where it is no entry of keyv's: that is never "nothing there". */
+/** Returns null where the entry has expired. Throws where it is no entry of keyv's: that is never "nothing there". */
 function entryIn({ key, value }: Row, now: number): Entry | null {
   const read = entryShape.safeParse(value);
   if (!read.success) throw new Error(`the row ${key} cannot be read`);
@@ -114,7 +114,7 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
   return expires !== undefined && expires <= now ? null : read.data;
 }
 
-/** Whether the row is an entry of keyv's. */
+/** Returns true where the row is an entry of keyv's. */
 export function canBeEntry({ value }: Row): boolean {
   return entryShape.safeParse(value).success;
 }

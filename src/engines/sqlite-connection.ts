@@ -3,26 +3,26 @@ import { z } from "zod";
 
 export type SqlValue = string | number | null;
 
-/** A prepared statement; rows come out unjudged, and the caller parses them. */
+/** A prepared statement. It returns rows unvalidated, and the caller parses them. */
 export interface Statement {
-  /** Says how many rows it changed. */
+  /** Returns how many rows it changed. */
   run(...values: readonly SqlValue[]): number;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   get(...values: readonly SqlValue[]): unknown;
   all(...values: readonly SqlValue[]): readonly unknown[];
 }
 
 /** One connection to one SQLite file. Everything in it is synchronous. */
 export interface Connection {
-  /** One or more statements without values. */
+  /** Runs one or more statements without values. */
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;
 }
 
 /**
- * Opens the file, or makes it, through `node:sqlite` where Node has it built in (22.13 and newer), else through libsql.
- * Throws what SQLite throws; `sqliteCode` reads it.
+ * Opens the file, or creates it, through `node:sqlite` where Node has it built in (22.13 and newer), else through libsql.
+ * Throws SQLite's own errors; `sqliteCode` reads them.
  */
 export async function connect(file: string): Promise<Connection> {
   const builtIn = process.getBuiltinModule("node:sqlite");
@@ -60,8 +60,8 @@ export async function connect(file: string): Promise<Connection> {
 }
 
 /**
- * A column as text of which SQLite never judged the bytes, read with `bytesText`: libsql ends the whole process where a
- * flipped bit has made a text that is not UTF-8, and both refuse a number that has grown too large.
+ * Selects a column as text whose bytes SQLite never checked, to be read with `bytesText`: libsql ends the whole process
+ * where a flipped bit has made a text that is not UTF-8, and both refuse a number that has grown too large.
  */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
@@ -69,7 +69,7 @@ export function asBytes(column: string): string {
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** What `asBytes` selects; bytes that are not UTF-8 become U+FFFD. */
+/** Reads a column selected with `asBytes`; bytes that are not UTF-8 become U+FFFD. */
 export const bytesText = z
   // libsql gives an ArrayBuffer, node:sqlite a Uint8Array.
   .union([z.instanceof(ArrayBuffer), z.instanceof(Uint8Array)])
@@ -84,7 +84,10 @@ const libsqlOpenError = z
 
 const sqliteError = z.union([nodeError, libsqlError, libsqlOpenError]);
 
-/** SQLite's primary result code (5 is BUSY, 11 CORRUPT, 13 FULL, …) of what a connection threw; null where it is none of SQLite's. */
+/**
+ * Returns SQLite's primary result code (5 is BUSY, 11 CORRUPT, 13 FULL, …) of a connection's error; null for any other
+ * error.
+ */
 export function sqliteCode(error: unknown): number | null {
   const code = sqliteError.safeParse(error);
   // The upper bytes of an extended code only refine it.
@@ -92,9 +95,9 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 /**
- * Makes the empty file for its owner alone; false where it is there already. "wx" never opens a file that is there:
- * closing any handle on a file drops all locks that this process has on it (POSIX). Synchronous for the same reason:
- * between its making and its closing nobody in this process can have locked it.
+ * Creates the empty file for its owner alone. Returns false where it exists. "wx" never opens an existing file: closing
+ * any handle on a file drops all locks that this process has on it (POSIX). It is synchronous for the same reason: between
+ * creating and closing the file nobody in this process can have locked it.
  */
 export function createFile(file: string): boolean {
   try {
@@ -107,15 +110,15 @@ export function createFile(file: string): boolean {
 }
 
 /**
- * Why a folder's database cannot be opened; "bad_lock" is about `reelay.lock` alone. `detail` is the reason in a few
- * words, for the operator.
+ * The reason that a folder's database cannot be opened; "bad_lock" is about `reelay.lock` alone. `detail` says it in a few
+ * words for the operator.
  */
 export interface OpenRefusal {
   readonly kind: "in_use" | "broken" | "unwritable" | "bad_lock";
   readonly detail: string;
 }
 
-/** What SQLite or the file system threw, as a refusal; null where it is a bug. */
+/** Turns an error of SQLite or the file system into a refusal; null where it is a bug. */
 export function refusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);
@@ -140,7 +143,7 @@ export function refusalOf(error: unknown): OpenRefusal | null {
 
 const fileError = z.object({ code: z.string(), syscall: z.string() });
 
-/** The code of what the file system threw, such as ENOENT; null where it is none of its errors. */
+/** Returns the code of a file system's error, such as ENOENT; null for any other error. */
 export function fileErrorCode(error: unknown): string | null {
   const parsed = fileError.safeParse(error);
   return parsed.success ? parsed.data.code : null;

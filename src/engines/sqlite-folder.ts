@@ -18,7 +18,7 @@ import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } 
 
 /**
  * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
- * another process holds, a file that is damaged or of another version, and what cannot be written.
+ * another process holds, a file that is damaged or of another version, and one that cannot be written.
  */
 export async function openSqliteRows(
   dir: string,
@@ -54,16 +54,19 @@ export async function openSqliteRows(
 
 /** Rows of a storage, whether or not a bot runs on it. */
 export interface RowsBeside extends Rows {
-  /** A bot runs on it, or may. */
+  /** True where a bot runs on it, or may. */
   readonly isInUse: boolean;
 }
 
 export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
 
-/** Time for the bot's own writes, in milliseconds. */
+/** The bot's own writes may take this long, in milliseconds. */
 const BESIDE_TIMEOUT_MS = 5_000;
 
-/** Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, one of another version, and what is broken. */
+/**
+ * Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, a database of another
+ * version, and a broken one.
+ */
 export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
   const file = join(dir, "reelay.db");
   let letGo = () => {};
@@ -72,7 +75,7 @@ export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, Be
     return refuse(refusal);
   };
   try {
-    // Without opening it: SQLite would make the file that is not there.
+    // Without opening it: SQLite would create a missing file.
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size === 0) return refused({ kind: "no_database", detail: "" });
     const held = await holdFolder(dir);
@@ -80,7 +83,7 @@ export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, Be
     else if (held.refusal.kind !== "in_use") return refused(held.refusal);
     const connection = await connect(file);
     const freeFolder = letGo;
-    // Beside a running bot, emptying the log is its own affair.
+    // Beside a running bot, emptying the log is the bot's task.
     letGo = held.ok ? () => release(connection, freeFolder) : () => connection.close();
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
@@ -94,13 +97,13 @@ export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, Be
   }
 }
 
-/** Time for a predecessor that is just ending, in milliseconds. The event loop stands still meanwhile. */
+/** A predecessor that is just ending may take this long, in milliseconds. The event loop stands still meanwhile. */
 const LOCK_TIMEOUT_MS = 100;
 
 /**
- * Holds the folder for this process alone, by a transaction on `reelay.lock` that never ends; the returned function
- * gives it free, and so does the end of the process, even by a crash. The file holds no data: it is empty. Refuses a
- * folder that is held already.
+ * Holds the folder for this process alone, by a transaction on `reelay.lock` that never ends. The returned function
+ * releases it, and so does the end of the process, even by a crash. The file is always empty. Refuses a folder that another
+ * process holds.
  */
 export async function holdFolder(dir: string): Promise<Result<() => void, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
@@ -122,7 +125,7 @@ export async function holdFolder(dir: string): Promise<Result<() => void, OpenRe
   }
 }
 
-/** Checks the file and creates its tables where it is new. Says what is wrong with it, or null. */
+/** Checks the file and creates its tables where it is new. Returns what is wrong with it, or null. */
 function prepareFile(connection: Connection): string | null {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
@@ -135,7 +138,7 @@ function prepareFile(connection: Connection): string | null {
   const version = versionOf(connection);
   if (version !== 0 && version !== SCHEMA_VERSION) return "another version of Reelay wrote it";
   if (version === 0) connection.exec(SCHEMA);
-  // Written each time: a file that can only be read is refused now, not at the first command.
+  // Written each time: a read-only file is refused now, not at the first command.
   else connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   connection.exec("COMMIT");
   return null;
@@ -149,7 +152,7 @@ function versionOf(connection: Connection): number {
 
 const checkRow = z.object({ quick_check: bytesText });
 
-/** What SQLite finds wrong with the pages of that connection's file, in one line; null: nothing. */
+/** Returns what SQLite finds wrong with the pages of that connection's file, in one line; null for nothing. */
 export function damageIn(connection: Connection): string | null {
   const check = connection.prepare(`SELECT ${asBytes("quick_check")} FROM pragma_quick_check LIMIT 1`);
   const { quick_check: verdict } = checkRow.parse(check.get());
@@ -162,8 +165,8 @@ function release(connection: Connection, freeFolder: () => void): void {
 }
 
 /**
- * libsql lets go of a file only when the last statement was garbage-collected, so what closing does is done here: no
- * transaction is left open, and the log is in the database.
+ * Ends transactions and empties the log, as closing would: libsql closes a file only when the last statement was
+ * garbage-collected.
  */
 function endWith(connection: Connection, statements: readonly string[]): void {
   for (const sql of statements) {

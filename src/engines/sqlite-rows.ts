@@ -14,9 +14,12 @@ import {
 } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
 
-/** Rows in one SQLite file, which this process alone writes but for `npm run rotate-keys`. */
+/** Rows in one SQLite file, which only this process and `npm run rotate-keys` write. */
 export interface SqliteRows extends Rows {
-  /** Brings the log into the file and empties it: until then deleted values stand there. False: another program reads the file just now. */
+  /**
+   * Moves the log into the file and empties it: until then it still holds deleted values. Returns false while another
+   * program reads the file.
+   */
   emptyLog(): boolean;
 }
 
@@ -39,7 +42,10 @@ const SIZES_MAX = 20_000;
 const CACHED_MAX = 1_000;
 /** At most this many entries are written by one statement, for each statement costs as much as an entry. */
 const ENTRIES_AT_ONCE = 8;
-/** A row in one text, for each column costs as much as finding the row: version, indexes and value are lines without a line break in them, then comes the key. */
+/**
+ * A row is one text, for each column costs as much as finding the row. It holds version, indexes and value, each on a line
+ * of its own, and then the key.
+ */
 const ROW =
   "CAST(rows.version || char(10) || rows.indexes || char(10) || rows.value || char(10) || rows.key AS BLOB) AS row";
 const rowLine = z.object({ row: bytesText });
@@ -63,9 +69,9 @@ interface Waiting {
 }
 
 /**
- * All transactions of one turn of the event loop are one transaction of SQLite, in which they decide one after another, so
- * many cost one fsync and none meets a conflict. One that throws rejects alone. Where the disk is full, the reserve is
- * given to what has begun. The tables are there; `close` lets go of the connection.
+ * Stores rows in one SQLite file. All transactions of one turn of the event loop are one transaction of SQLite, in which
+ * they decide one after another: many cost one fsync, and none meets a conflict. One that throws rejects alone. On a full
+ * disk the reserve is used for jobs that have begun. The tables must exist; `close` closes the connection.
  */
 export function sqliteRows(
   connection: Connection,
@@ -90,11 +96,11 @@ export function sqliteRows(
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  /** Of indexes whose size was asked for. */
+  /** Sizes of the indexes that were asked for. */
   const sizes = new Map<string, number>();
-  /** Rows that were read or written last, as they are in the file or in the transaction of this turn. */
+  /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
   const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
-  /** Another number once another program has written to the file. */
+  /** Changes once another program has written to the file. */
   let dataVersion: unknown;
   let queue: Waiting[] = [];
   let isSynced: boolean | null = null;
@@ -105,7 +111,7 @@ export function sqliteRows(
     cached.clear();
   }
 
-  /** Forgets what is in memory where `npm run rotate-keys` has written since. */
+  /** Empties the caches where `npm run rotate-keys` has written since. */
   function lookForOthers(): void {
     const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
     if (version !== dataVersion) forgetCached();
@@ -123,8 +129,8 @@ export function sqliteRows(
   }
 
   function sizeOf(index: string): number {
-    const known = sizes.get(index);
-    if (known !== undefined) return known;
+    const cachedSize = sizes.get(index);
+    if (cachedSize !== undefined) return cachedSize;
     const { size } = sizeRow.parse(countEntries.get(index));
     if (sizes.size >= SIZES_MAX) sizes.clear();
     sizes.set(index, size);
@@ -173,7 +179,7 @@ export function sqliteRows(
     return answers;
   }
 
-  /** Whether the next commit waits for the disk. One that does takes all before it along. */
+  /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
   function sync(isWanted: boolean): void {
     if (isWanted === isSynced) return;
     connection.exec(`PRAGMA synchronous = ${isWanted ? "FULL" : "NORMAL"}`);
@@ -244,7 +250,7 @@ export function sqliteRows(
       }
     },
     emptyLog() {
-      // A reader of the file, such as a backup, is not waited for: everybody's commands would wait with it.
+      // No wait for a reader of the file, such as a backup: everybody's commands would wait with it.
       connection.exec("PRAGMA busy_timeout = 0");
       try {
         return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
@@ -288,7 +294,7 @@ function inOrder(order: "ASC" | "DESC"): string {
   return `ORDER BY entries.score ${order}, entries.key ${order}`;
 }
 
-/** The place after which the range begins, and the score at which it ends. */
+/** Returns the place after which the range begins, and the score at which it ends. */
 function boundsOf({ from = -Number.MAX_VALUE, to = Number.MAX_VALUE, after, newestFirst }: Range): readonly SqlValue[] {
   if (newestFirst) {
     return after && after.score <= to ? [after.score, after.key, from] : [to, AFTER_ALL_KEYS, from];

@@ -7,7 +7,10 @@ import { personalJobs } from "./personal-store.ts";
 import { canBeEntry, KEYVS, rowsKeyv } from "./rows-keyv.ts";
 import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.ts";
 
-/** All stores over these rows. They log an error for a row that cannot be read, and for nothing else: here once for each, whichever of them meets it first. */
+/**
+ * Opens all stores over these rows. They log errors only for rows that cannot be read, each once, whichever store meets it
+ * first.
+ */
 export function storesOver(rows: Rows, log: Pick<Log, "error">) {
   const unreadable = new Set<string>();
   const once: Pick<Log, "error"> = {
@@ -23,12 +26,12 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">) {
     teams: teamStore(rows, once),
     notices: noticeStore(rows, once),
     ...rowsKeyv(rows),
-    /** How many rows could not be read so far. */
+    /** Counts the rows that could not be read so far. */
     unreadable: () => unreadable.size,
   };
 }
 
-/** Every kind of row, by how its keys begin. Throws, or is false, where one cannot be read. */
+/** Every kind of row, by the prefix of its keys. A reader throws, or returns false, for a row that cannot be read. */
 const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
   [JOBS, (row) => jobIn(row) !== "unreadable"],
   [COSTS, (row) => costIn(row) !== null],
@@ -39,7 +42,7 @@ const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean]
   [KEYVS, canBeEntry],
 ];
 
-/** The keys of all rows that cannot be read; every row is read for it. One of no known kind is none that Reelay reads. */
+/** Reads every row, and returns the keys of those that cannot be read. A row of no known kind is none that Reelay reads. */
 export async function unreadableRows(rows: Pick<Rows, "walk">): Promise<readonly string[]> {
   const keys = new Set<string>();
   for await (const page of rows.walk("")) for (const row of page) if (!canRead(row)) keys.add(row.key);

@@ -11,7 +11,7 @@ import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/
 import { LOCALES } from "../core/text/locale.ts";
 import { index, jobReader, pagesOf, reading, rowsOf, sumIn, sumKey } from "./job-rows.ts";
 
-/** Teams over rows. What their videos take of their credits is written by the job store. */
+/** Stores teams. The job store writes what their videos take of their credits. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
   const { readable } = jobReader(log);
 
@@ -76,7 +76,10 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
 export const RULES = "rules/";
 export const rulesKey = (team: Team) => `${RULES}${teamName(team)}`;
 
-/** The team's rules, whose row is among the facts; null: it has none. Throws where they cannot be read: that is never "no rules". */
+/**
+ * Returns the team's rules, whose row is among the facts; null where it has none. Throws where they cannot be read: that
+ * is never "no rules".
+ */
 export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
   const row = facts.row(rulesKey(team));
   return row && rulesIn(row);
@@ -85,7 +88,7 @@ export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
 const names = z.array(z.string());
 const cap = z.number().nullable();
 const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
-/** Past these it is trusted: we wrote it. */
+/** Beyond these fields it is trusted: we wrote it. */
 const handle = z.custom<ReplyHandle>((value) => reply.safeParse(value).success).nullable();
 
 const rulesShape = z.object({
@@ -113,7 +116,7 @@ export function rulesIn(row: Row): StoredRules {
   return { rules: readRules(row), version: row.version };
 }
 
-// What managers did is one row per team.
+// The activity log is one row per team.
 
 export const ACTS_OF_TEAMS = "acts/";
 const actsKey = (team: Team) => `${ACTS_OF_TEAMS}${teamName(team)}`;
@@ -122,7 +125,7 @@ const ACTS = "acts";
 /** The rows of acts in which that person has one. */
 export const actsOf = (owner: string) => `acts-of/${owner}`;
 
-/** `by`: an `ownerName`. */
+/** An act as stored: `by` is an `ownerName`. */
 export interface StoredAct extends Omit<AuditEntry, "by"> {
   readonly by: string | null;
 }
@@ -140,7 +143,7 @@ const actsShape = z.object({
   ),
 });
 
-/** The oldest first; none where they cannot be read. */
+/** Returns the acts, oldest first; none where they cannot be read. */
 export function actsIn(row: Row | null): readonly StoredAct[] {
   return actsShape.safeParse(row?.value).data?.acts ?? [];
 }
@@ -162,7 +165,7 @@ function userIn(owner: string | null): UserId | null {
   return owner === null ? null : (ownerFromName(owner)?.userId ?? null);
 }
 
-/** Changes each act in these rows; null: it goes. */
+/** Changes each act in these rows; null deletes it. */
 export async function changeActs(
   rows: Rows,
   page: readonly Row[],
