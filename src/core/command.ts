@@ -90,7 +90,7 @@ interface Acts {
     /** Of a form that offered the pictures of a message. */
     readonly animates?: ChosenPicture;
   };
-  /** A form for several videos: a scene a line, or the prompt of all versions. */
+  /** A form for several videos: one scene per line, or the prompt of all versions. */
   make_batch: { readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" };
   /** A command used on a message: the pictures in it, and what else in it is none. */
   animate: { readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] };

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import type { Log } from "../core/ports.ts";
 
-/** Rejects where that cannot be known. */
+/** Returns whether the file is there; rejects if that cannot be known. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
@@ -15,7 +15,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** A new file for its owner alone, on the disk when this resolves. */
+/** Writes a new file for its owner alone, which is on the disk when this resolves. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -26,12 +26,12 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Where a file is written before it takes its name. */
+/** Returns where a file is written before it takes its name. */
 export function draftOf(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}`;
 }
 
-/** Removes the drafts of that file that a crash left behind: keys may stand in them. Never rejects. */
+/** Removes the drafts of that file that a crash left behind, because they may contain keys. Never rejects. */
 export async function removeDrafts(file: string, log: Log): Promise<void> {
   try {
     const target = await realpath(file).catch(() => file);
@@ -46,7 +46,7 @@ export async function removeDrafts(file: string, log: Log): Promise<void> {
   }
 }
 
-/** A new name is on the disk only once its folder is. */
+/** Syncs the folder: a new name is on the disk only once its folder is. */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(dir, "r");
@@ -59,7 +59,7 @@ export async function syncFolder(dir: string): Promise<void> {
 
 const fileError = z.object({ code: z.string(), syscall: z.string() });
 
-/** The code of what the file system threw, such as ENOENT; null where it is none of its errors. */
+/** Returns the code of a file system error, such as ENOENT; null if it is none. */
 export function fileErrorCode(error: unknown): string | null {
   const parsed = fileError.safeParse(error);
   return parsed.success ? parsed.data.code : null;

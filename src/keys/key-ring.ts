@@ -9,8 +9,8 @@ const KEY_BYTES = 32;
 const MAKE_ONE = "openssl rand -base64 32";
 
 /**
- * Reads `id:base64 of 32 bytes`, comma-separated: the first key seals, all of them open. Ids are 1 to 32 of `A-Z a-z 0-9 _ -`,
- * each once. Refuses with one sentence that names the entry and the cure, and never repeats what could be a key.
+ * Reads `id:base64 of 32 bytes`, comma-separated: the first key seals, all of them open. Ids are 1 to 32 of `A-Z a-z 0-9 _
+ * -`, each used once. Refuses with one sentence that names the entry and the remedy, and never repeats what could be a key.
  */
 export function parseKeyRing(text: string): Result<KeyRing, string> {
   const keys = new Map<string, KeyObject>();
@@ -35,8 +35,8 @@ export function parseKeyRing(text: string): Result<KeyRing, string> {
 }
 
 /**
- * The key ring in `secret.keys` of that folder, made once where it is missing (`isNew`). Refuses, with a sentence and its cure,
- * a file that others may read, that is broken, or that cannot be made.
+ * Returns the key ring in `secret.keys` of that folder, made once if it is missing (`isNew`). Refuses, with a sentence and
+ * the remedy, a file that others may read, that is broken, or that cannot be made.
  */
 export async function keyRingFile(
   dir: string,
@@ -53,7 +53,7 @@ export async function keyRingFile(
   }
 }
 
-/** The ring in that file, and its text. Refuses as `keyRingFile` does; rejects where the file is not there. */
+/** Returns the ring in that file, and its text. Refuses like `keyRingFile`; rejects if the file is not there. */
 export async function readKeyFile(
   file: string,
 ): Promise<Result<{ readonly ring: KeyRing; readonly text: string }, string>> {
@@ -70,12 +70,12 @@ export async function readKeyFile(
   return ok({ ring: parsed.value, text });
 }
 
-/** A key that nobody has, as an entry of a ring. */
+/** Returns a new random key, as an entry of a ring. */
 export function newEntry(): string {
   return `k${randomBytes(4).toString("hex")}:${randomBytes(KEY_BYTES).toString("base64")}`;
 }
 
-/** Says whether it made the file. A crash leaves a whole file or none, and two processes at once agree on one. */
+/** Makes the file and returns whether it did. A crash leaves a whole file or none, and two processes at once agree on one. */
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (await exists(file)) return false;

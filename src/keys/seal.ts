@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject,
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import { Secret } from "../core/text/secret.ts";
 
-/** The operator's keys that seal people's keys. Printing it shows no key. */
+/** A ring holds the operator's keys that seal people's keys. Printing it shows no key. */
 export interface KeyRing {
-  /** The id of the key that seals; one of `keys`. */
+  /** The key with this id seals; it is one of `keys`. */
   readonly sealingId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
@@ -20,7 +20,7 @@ const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The secret as `v1.<keyId>.<base64url of IV, ciphertext and tag>`; each time another text. */
+/** Returns the secret as `v1.<keyId>.<base64url of IV, ciphertext and tag>`, another text each time. */
 export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   const keyId = ring.sealingId;
   const key = ring.keys.get(keyId);
@@ -32,13 +32,13 @@ export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   return `v1.${keyId}.${Buffer.concat(bytes).toString("base64url")}`;
 }
 
-/** null: cut, changed, of another owner or purpose, or sealed with a key that is not on the ring. */
+/** Opens a sealed text; null: it is cut, changed, of another owner or purpose, or sealed with a key that is not on the ring. */
 export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | null {
   const [version, keyId, body, ...rest] = sealed.split(".");
   if (version !== "v1" || keyId === undefined || body === undefined || rest.length > 0) return null;
   const key = ring.keys.get(keyId);
   const bytes = Buffer.from(body, "base64url");
-  // The decoder forgives strange characters and spare bits: one sealed text has one form only.
+  // The decoder accepts strange characters and spare bits, but each sealed text must have one form only.
   if (!key || bytes.toString("base64url") !== body || bytes.length < IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(bound, keyId));
@@ -69,7 +69,7 @@ export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Reseale
   return { kind: "anew", sealed: seal(ring, bound, secret) };
 }
 
-/** Which keys a ring has, first the one that seals: their ids, each with a mark that only the key itself can make. */
+/** Returns which keys a ring has, first the one that seals: their ids, each with a mark that only the key itself can make. */
 export function ringMarks(ring: KeyRing): readonly string[] {
   const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
   return [ring.sealingId, ...others].flatMap((id) => {
@@ -80,7 +80,7 @@ export function ringMarks(ring: KeyRing): readonly string[] {
 
 const LETTERS = 8;
 
-/** Of a text 8 hex digits: the same in every process with these keys, too few and too well sealed to be turned back. */
+/** Returns 8 hex digits for a text: the same in every process with these keys, too few and too well sealed to be reversed. */
 export function digests({ sealingId, keys }: KeyRing): (text: string) => string {
   const key = keys.get(sealingId);
   if (!key) throw new Error(`the key ring has no key ${sealingId}`);

@@ -15,9 +15,9 @@ const HOUR_MS = 3_600_000;
 
 interface HourStore<Value> {
   keep(owner: Owner, id: string, kept: Value): Promise<void>;
-  /** null: there is none of this person's. */
+  /** Returns the value; null: this person has none under that id. */
   find(owner: Owner, id: string): Promise<Value | null>;
-  /** All that are still good. */
+  /** Returns all that have not expired. */
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
@@ -27,7 +27,7 @@ function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): Hou
   const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
   return {
     async keep(owner, id, left) {
-      // The store's own time to live only clears away what nobody looks for any more.
+      // The store's own time to live only clears away what nobody asks for any more.
       await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, kept: left }, HOUR_MS);
     },
     async find(owner, id) {
@@ -42,7 +42,7 @@ function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): Hou
   };
 }
 
-/** Lists everything that a keyv holds. Throws where its store cannot be listed: deleting a person's data rests on it. */
+/** Lists everything in a keyv. Throws if its store cannot be listed: deleting a person's data depends on it. */
 export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
   if (!store.iterator) throw new Error("this keyv's store has no iterator");
   const entries: (readonly [string, unknown])[] = [];
@@ -50,7 +50,7 @@ export async function entriesOf(store: Keyv): Promise<readonly (readonly [string
   return entries;
 }
 
-/** Removes what is kept under keys that begin so. */
+/** Removes all entries whose key has this prefix. */
 export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
@@ -62,7 +62,7 @@ const shape = z.object({
   request: z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success),
 });
 
-/** One request for each person, kept for an hour in a keyv that rejects when it fails. */
+/** Stores one request per person, for an hour, in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const requestIn = (entry: unknown) => {
     const read = shape.safeParse(entry);
@@ -77,7 +77,7 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
     async take(owner) {
       const entry: unknown = await keyv.get(ownerName(owner));
       if (entry === undefined) return null;
-      // Of two who take at once, the one whose delete removed it has it.
+      // If two take it at once, the one whose delete removed it gets it.
       const isOurs = await keyv.delete(ownerName(owner));
       return isOurs ? requestIn(entry) : null;
     },
@@ -90,7 +90,7 @@ const unconfirmed = z.custom<UnconfirmedRequest>(
   (value) => z.object({ request: z.object({}) }).safeParse(value).success,
 );
 
-/** Requests that wait for their person's word, in a keyv that rejects when it fails. */
+/** Stores requests that wait for their person's answer, in a keyv that rejects when it fails. */
 export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
   return hourStore(keyv, clock, unconfirmed);
 }
@@ -98,7 +98,7 @@ export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedReques
 // Past its version the record is trusted: we wrote it.
 const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
 
-/** The pictures that open forms offer, in a keyv that rejects when it fails. */
+/** Stores the pictures that open forms offer, in a keyv that rejects when it fails. */
 export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {
   return hourStore(keyv, clock, pictures);
 }

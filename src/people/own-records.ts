@@ -45,8 +45,8 @@ export function settingsStore(keyv: Keyv): SettingsStore {
 const languageShape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
 
 /**
- * People's languages, among their settings in a keyv that rejects when it fails, but each in an entry of its own: the
- * platform tells it at any time, and must not write over what its person sets meanwhile.
+ * Stores people's languages among their settings, in a keyv that rejects when it fails, but each in an entry of its own: the
+ * platform may send it at any time, and must not overwrite what its person sets meanwhile.
  */
 export function languageStore(keyv: Keyv): Languages {
   const keyOf = (name: string) => `${name}:language`;
@@ -62,13 +62,13 @@ export function languageStore(keyv: Keyv): Languages {
 
 const welcomeShape = z.object({ v: z.literal(1), at: z.number() });
 
-/** A note for each person who has been welcomed, in a keyv that rejects when it fails. A record of another version counts as one. */
+/** Stores a note for each person who has been welcomed, in a keyv that rejects when it fails. A record of another version counts as one. */
 export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   const inHand = new Set<string>();
   return {
     async note(owner) {
       const name = ownerName(owner);
-      // Two tabs that are opened at once are one visit.
+      // Two tabs opened at once are one visit.
       if (inHand.has(name)) return false;
       inHand.add(name);
       try {
@@ -104,7 +104,7 @@ const shelfShape = z.object({
   always: z.string().nullable(),
 });
 
-/** Saves that may come in between before one is given up. */
+/** This many other saves may come in between before one is given up. */
 const TRIES_MAX = 30;
 
 /** Stores the styles of people and teams in a keyv that rejects when it fails. A record of another version counts as none. */

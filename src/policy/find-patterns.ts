@@ -5,30 +5,30 @@ import { RE2JS, RE2Set } from "re2js";
 import { z } from "zod";
 import { type Clock, within } from "../core/clock.ts";
 
-/** How long the patterns may take for one prompt, the wait for those before it included, in milliseconds. */
+/** The patterns may take this long for one prompt, including the wait for the prompts before it, in milliseconds. */
 export const FOUND_WITHIN_MS = 600;
-/** Of the thread's memory, in megabytes. */
+/** The thread may use this much memory, in megabytes. */
 const MEMORY_MB = 128;
-/** Beside this file where both are built. */
+/** The thread's file is beside this one once both are built. */
 const PROGRAM = fileURLToPath(new URL("./pattern-thread.js", import.meta.url));
 
 const answer = z.tuple([z.number().nullable()]);
 
-/** The place of the first pattern that is in a text; null: none is. "late": nobody can tell in time. Never rejects. */
+/** Returns the place of the first pattern that is in a text; null: none is. "late": nobody can tell in time. Never rejects. */
 export type FindPattern = (text: string) => Promise<number | null | "late">;
 
 interface Thread {
   readonly worker: Worker;
-  /** Its first message says that it has the patterns. */
+  /** The thread sends its first message once it has the patterns. */
   readonly ready: Promise<unknown>;
 }
 
-/** Looks for the patterns in a thread, one text after the other, so that a costly one keeps nobody waiting but those who are judged after it. */
+/** Searches for the patterns in a thread, one text after the other, so that a costly text delays only the texts after it. */
 export function patternThread(deps: {
   readonly patterns: readonly string[];
   readonly clock: Clock;
   readonly stopping: AbortSignal;
-  /** Hears why a thread ended. */
+  /** Reports why a thread ended. */
   failed(error: unknown): void;
   readonly program?: string;
 }): FindPattern {
@@ -85,7 +85,7 @@ export function costOf(pattern: string): number {
   return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize();
 }
 
-/** Looks for all patterns at once, and gives the place of the first that is in the text; null: none is. The time grows with their cost and the text. */
+/** Returns a search for all patterns at once: the place of the first that is in the text; null: none is. The time grows with their cost and the text. */
 export function patternFinder(patterns: readonly string[]): (text: string) => number | null {
   const set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE);
   for (const pattern of patterns) set.add(pattern);

@@ -7,10 +7,10 @@ import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
 import type { FindPattern } from "./find-patterns.ts";
 import { type PolicyRule, wordFinder } from "./policy-rules.ts";
 
-/** Teams whose words are kept ready. */
+/** The words of this many teams stay cached. */
 const TEAMS_MAX = 200;
 
-/** Judges by the operator's words and the team's first, then by the operator's patterns, and then by the operator's service. */
+/** Judges by the operator's words and the team's first, then by the operator's patterns, then by the operator's service. */
 export function judgePrompts({
   rules,
   findPattern,
@@ -40,7 +40,7 @@ export function judgePrompts({
     if (broken) return { kind: "rule", name: broken.name };
     if (teamWords.length > 0 && first(texts.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
     if (findPattern) {
-      // A pattern may name accents or capitals, and must be passed by none.
+      // Both forms are checked: a pattern may name accents or capitals, and neither may help a prompt past a pattern.
       const read = new Set([...texts, ...each.map(plainLetters)]);
       const places = await Promise.all([...read].map(findPattern));
       const pattern = first(places.map((place) => (place === "late" ? null : place)));
@@ -59,7 +59,7 @@ function first(places: readonly (number | null)[]): number | null {
   return matches.length > 0 ? Math.min(...matches) : null;
 }
 
-/** How long the operator's service may take for one prompt, in milliseconds, and how much it may say, in bytes. */
+/** The operator's service may take this long for one prompt, in milliseconds, and answer with this many bytes. */
 export const ANSWER_WITHIN_MS = 800;
 const ANSWER_MAX_BYTES = 10_000;
 /** A longer reason is cut, in characters. */
@@ -77,12 +77,12 @@ export interface Question {
 /** Asks the operator's service about one prompt; null: it allows it. Never rejects, and follows no redirect. */
 export type AskService = (question: Question) => Promise<PolicyRefusal | null>;
 
-/** The service at that address. Where it gives no answer, its prompt is refused, or with `failsOpen` allowed. */
+/** Returns the service at that address. If it does not answer, the prompt is refused, or allowed with `failsOpen`. */
 export function policyService(deps: {
   readonly url: string;
   readonly failsOpen: boolean;
   readonly fetch: FetchWhole;
-  /** Hears why there was no answer. */
+  /** Reports why there was no answer. */
   failed(error: unknown): void;
 }): AskService {
   const { url, failsOpen, fetch, failed } = deps;
@@ -101,7 +101,7 @@ export function policyService(deps: {
   };
 }
 
-/** In one line; null where nothing is left. */
+/** Returns the text in one line; null if nothing is left. */
 function said(reason: string): string | null {
   const line = reason
     .toWellFormed()

@@ -5,9 +5,9 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { foldForPolicy } from "../core/text/prompt-text.ts";
 import { COST_MAX, costOf } from "./find-patterns.ts";
 
-/** Largest file, in characters. */
+/** The file may have this many characters. */
 export const FILE_MAX = 200_000;
-/** Of all rules together. */
+/** All rules together may have this many words and patterns. */
 export const WORDS_MAX = 5_000;
 export const PATTERNS_MAX = 100;
 const WORD_LENGTH_MAX = 100;
@@ -32,7 +32,7 @@ const written = z.strictObject({
     .max(100),
 });
 
-/** The rules of a policy file's text, or what is wrong with it, each problem with the place where it is. */
+/** Returns the rules of a policy file's text, or its problems, each with its place. */
 export function readPolicy(text: string): Result<readonly PolicyRule[], readonly string[]> {
   if (text.length > FILE_MAX) return refuse([`is longer than ${FILE_MAX} characters`]);
   const read = yamlIn(text);
@@ -54,7 +54,7 @@ function tooMany(rules: readonly PolicyRule[]): readonly string[] {
   ];
 }
 
-/** The patterns that cannot be used, and the rule that costs most where all cost too much together. */
+/** Returns the patterns that cannot be used, and the rule that costs most if all cost too much together. */
 function unusable(rules: readonly PolicyRule[]): readonly string[] {
   const problems: string[] = [];
   const costs = rules.map(({ name, patterns }, index) => {
@@ -77,26 +77,26 @@ function unusable(rules: readonly PolicyRule[]): readonly string[] {
 
 function yamlIn(text: string): Result<unknown, string> {
   try {
-    // An alias may stand for a text that grows without end.
+    // An alias may expand to a text of any length.
     return ok(parse(text, { maxAliasCount: 0 }));
   } catch (error) {
     return refuse(`is no YAML: ${String(error)}`);
   }
 }
 
-/** A named rule of the operator's as written in the file, with at least one word or pattern: a prompt with one of them in it breaks the rule. */
+/** A rule is a named rule of the operator's as written in the file, with at least one word or pattern: a prompt that contains one of them breaks the rule. */
 export interface PolicyRule {
   readonly name: string;
   readonly words: readonly string[];
   readonly patterns: readonly string[];
 }
 
-/** Scripts that write without spaces: there a word may stand anywhere. */
+/** These scripts write without spaces, so a word may be anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 /** A token stands alone in a text: a letter of such a script, a word of any other, or one mark. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
-/** Where a text is while it is read: how it goes on to words, or else which shorter beginning of words it also ends with. */
+/** A place in the tree of words while a text is read: which words may follow, or else which shorter beginning of words the text also ends with. */
 interface Place {
   readonly next: Map<string, Place>;
   shorter: Place | null;
@@ -107,8 +107,8 @@ interface Place {
 const NO_LIST = Number.POSITIVE_INFINITY;
 
 /**
- * Looks for the words of all lists at once, and gives the place of the first list that has one in a folded text; null: none has.
- * The time grows with the text alone, however many words there are (Aho and Corasick, 1975).
+ * Searches for the words of all lists at once, and returns the place of the first list that has one in a folded text; null:
+ * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975).
  */
 export function wordFinder(lists: readonly (readonly string[])[]): (text: string) => number | null {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
@@ -122,7 +122,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): (text: string
       place.next.set(token, next);
       place = next;
     }
-    // Of a word of marks that are not seen nothing is left.
+    // A word of invisible marks leaves nothing.
     if (place !== root) place.list = Math.min(place.list, list);
   }
 

@@ -37,12 +37,12 @@ export interface LineNow {
  * their oldest job. A person who has as many places as one may have is skipped and blocks nobody; so is one whose oldest job
  * cannot begin.
  */
-export function turnsOf(line: LineNow): readonly JobId[] {
-  const people = peopleOf(line);
+export function turnsOf(queue: LineNow): readonly JobId[] {
+  const people = peopleOf(queue);
   const turns: JobId[] = [];
-  for (let turn = 1; turn <= line.free; turn += 1) {
+  for (let turn = 1; turn <= queue.free; turn += 1) {
     const able = people.filter(({ waiting }) => !waiting[0]?.isUnseen);
-    const next = nextOf(able, line.ofOwner);
+    const next = nextOf(able, queue.ofOwner);
     const job = next?.waiting.shift();
     if (!next || !job) break;
     turns.push(job.id);
@@ -69,39 +69,39 @@ export interface Waiter {
  */
 export function wouldPass(
   owner: string,
-  { line, ofOwner, free }: { readonly line: readonly Waiter[]; readonly ofOwner: number; readonly free: number },
+  { line: queue, ofOwner, free }: { readonly line: readonly Waiter[]; readonly ofOwner: number; readonly free: number },
 ): boolean {
-  const own = line.find((one) => one.owner === owner);
+  const own = queue.find((one) => one.owner === owner);
   if (own && own.waiting >= ofOwner - own.running) return true;
-  const able = line.map(({ waiting, running }) => Math.min(waiting, Math.max(0, ofOwner - running)));
+  const able = queue.map(({ waiting, running }) => Math.min(waiting, Math.max(0, ofOwner - running)));
   const claimed = able.reduce((sum, count) => sum + count, 0);
   return claimed > 0 && claimed >= free;
 }
 
 /** Returns where a job stands in its owner's queue, and when it begins; null: that is not known, for example if nobody knows how long the others take. */
 export function placeInLine(
-  line: LineNow,
+  queue: LineNow,
   id: JobId,
   now: EpochMs,
 ): { readonly nth: number; readonly startsAt: EpochMs | null } | null {
-  const nth = peopleOf(line).flatMap(({ waiting }) => waiting.findIndex((job) => job.id === id) + 1);
+  const nth = peopleOf(queue).flatMap(({ waiting }) => waiting.findIndex((job) => job.id === id) + 1);
   const own = nth.find((place) => place > 0);
-  return own === undefined ? null : { nth: own, startsAt: startOf(line, id, now) };
+  return own === undefined ? null : { nth: own, startsAt: startOf(queue, id, now) };
 }
 
 /** Simulates the queue as it would go on if nobody joined or left, as far as it is known when places become free. */
-function startOf(line: LineNow, id: JobId, now: EpochMs): EpochMs | null {
-  const people = peopleOf(line);
+function startOf(queue: LineNow, id: JobId, now: EpochMs): EpochMs | null {
+  const people = peopleOf(queue);
   const ends = people
     .flatMap(({ freeAt, name }) =>
       freeAt.flatMap((at) => (at === null ? [] : [{ at: Math.max(at, now), owner: name }])),
     )
     .sort((one, other) => one.at - other.at);
-  let free = Math.min(line.free, line.waiting.length);
+  let free = Math.min(queue.free, queue.waiting.length);
   let [time, turn] = [now, 0];
   for (;;) {
     for (; free > 0; free -= 1) {
-      const next = nextOf(people, line.ofOwner);
+      const next = nextOf(people, queue.ofOwner);
       const job = next?.waiting.shift();
       if (!next || !job) break;
       if (job.id === id) return Math.round(time);
@@ -130,7 +130,7 @@ interface Person {
 }
 
 function peopleOf({ waiting, places }: LineNow): readonly Person[] {
-  return [...linesOf(waiting)].map(([name, jobs]) => {
+  return [...queuesOf(waiting)].map(([name, jobs]) => {
     const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
     return { name, waiting: jobs, freeAt, running: freeAt.length, lastTurn: lastBeganAt };
   });
@@ -148,11 +148,11 @@ function joined({ waiting }: Person): EpochMs {
 }
 
 /** Returns each owner's waiting jobs, the oldest first. */
-function linesOf(waiting: readonly InLine[]): Map<string, InLine[]> {
-  const lines = new Map<string, InLine[]>();
+function queuesOf(waiting: readonly InLine[]): Map<string, InLine[]> {
+  const queues = new Map<string, InLine[]>();
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
-    lines.set(job.owner, [...(lines.get(job.owner) ?? []), job]);
-  return lines;
+    queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
+  return queues;
 }
 
 /** A job that waits until the service is well again. */

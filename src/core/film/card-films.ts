@@ -42,9 +42,9 @@ export interface FilmSender {
 }
 
 /**
- * Puts the frame that a video begins with into its card, which says `message` then; the address is for the service, and works
- * for some hours. `nth` as for its film. Repeated, it takes the place of the one before. Later edits by the new handle keep it
- * as long as the message has a place for it.
+ * Puts the frame that a video begins with into its card, which then shows `message`; the address is for the service, and
+ * works for some hours. `nth` is as for its film. A repeated frame replaces the one before. Later edits by the new handle
+ * keep it as long as the message has a place for it.
  */
 export type ShowFrame = (
   reply: ReplyHandle,
@@ -53,9 +53,9 @@ export type ShowFrame = (
 ) => Promise<Result<{ readonly reply: ReplyHandle; readonly url: string }, AttachRefusal>>;
 
 /**
- * Shows people the frame that a video begins with, beside its card: the service cannot fetch it there, and nothing depends on it.
- * `title` is said with it, `nth` as for its film. `save` gets the handle that knows the file before anybody sees it; false: nothing
- * is shown. Nothing is tried again. Ends soon after `signal` aborts; rejects only where `save` does.
+ * Shows people the frame that a video begins with, beside its card: the service cannot fetch it there, and nothing depends on
+ * it. `title` is shown with it, `nth` is as for its film. `save` gets the handle that knows the file before anybody sees it;
+ * false: nothing is shown. Shows it once only. Ends soon after `signal` aborts; rejects only if `save` does.
  */
 export type ShareFrame = (
   reply: ReplyHandle,

@@ -22,8 +22,8 @@ export interface Frame {
 }
 
 /**
- * Why there is none. "gone": no place has the film any more; "unreachable" may pass, and so may "too_slow" on a busy machine;
- * "unreadable": it is no film, or one that cannot be decoded.
+ * There is no frame for this reason. "gone": no place has the film any more; "unreachable" may pass, and so may "too_slow" on
+ * a busy machine; "unreadable": it is no film, or one that cannot be decoded.
  */
 export interface FrameProblem {
   readonly kind: "gone" | "unreachable" | "too_large" | "unreadable" | "too_slow";
@@ -42,7 +42,7 @@ export interface JoinedFilm {
   readonly durationMs: number;
 }
 
-/** Why there is none. "unequal": their sizes or codecs differ. `nth`: of which film, from 0; absent: of no single one. */
+/** There is no joined film for this reason. "unequal": their sizes or codecs differ. `nth`: of which film, from 0; absent: of no single one. */
 export interface JoinProblem {
   readonly kind: FrameProblem["kind"] | "unequal";
   readonly nth?: number;
@@ -60,7 +60,7 @@ export type FilmPlace =
 /** Opens the film's bytes in order; they may throw if the film is cut short. Never rejects; `signal` ends it, and the bytes too. */
 export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
 
-/** Why a place gives no film: "gone": it has it no more; "unreachable" may pass. */
+/** A place gives no film for this reason: "gone": it no longer has it; "unreachable" may pass. */
 export interface FilmMissing {
   readonly kind: "gone" | "unreachable" | "too_large";
 }
@@ -94,9 +94,9 @@ export interface VideoProblem {
 }
 
 /**
- * Puts the video's file into the card, which says `message` then. `nth`: which of the card's several films it is; the others
- * stay. `triedAt`: an earlier try whose fate is not known; a platform that cannot repeat it without harm says "skipped". Ends
- * soon after `signal` aborts. Later edits by the new handle keep the file.
+ * Puts the video's file into the card, which then shows `message`. `nth`: which of the card's several films it is; the others
+ * stay. `triedAt`: an earlier try whose fate is not known; a platform that cannot repeat it without harm returns "skipped".
+ * Ends soon after `signal` aborts. Later edits by the new handle keep the file.
  */
 export type AttachVideo = (
   reply: ReplyHandle,

@@ -133,7 +133,7 @@ export interface Announcing {
    * notified, and the card shows it once more.
    */
   readonly newMessage: "due" | "begun" | "impossible" | "done";
-  /** The notification went first, and the card has not said it yet; absent: no notification went before. */
+  /** The notification went first, and the card does not show the outcome yet; absent: no notification went before. */
   readonly isCardDue?: true;
   /** It was begun then, if it is a card, which can be looked for; absent: a private one. */
   readonly begunAt?: EpochMs;
@@ -309,7 +309,7 @@ export interface Running {
   readonly notBefore: EpochMs;
 }
 
-/** Why a poll brought no news. */
+/** A poll brought no news for this reason. */
 export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 
 /** A team's manager is asked before the team pays: the video costs more than it may without approval, or its person's cap is reached. */

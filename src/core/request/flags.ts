@@ -10,16 +10,16 @@ import {
 } from "./video-request.ts";
 
 /**
- * Dashes that begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
+ * These dashes begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
  * "high-resolution" and "the sea—image of peace" stay text.
  */
 const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
 
-/** The flags that people are told of, without their dashes. */
+/** People are shown these flags, here without their dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
-/** In the order of the alphabet. */
+/** In alphabetical order. */
 export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`).sort();
 
 /** Each option also goes by its own name: --image and --image-url are one flag. */
@@ -27,21 +27,21 @@ const NAMES = VIDEO_OPTIONS.flatMap((option) =>
   [FLAGS.get(option) ?? option, option].map((name) => ({ option, name: bare(name) })),
 );
 
-/** In a short name one letter may be wrong, in a long one two. */
+/** One letter of a short name may be wrong, two of a long one. */
 const SHORT_NAME = 5;
 const SLIPS_MAX = 2;
 const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 
-/** The longest prompt in UTF-16 units, and as much for its flags; a longer text is too long a prompt, and no flags are looked for in it. */
+/** The longest prompt in UTF-16 units, and as much again for its flags; a longer text is too long for a prompt, and is not searched for flags. */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
-/** A word with dashes before it. */
+/** A dashed word has dashes before it. */
 interface Dashed {
   readonly dashes: string;
   readonly name: string;
   /** The value behind its "="; null: there is none. */
   readonly inline: string | null;
-  /** The option of that name; `near`: the one whose name it may have been meant to be. */
+  /** The option with that name; `near`: the option that the name may have been meant for. */
   readonly exact: VideoOptionName | null;
   readonly near: VideoOptionName | null;
 }
@@ -53,7 +53,7 @@ type Judge = (dashed: Dashed, value: string) => VideoOptionName | "unknown" | "t
 export function readFlags(text: string): VideoDraft {
   const { prompt, values, problems } = readWords(text, ({ exact, near, dashes }, value) => {
     if (exact) return exact;
-    // A slip of the keys is left in the prompt, where it is noticed and asked about.
+    // A typing mistake is left in the prompt, where it is noticed and asked about.
     if (dashes !== "--" || (near && fits(near, value))) return "text";
     return "unknown";
   });
@@ -62,14 +62,14 @@ export function readFlags(text: string): VideoDraft {
 }
 
 /**
- * The draft as it was meant, where its prompt has what looks like flags: they are taken out of it and come before what was
- * chosen besides. `noticed` are those words as typed; nobody has said yet that they were meant so.
+ * Returns the draft as it was meant, if its prompt has what looks like flags: they are taken out of it and come before what
+ * was chosen besides. `noticed` are those words as typed; nobody has confirmed yet that they were meant so.
  */
 export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readonly noticed: readonly string[] } {
   const { prompt, values, noticed, problems } = readWords(draft.prompt, ({ exact, near, dashes }, value) => {
     const flag = exact ?? near;
     if (flag && fits(flag, value)) return flag;
-    // Behind a single dash a word that has no such value is a word.
+    // After a single dash, a word without a fitting value is just a word.
     if (flag === null || dashes.length < 2) return "text";
     return exact ?? "unknown";
   });
@@ -91,7 +91,7 @@ function readWords(text: string, judge: Judge) {
   const prompt: Word[][] = [[]];
   const words = splitWords(text);
   const dashedWord = dashedWords();
-  /** The next word, where it is no flag itself. */
+  /** Returns the next word, if it is no flag itself. */
   const valueBehind = (next: Word | undefined) => {
     const dashed = next && dashedWord(next);
     return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
@@ -138,7 +138,7 @@ function dashedWords(): (word: Word) => Dashed | null {
   };
 }
 
-/** A name in the one spelling of "--image-url", "--image_url" and "--imageUrl". A mark at its end is none of a name's. */
+/** Returns a name in one spelling for "--image-url", "--image_url" and "--imageUrl". A mark at its end is not part of the name. */
 function bare(name: string): string {
   return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
 }
@@ -160,12 +160,12 @@ function plainValue(value: string): string {
   return withoutBrackets(unquoted(value)).trim();
 }
 
-/** Slack writes an address as `<https://…>` or `<https://…|label>`; on Discord people type it so, to be shown no preview. */
+/** Returns an address without angle brackets. Slack writes it as `<https://…>` or `<https://…|label>`; on Discord people type it so, to get no preview. */
 function withoutBrackets(value: string): string {
   return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
 }
 
-/** One word of a text, and where it stands in it. */
+/** One word of a text, and its place in it. */
 interface Word {
   readonly text: string;
   readonly start: number;
@@ -176,8 +176,9 @@ const DOUBLE = '"\u201c\u201d\u201e';
 const SINGLE = "'\u2018\u2019";
 
 /**
- * A word ends at white space. A quotation mark holds words together only where it opens one and is closed at a word's end
- * before the next flag could be swallowed by an apostrophe: double marks anywhere, single marks only around a flag's value.
+ * Matches one word, which ends at white space. A quotation mark holds words together only if it opens one and is closed at a
+ * word's end before an apostrophe could swallow the next flag: double marks anywhere, single marks only around a flag's
+ * value.
  */
 const WORD = new RegExp(
   [
@@ -200,7 +201,7 @@ function splitWords(text: string): readonly Word[] {
 
 const QUOTED = new RegExp(`^(?:[${DOUBLE}]([\\s\\S]*)[${DOUBLE}]|[${SINGLE}]([\\s\\S]*)[${SINGLE}])$`, "u");
 
-/** A flag's value without the quotation marks around it. */
+/** Returns a flag's value without the quotation marks around it. */
 function unquoted(value: string): string {
   const match = QUOTED.exec(value);
   return match ? (match[1] ?? match[2] ?? "") : value;

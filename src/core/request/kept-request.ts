@@ -15,9 +15,9 @@ export interface PendingRequest extends UsedAt {
 export interface PendingRequests {
   /** Replaces an earlier one; forgotten after an hour. */
   keep(owner: Owner, request: PendingRequest): Promise<void>;
-  /** Gives it out once. */
+  /** Removes the request and returns it, so it is given out once. */
   take(owner: Owner): Promise<PendingRequest | null>;
-  /** Leaves it there. */
+  /** Returns the request and leaves it there. */
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
@@ -28,9 +28,9 @@ export type Question =
 
 /** Asks whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
 export interface PriceQuestion {
-  /** It costs more than its person takes for granted; null: it is not its price. */
+  /** It costs more than its person accepts without a question; null: the price is not the question. */
   readonly above: Credits | null;
-  /** These words of the prompt were taken for flags; none: it is not that. */
+  /** These words of the prompt were taken for flags; none: that is not the question. */
   readonly noticed: readonly string[];
   /** This request is made if the words taken for flags stay in the prompt; absent: nothing can be. */
   readonly asTyped?: VideoRequest | null;
@@ -38,14 +38,14 @@ export interface PriceQuestion {
   readonly trouble: Trouble | null;
 }
 
-/** A request that waits for its person's word. */
+/** The request waits for its person's answer. */
 export interface UnconfirmedRequest {
   readonly request: VideoRequest;
-  /** Of a batch: what each of its videos is made of; `request` is the first of them. Absent: one video. */
+  /** A batch: the requests of its videos; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];
   /** These requests are made if the words taken for flags stay in the prompts; absent: no words were taken for flags. */
   readonly asTyped?: readonly VideoRequest[];
-  /** It sends once more what was sent before, whatever became of its style. */
+  /** It repeats an earlier request, whatever became of its style. */
   readonly isCopy?: true;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
@@ -53,11 +53,11 @@ export interface UnconfirmedRequest {
   readonly pay?: PaidBy;
 }
 
-/** Requests that were asked about, each under the id of the job it would become. */
+/** Stores requests that were asked about, each under the id of the job it would become. */
 export interface UnconfirmedRequests {
   /** Forgotten after an hour. */
   keep(owner: Owner, id: JobId, request: UnconfirmedRequest): Promise<void>;
-  /** null: there is none of this person's. It stays, for its job's id is used once only. */
+  /** Returns the request; null: this person has none. It stays, because its job's id is used only once. */
   find(owner: Owner, id: JobId): Promise<UnconfirmedRequest | null>;
   all(owner: Owner): Promise<readonly UnconfirmedRequest[]>;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "../text/locale.ts";
 
-/** How people ask for help in one word, and how they greet, in each language. */
+/** In each language people ask for help, and greet, with these words. */
 const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
   en: {
     help: "help",
@@ -26,9 +26,9 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
   "pt-BR": { help: "ajuda", greetings: ["ola", "oi", "bom dia", "boa tarde", "boa noite"] },
 };
 
-/** A longer text is not looked at. */
+/** A longer text is not checked. */
 const TEXT_MAX = 60;
-/** As a keyboard writes it, or as Slack does. */
+/** People wave like this, on a keyboard or in Slack's spelling. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
@@ -47,7 +47,7 @@ export function isGreeting(text: string): boolean {
   return greetingWords.has(left) || (left === "" && words !== text);
 }
 
-/** In small letters without accents; a space for each run of other characters, and none around it. */
+/** Returns the text in small letters without accents; a space for each run of other characters, and none around it. */
 function bare(text: string): string {
   return text
     .normalize("NFKC")

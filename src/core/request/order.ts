@@ -7,12 +7,12 @@ import type { TeamRefusal } from "../team/rules.ts";
 import type { Locale } from "../text/locale.ts";
 import type { VideoRequest } from "./video-request.ts";
 
-/** A running place, or first a service that is well again, or the word of a manager. */
+/** A job waits for a running place, or first for a healthy service or a manager's decision. */
 export type OrderWait =
   | { readonly for: "turn" | "service" }
   | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
 
-/** An accepted request, which becomes a job once it is saved. */
+/** An order is an accepted request, which becomes a job once it is saved. */
 export interface Order {
   readonly id: JobId;
   readonly owner: Owner;
@@ -21,7 +21,7 @@ export interface Order {
   /** Where its command was used; absent: where its card is. */
   readonly askedIn?: AskedIn;
   readonly request: VideoRequest;
-  /** Of a batch: what each of its videos is made of, two at least; `request` is the first of them. Absent: one video. */
+  /** A batch: the requests of its videos, two at least; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
@@ -37,7 +37,7 @@ export interface Order {
   readonly locale?: Locale;
 }
 
-/** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
+/** Saves the job durably; if the store fails or takes longer than 1.5 s, returns "cannot_save" and nothing will be charged. */
 export type Accept = (
   order: Order,
   room?: Room,

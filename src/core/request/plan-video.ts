@@ -32,9 +32,9 @@ import {
 /** A planned video is what was typed, as it is to be made. */
 export interface PlannedVideo {
   readonly request: VideoRequest;
-  /** Who pays; null: nothing was said, here or in the settings. */
+  /** This payer pays; null: none was named, here or in the settings. */
   readonly pay: PaidBy | null;
-  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
+  /** These words of the prompt, as typed, were taken for flags: nothing is paid for before their person has confirmed that. */
   readonly noticed: readonly string[];
   /** This request keeps the words that were taken for flags in its prompt; null: no flags were noticed, or that would be no video, or another key would pay. */
   readonly asTyped: VideoRequest | null;
@@ -64,7 +64,7 @@ function planDraft(
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
-  // Once more: where a flag was taken out, or a style was put on, what is left and right of it has come together.
+  // Normalise again: taking out a flag, or putting on a style, has joined what was around it.
   const typedPrompt = normalisePrompt(draft.prompt);
   if (typedPrompt === "") return refuse({ kind: "no_prompt" });
   const style = chooseStyle(draft.style?.trim() ?? "", styles);
@@ -99,7 +99,7 @@ function planDraft(
   return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null });
 }
 
-/** null: none is put on the prompt. */
+/** Returns the style to put on the prompt; null: none. */
 function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
   const { all, always } = styles;
   if (chosen === "") return ok(always);
@@ -132,7 +132,7 @@ function planPicture(
     if (problem) return refuse(problem);
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
-  // A picture that was good once is judged by its content once more.
+  // Even a picture that was good before is judged by its content again.
   return ok(kept ? untaken({ ...kept, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 

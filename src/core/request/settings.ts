@@ -10,20 +10,20 @@ export interface Settings extends VideoDefaults {
   readonly isSilent: boolean;
   /** A notification in a thread is shown in its channel, too; absent: it is not. */
   readonly isBroadcast?: true;
-  /** A finished video's file goes into its card, where the chat takes it. */
+  /** A finished video's file goes into its card, if the chat takes it. */
   readonly isAttached: boolean;
-  /** Cards are seen by their person alone. */
+  /** Only the person sees their cards. */
   readonly isPrivate: boolean;
-  /** A video that costs more is asked about first; 0 is never. */
+  /** A video that costs more needs confirmation first; 0: each one does. */
   readonly confirmAbove: Credits;
 }
 
-/** Of somebody who has set nothing. */
+/** These settings belong to somebody who has set nothing. */
 export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
 /** `SettingsStore` stores each person's settings. */
 export interface SettingsStore {
-  /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
+  /** Returns the settings, `noSettings` for somebody who has set nothing. Rejects if the store fails. */
   get(owner: Owner): Promise<Settings>;
   put(owner: Owner, settings: Settings): Promise<void>;
 }
@@ -34,16 +34,16 @@ export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
 const ALWAYS = 1;
 const NEVER = 0;
-/** Above how many credits a person can choose to be asked: always, above each price but the highest, never. */
+/** A person can choose to be asked above these prices: always, above each price but the highest, never. */
 export const CONFIRM_ABOVES: readonly Credits[] = [ALWAYS, ...everyPrice.slice(0, -1), NEVER];
 
-/** The question that a price above that many credits leads to. */
+/** Returns when a person is asked: always, above that many credits, or never. */
 export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   if (confirmAbove === NEVER) return "never";
   return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";
 }
 
-/** As a command's option and a form's field are named. */
+/** A command's option and a form's field have these names. */
 export const SETTINGS = [
   "ratio",
   "duration",
@@ -59,12 +59,12 @@ export type SettingName = (typeof SETTINGS)[number];
 /** Each setting as typed; null leaves it as it is. */
 export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
-/** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
+/** Makes the draft from a command's options or a form's fields; `given` returns each by its name. */
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
   return Object.fromEntries(SETTINGS.map((name) => [name, given(name)])) as SettingsDraft;
 }
 
-/** A value that is none of the setting's own. */
+/** The value given does not fit its setting. */
 export interface SettingsProblem {
   readonly field: SettingName;
   readonly given: string;
@@ -75,7 +75,7 @@ export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }
 
-/** The settings with what was given put in; the first value that does not fit refuses all of them. */
+/** Returns the settings with what was given put in; the first value that does not fit refuses all of them. */
 export function changeSettings(before: Settings, draft: SettingsDraft): Result<Settings, SettingsProblem> {
   const problems: SettingsProblem[] = [];
   const chosen = <Word extends string | number>(field: SettingName, words: readonly Word[]): Word | undefined => {

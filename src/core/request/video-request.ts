@@ -8,20 +8,23 @@ import type { Duration, Resolution } from "./price.ts";
 export const RATIOS = ["16:9", "9:16"] as const;
 export type AspectRatio = (typeof RATIOS)[number];
 
-/** Longest prompt in characters (code points), and for whoever judges it; it is also what a Slack form takes. Source: Slack docs, plain_text_input (read 2026-11-21). */
+/**
+ * A prompt has this many characters (code points) at most, also for whoever judges it; a Slack form takes as many. Source:
+ * Slack docs, plain_text_input (read 2026-11-21).
+ */
 export const PROMPT_MAX = 3_000;
 
 /** Largest picture the service takes, in bytes. Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
-/** Kinds of picture Reelay passes on. */
+/** Reelay passes on these kinds of picture. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 
-/** A video as it will be asked for: everything decided, nothing left to a default. */
+/** A request for a video: everything is decided, nothing left to a default. */
 export interface VideoRequest {
-  /** As it is sent: where a style was put on it, with that. */
+  /** The prompt as it is sent, with the style put on it. */
   readonly prompt: string;
-  /** The style that was put on it, by its name and whose it is, and the prompt as it was typed; absent: none. */
+  /** The style on it, by its name and owner, and the prompt as typed; absent: none. */
   readonly style?: { readonly name: string; readonly of: StyleOf; readonly typed: string } | undefined;
   readonly aspectRatio: AspectRatio;
   readonly duration: Duration;
@@ -29,11 +32,11 @@ export interface VideoRequest {
   readonly picture: Picture | null;
 }
 
-/** A request with every part named: where one is made or sent on, a new part does not compile until it stands there. */
+/** Names every part of a request: wherever one is made or sent on, a new part does not compile until it is there. */
 export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
 
 export interface Picture {
-  /** Where the person took it from, so that *Again* can take it afresh; "film": it is the last frame of `continues`. */
+  /** The picture's origin, so that *Again* can take it afresh; "film": it is the last frame of `continues`. */
   readonly source: "address" | "attachment" | "film";
   /** The service gets this address; empty until a frame is taken. */
   readonly url: string;
@@ -41,28 +44,28 @@ export interface Picture {
   readonly isChecked: boolean;
   /** True if its shape decides the aspect ratio, because the person named none. */
   readonly decidesRatio: boolean;
-  /** From then on its address does not work any more; absent where nobody says. */
+  /** Its address stops working then; absent if nobody says. */
   readonly goneAt?: EpochMs;
-  /** Where it is, if the platform shows it to its own people alone; each job then has an address of its own for it. */
+  /** The file, if the platform shows it only to its own people; each job then has an address of its own for it. */
   readonly file?: PrivateFile;
   /** The video whose last frame it is; absent: it is none. */
   readonly continues?: Continued;
 }
 
-/** The video that another one goes on from, and which part of their chain the new one is, from 2. */
+/** Another video goes on from this one; `nth` is the new one's part of the chain, from 2. */
 export interface Continued {
   readonly job: JobId;
   readonly nth: number;
 }
 
-/** As a command's option, a form's field and a draft's part are named; a flag has a hyphen for "_". */
+/** A command's option, a form's field and a draft's part have these names; a flag has a hyphen for "_". */
 export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
 /** Options are typed or chosen besides the prompt; null: not given. A style is given by its id or its name, or as "none". */
 export type VideoOptions = { readonly [Name in VideoOptionName]: string | null };
 
-/** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
+/** Reads the options that a command, its flags or a form give; `given` returns each by its name, and null leaves what was there `before`. */
 export function videoOptions(given: (name: VideoOptionName) => string | null, before?: VideoOptions): VideoOptions {
   const options = VIDEO_OPTIONS.map((name) => [name, given(name) ?? before?.[name] ?? null] as const);
   return Object.fromEntries(options) as VideoOptions;
@@ -72,9 +75,9 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
 export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
-  /** The picture of an earlier request, where nothing was said about it. */
+  /** The picture of an earlier request, if none was named. */
   readonly kept?: Picture;
-  /** Who paid for the card that it was edited from, and pays where nothing is said about it. */
+  /** This payer paid for the card that it was edited from, and pays if none is named. */
   readonly paidBefore?: PaidBy;
   /** Flags the platform's parser did not know or that lack a value, as typed. */
   readonly flagProblems: readonly FlagProblem[];
@@ -84,7 +87,7 @@ export type FlagProblem =
   | { readonly kind: "unknown_flag"; readonly flag: string }
   | { readonly kind: "flag_without_value"; readonly flag: string };
 
-/** A picture given to the platform itself; size, type and shape are the platform's own word. */
+/** A picture given to the platform itself; size, type and shape are what the platform claims. */
 export interface Attachment {
   readonly url: string;
   readonly contentType: string | null;
@@ -96,14 +99,14 @@ export interface Attachment {
   readonly file?: PrivateFile;
 }
 
-/** Why a draft cannot become a request. All of it is known without asking anybody. */
+/** A draft cannot become a request for one of these reasons. All are known without asking anybody. */
 export type DraftProblem =
   | FlagProblem
   | { readonly kind: "no_prompt" }
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
   | { readonly kind: "two_pictures" }
-  /** Nobody here has a style of that name, or any more the one that was chosen (null); `known` are those that there are. */
+  /** There is no style here with that name, or the chosen one no longer exists (null); `known` are the names there are. */
   | { readonly kind: "unknown_style"; readonly given: string | null; readonly known: readonly string[] }
   /** Every video here has its team's style of that name. */
   | { readonly kind: "other_style"; readonly always: string }
@@ -115,32 +118,32 @@ export interface Denied {
   readonly by: PolicyRefusal;
 }
 
-/** Why a request cannot become a video. */
+/** A request cannot become a video for one of these reasons. */
 export type RequestProblem = DraftProblem | Denied;
 
-/** Why a picture cannot be used; some of it is learned only by fetching it. */
+/** A picture cannot be used for one of these reasons; some are learned only by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture"; readonly found: string | null }
   /** It has 0 bytes. */
   | { readonly kind: "picture_empty" }
-  /** Nobody can tell its width and height. */
+  /** Its width and height cannot be read. */
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
-  /** The platform shows it to its own people alone, and the bot has no address at which others could fetch it. */
+  /** The platform shows it only to its own people, and the bot has no address where others could fetch it. */
   | { readonly kind: "picture_private" };
 
-/** A person's own defaults; what is absent falls to 16:9, 10 seconds, 480p. */
+/** A person's own defaults; what is absent becomes 16:9, 10 seconds, 480p. */
 export interface VideoDefaults {
   readonly aspectRatio?: AspectRatio;
   readonly duration?: Duration;
   readonly resolution?: Resolution;
-  /** Absent: their own key where they have one, else their team's where they may spend. */
+  /** Absent: their own key if they have one, else their team's if they may spend. */
   readonly pay?: Payer;
 }
 
-/** The prompt as it was typed, without a style. */
+/** Returns the prompt as typed, without a style. */
 export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "prompt">): string {
   return style?.typed ?? prompt;
 }
@@ -148,14 +151,14 @@ export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "pro
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
-/** Why a picture that the platform holds cannot be used; null is good. Of a private file the content is judged as well. */
+/** Returns why a picture that the platform holds cannot be used; null: it can. The content of a private file is judged as well. */
 export function attachmentProblem(image: Attachment): PictureProblem | null {
   const { contentType, sizeBytes, file } = image;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
   if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture", found: type };
   if (sizeBytes === 0) return { kind: "picture_empty" };
   if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
-  // A platform that measures pictures could not read this one, and nobody looks at its content later.
+  // This platform measures pictures and could not read this one, and nobody checks its content later.
   return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
 }
 
@@ -165,12 +168,12 @@ export function judgedAnew(request: VideoRequest): VideoRequest {
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
 }
 
-/** A frame is taken afresh for each job: where the last one stands, it goes with that job. */
+/** Clears the frame's address: each job takes its frame afresh, because the last one goes away with its job. */
 export function untaken(picture: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
 }
 
-/** The last frame of that video, before it is taken. */
+/** Returns the last frame of that video, before it is taken. */
 export function frameOf(continues: Continued): Picture {
   return { source: "film", url: "", isChecked: false, decidesRatio: false, continues };
 }
@@ -180,7 +183,7 @@ export function isGone(picture: Picture | null, now: EpochMs): boolean {
   return picture?.goneAt !== undefined && picture.goneAt <= now;
 }
 
-/** The ratio that a picture's own shape asks for; a square counts as landscape. */
+/** Returns the ratio that a picture's own shape asks for; a square counts as landscape. */
 export function shapeOf(
   size: { readonly width: number | null; readonly height: number | null } | null,
 ): AspectRatio | null {
@@ -188,7 +191,7 @@ export function shapeOf(
   return size.height > size.width ? "9:16" : "16:9";
 }
 
-/** A file that a platform gives to nobody but its own people, and to the bot. */
+/** A private file: a platform gives it only to its own people, and to the bot. */
 export interface PrivateFile {
   readonly platform: "slack";
   readonly teamId: string;
@@ -196,17 +199,17 @@ export interface PrivateFile {
   readonly id: string;
 }
 
-/** A picture in a message that somebody wants to bring to life. */
+/** Somebody wants to bring this picture of a message to life. */
 export type FoundPicture = FoundFile | FoundAddress;
 
 interface FoundFile {
   readonly source: "attachment";
-  /** How a person would know it. */
+  /** A person knows the picture by this. */
   readonly name: string;
   readonly file: Attachment;
 }
 
-/** Nobody says of what kind it is and how large, and its shape is only what a preview showed. */
+/** Its kind and size are unknown, and its shape comes from a preview only. */
 interface FoundAddress {
   readonly source: "address";
   readonly name: string;
@@ -218,51 +221,51 @@ interface FoundAddress {
 /** These files came with a message to the bot. */
 export interface FoundFiles {
   readonly pictures: readonly FoundPicture[];
-  /** How many files are no pictures. */
+  /** This many files are no pictures. */
   readonly otherFiles: number;
 }
 
 /** These look like a picture to a person, but no video can begin with them. */
 export type NoPicture = "sticker" | "video";
 
-/** Which of the pictures that were kept under that id was chosen; the first is 0. */
+/** The chosen one of the pictures stored under that id; the first is 0. */
 export interface ChosenPicture {
   readonly id: string;
   readonly nth: number;
 }
 
-/** The pictures that an open form offers, each list under the id that the form carries. */
+/** Stores the pictures that an open form offers, each list under the id that the form carries. */
 export interface OfferedPictures {
   /** Forgotten after an hour. */
   keep(owner: Owner, id: string, pictures: readonly FoundPicture[]): Promise<void>;
-  /** null: there are none of this person's. */
+  /** Returns the pictures; null: this person has none. */
   find(owner: Owner, id: string): Promise<readonly FoundPicture[] | null>;
   all(owner: Owner): Promise<readonly (readonly FoundPicture[])[]>;
 }
 
-/** Why it cannot be used, as far as local data tells; null is good. */
+/** Returns why it cannot be used, as far as local data tells; null: it can. */
 export function problemOf(picture: FoundPicture, judgeAddress: JudgeAddress): PictureProblem | null {
   return picture.source === "attachment" ? attachmentProblem(picture.file) : judgeAddress(picture.url);
 }
 
-/** The ratio that all of them ask for; null where they differ or one of them has no known shape. */
+/** Returns the ratio that all of them ask for; null if they differ or the shape of one is unknown. */
 export function commonShape(pictures: readonly FoundPicture[]): AspectRatio | null {
   const [first = null, ...others] = pictures.map((each) => shapeOf(sizeOf(each)));
   return others.every((shape) => shape === first) ? first : null;
 }
 
-/** Its width and height in pixels, where they are known. */
+/** Returns its width and height in pixels, if they are known. */
 export function sizeOf(picture: FoundPicture): { readonly width: number | null; readonly height: number | null } {
   const { width, height } = picture.source === "attachment" ? picture.file : picture;
   return { width, height };
 }
 
-/** The draft with this picture as if it had been typed. */
+/** Returns the draft with this picture as if it had been typed. */
 export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraft {
   return picture.source === "attachment" ? { ...draft, image: picture.file } : { ...draft, image_url: picture.url };
 }
 
-/** Resolution and length as one choice of a form. */
+/** Packs resolution and length as one choice of a form. */
 export function packSize(resolution: Resolution, duration: Duration): string {
   return `${resolution}-${duration}`;
 }

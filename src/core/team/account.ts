@@ -6,7 +6,7 @@ import type { TeamRefusal, TeamRules } from "./rules.ts";
 
 /** An account is the part of a team's credits that videos take. */
 export interface TeamAccount extends Ledger {
-  /** Kept back for videos whose paid call has no answer yet. */
+  /** This much is held for videos whose paid call has no answer yet. */
   readonly held: Credits;
   readonly videos: number;
 }
@@ -63,13 +63,13 @@ export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
   };
 }
 
-/** When the month after that one (`2026-11`) begins, in UTC. */
+/** Returns when the month after that one (`2026-11`) begins, in UTC. */
 export function monthAfter(month: string): EpochMs {
   const begin = new Date(`${month}-01T00:00:00Z`);
   return Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1);
 }
 
-/** The month before that one (`2026-11`). */
+/** Returns the month before that one (`2026-11`). */
 export function monthBefore(month: string): string {
   return monthOf(Date.parse(`${month}-01T00:00:00Z`) - 1);
 }

@@ -3,29 +3,29 @@ import type { EpochMs } from "../clock.ts";
 import { type JobId, jobIdFrom, type Team } from "../job/ids.ts";
 import type { Credits } from "../request/price.ts";
 
-/** Ours for one message that belongs to no card; made from what it is about, so that each is sent once. */
+/** Our id for one message that belongs to no card; made from what the message is about, so that each is sent once. */
 export type NoticeId = string;
 
-/** One message to a team's managers that belongs to no card, from the moment it is due until it stands where it is read. Plain JSON. */
+/** A notice is one message to a team's managers that belongs to no card, from when it is due until it is in the chat. Plain JSON. */
 export interface Notice {
   readonly v: 1;
   readonly id: NoticeId;
   readonly team: Team;
   readonly about: NoticeAbout;
   readonly createdAt: EpochMs;
-  /** It goes to its reply's person alone; absent: into the channel, and to that person where it is closed. */
+  /** It goes to its reply's person alone; absent: into the channel, or to that person if the channel is closed. */
   readonly isDirect?: true;
-  /** Where it goes; from "shown" on it knows where it stands. */
+  /** It goes there; from "shown" on the handle knows where the message is. */
   readonly reply: ReplyHandle;
   /**
-   * "due": surely not sent. "begun": it may have arrived, and nothing new is sent before that is known. "shown": it stands
-   * there. "over": nothing more will be done for it.
+   * "due": surely not sent. "begun": it may have arrived, and nothing new is sent before that is known. "shown": it is in the
+   * chat. "over": nothing more will be done for it.
    */
   readonly status: "due" | "begun" | "shown" | "over";
-  /** When it was begun. */
+  /** Sending began then. */
   readonly begunAt?: EpochMs;
   readonly attempts: number;
-  /** When its next step is due; null once it is over. */
+  /** Its next step is due then; null once it is over. */
   readonly dueAt: EpochMs | null;
 }
 
@@ -60,30 +60,30 @@ export interface DueNotice {
   readonly dueAt: EpochMs;
 }
 
-/** Durable notices. It rejects where it cannot write or read. */
+/** Stores notices durably. It rejects if it cannot write or read. */
 export interface NoticeStore {
-  /** False leaves the stored one as it is. */
+  /** Stores a new notice; returns false, and leaves the stored one as it is, if there is one. */
   insert(notice: Notice): Promise<boolean>;
-  /** null: there is none, or it cannot be read. */
+  /** Returns the notice; null: there is none, or it cannot be read. */
   load(id: NoticeId): Promise<StoredNotice | null>;
-  /** Compare-and-set: false where another save came first. */
+  /** Compares and sets a notice; returns false if another save came first. */
   save(notice: Notice, version: number): Promise<boolean>;
-  /** Nothing of it is left; one that is not there is no failure. */
+  /** Deletes all of it; one that is not there is no failure. */
   remove(id: NoticeId): Promise<void>;
-  /** A page of those that are not over, in an order that stays: those after `after`, the last of the page before. */
+  /** Returns a page of those that are not over, in a stable order: those after `after`, the last of the page before. */
   open(after: DueNotice | null, limit: number): Promise<readonly DueNotice[]>;
-  /** Forgets those that are over and were made before that time; says how many. */
+  /** Forgets those that are over and were made before that time; returns how many. */
   forget(before: EpochMs): Promise<number>;
 }
 
 const PREFIX = "notice-";
 
-/** The id of what is sent once about these. */
+/** Returns the id of what is sent once about these. */
 export function noticeIdFrom(kind: Notice["about"]["kind"], ...parts: readonly string[]): NoticeId {
   return `${PREFIX}${jobIdFrom(kind, ...parts)}`;
 }
 
-/** Says whether an alarm with that id is a notice's, and not a job's. */
+/** Returns whether an alarm with that id belongs to a notice, not to a job. */
 export function isNoticeId(id: string): boolean {
   return id.startsWith(PREFIX);
 }

@@ -1,13 +1,13 @@
 import type { Team } from "../job/ids.ts";
 
-/** Who pays for a video: the person's own key, or their team's. */
+/** A video is paid for with the person's own key, or with their team's. */
 export const PAYERS = ["mine", "team"] as const;
 export type Payer = (typeof PAYERS)[number];
 
 /** Says who pays for a video made from a card: "team" is the team of the place; a named team is the one that paid for the card, and no other. */
 export type PaidBy = Payer | Team;
 
-/** Who paid for a card. */
+/** Returns who paid for a card. */
 export function paidBy({ team }: { readonly team?: Team }): PaidBy {
   return team ?? "mine";
 }

@@ -15,36 +15,36 @@ export interface TeamRules {
   readonly people: readonly UserId[];
   /** Roles on Discord; none on Slack. */
   readonly roles: readonly string[];
-  /** The channels where videos may be paid for; none: in every one. */
+  /** Videos may be paid for in these channels; none: in every one. */
   readonly channels: readonly string[];
   /** A video that costs more needs an approval; 0: each one does, null: none. */
   readonly askAbove: Credits | null;
-  /** Where managers are told and asked; null: nobody can be. Its person is who chose it. */
+  /** Managers are notified and asked there; null: they cannot be. Its person is who chose it. */
   readonly approvals: ReplyHandle | null;
-  /** A handle of who saved them last, who is told directly where no channel was chosen; null: it is not known. */
+  /** A handle of the person who saved the rules last, who is notified directly if no channel was chosen; null: it is not known. */
   readonly savedBy: ReplyHandle | null;
-  /** The language of what managers are told there. */
+  /** Managers are notified in this language. */
   readonly locale: Locale;
   /** A manager may approve what they asked for themselves. */
   readonly mayApproveOwn: boolean;
   /** People who approve and see the reports besides the platform's own admins. */
   readonly managers: readonly UserId[];
-  /** Nobody makes new videos in the team's place. */
+  /** Nobody can make new videos in the team's place. */
   readonly isPaused: boolean;
-  /** People who make no videos there. */
+  /** These people may make no videos there. */
   readonly blocked: readonly UserId[];
-  /** Words that may be in no prompt there. */
+  /** These words may be in no prompt there. */
   readonly words: readonly string[];
-  /** Videos are made in age-restricted channels alone; never on Slack, which has none. */
+  /** Videos are made only in age-restricted channels; never set on Slack, which has none. */
   readonly isAgeRestrictedOnly: boolean;
 }
 
-/** People, roles, channels and managers that a team may name of each; Discord's and Slack's own menus take as many. */
+/** A team may name this many people, roles, channels and managers each; Discord's and Slack's own menus take as many. */
 export const NAMED_MAX = 25;
-/** The highest cap that can be set, in credits. */
+/** A cap can be at most this many credits. */
 export const CAP_MAX = 100_000_000;
 
-/** Of a team that has set nothing: nobody may spend. */
+/** These are the rules of a team that has set nothing: nobody may spend. */
 export const noRules: TeamRules = {
   teamMonth: null,
   personMonth: null,
@@ -67,7 +67,7 @@ export const noRules: TeamRules = {
 /** `askAbove` can be set to one of these: each video, those above one of the prices, or none. Prices: see `price.ts`. */
 export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
 
-/** The price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */
+/** Returns the price above which a video needs an approval, as chosen; null: none does; "unknown": it is none of `ASK_ABOVE`. */
 export function readAskAbove(chosen: string): Credits | null | "unknown" {
   if (!ASK_ABOVE.includes(chosen)) return "unknown";
   return chosen === "never" ? null : Number(chosen);
@@ -78,7 +78,7 @@ export interface RulesDraft {
   readonly teamMonth: string;
   readonly personMonth: string;
   readonly askAbove: string;
-  /** The channel where managers are asked; none: nowhere. */
+  /** Managers are asked in this channel; none: nowhere. */
   readonly approvals: readonly string[];
   readonly approveOwn: string;
 }
@@ -91,7 +91,7 @@ export interface SpendersDraft {
   readonly places: readonly string[];
 }
 
-/** Somebody as a team's rules see them. A thread counts as its channel; roles are Discord's. */
+/** A spender is a person as a team's rules see them. A thread counts as its channel; roles are Discord's. */
 export interface Member {
   readonly userId: UserId;
   readonly isGuest: boolean;
@@ -101,7 +101,7 @@ export interface Member {
 
 export type MemberRefusal = "guest" | "person" | "channel";
 
-/** Says why somebody may not spend; null: they may. */
+/** Returns why somebody may not spend; null: they may. */
 export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal | null {
   if (member.isGuest) return "guest";
   const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
@@ -110,10 +110,10 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
   return isPlaceOpen ? null : "channel";
 }
 
-/** Digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
+/** A cap is typed in digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
 const WHOLE_NUMBER = /^(?:\d+|\d{1,3}([\s.,'’])\d{3}(?:\1\d{3})*)$/;
 
-/** A cap as typed: null where the field is empty, which is no cap; "unknown" where it is no whole number of 1 to `CAP_MAX`. */
+/** Reads a cap as typed: null if the field is empty, which is no cap; "unknown" if it is no whole number of 1 to `CAP_MAX`. */
 export function readCap(typed: string): Credits | null | "unknown" {
   const text = typed.trim();
   if (text === "") return null;
@@ -122,26 +122,26 @@ export function readCap(typed: string): Credits | null | "unknown" {
   return cap >= 1 && cap <= CAP_MAX ? cap : "unknown";
 }
 
-/** Words that a team may refuse, and how long each may be, in characters. */
+/** A team may refuse this many words, each of at most this many characters. */
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
 /** The form of words and people as filled in. */
 export interface HouseDraft {
-  /** One a line. */
+  /** One word per line. */
   readonly words: string;
   readonly blocked: readonly UserId[];
-  /** "yes": videos in age-restricted channels alone. Empty on Slack. */
+  /** "yes": videos only in age-restricted channels. Empty on Slack. */
   readonly ageRestricted: string;
 }
 
-/** Says why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
+/** Returns why a team lets this person make no video at all now, no matter whose key pays; null: it does. */
 export function houseRefusal({ isPaused, blocked }: TeamRules, userId: UserId): "blocked" | "paused" | null {
   if (blocked.includes(userId)) return "blocked";
   return isPaused ? "paused" : null;
 }
 
-/** The words of a form, each once; "unknown" where they are too many or one is too long. */
+/** Reads the words of a form, each once; "unknown" if they are too many or one is too long. */
 export function readWords(typed: string): readonly string[] | "unknown" {
   const words = [...new Set(typed.split(/[\r\n]+/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
@@ -150,8 +150,8 @@ export function readWords(typed: string): readonly string[] | "unknown" {
 }
 
 /**
- * Why a team pays for no such job: its price would pass what all of the team's jobs of that month may come to, or what one
- * person's may; it is above what needs no approval; or nobody has set the team's rules. Judged in this order, and of a job
- * for which an approval is asked or given only the team's cap and whether there are rules.
+ * A team does not pay for a job for one of these reasons: its price would pass the cap of all of the team's jobs of that
+ * month, or of one person's; it needs an approval; or nobody has set the team's rules. They are judged in this order. If an
+ * approval is asked for or given, only the team's cap counts, and whether there are rules.
  */
 export type TeamRefusal = "team_month" | "person_month" | "ask_above" | "no_rules";

@@ -6,20 +6,20 @@ import type { TeamRefusal, TeamRules } from "./rules.ts";
 
 /** A team's rules, and what it and one person have spent of its credits in a month. */
 export interface TeamSpending {
-  /** null: nobody has set any. */
+  /** null: nobody has set any rules. */
   readonly rules: TeamRules | null;
   readonly team: TeamAccount;
   readonly person: TeamAccount;
 }
 
-/** Why the team does not pay for the job; null: it does. */
+/** Returns why the team does not pay for the job; null: it does. */
 export function teamRefusal({ rules, team, person }: TeamSpending, job: Job): TeamRefusal | null {
   return rules === null ? "no_rules" : capPassed(rules, { team, person }, job);
 }
 
-/** In the place of a person: all of a team's people. */
+/** This name instead of a person's means all of a team's people. */
 export const EVERYBODY = "all";
-/** In the place of a person who has deleted what is kept about them. */
+/** This name instead of a person's means somebody who has deleted what is stored about them. */
 const DELETED_PERSON = "deleted person";
 
 /** Names the spending of a team's jobs of one month: that of one person (an `ownerName`), `EVERYBODY`'s, or a `DELETED_PERSON`'s. */
@@ -30,13 +30,13 @@ export interface SpendingOf {
   readonly person: string;
 }
 
-/** One sum, and what of it is taken away and put in its place. */
+/** A booking takes `before` from one sum and adds `after`. */
 export interface Booking extends SpendingOf {
   readonly before: TeamAccount;
   readonly after: TeamAccount;
 }
 
-/** The sums that a job counts in; none where its owner pays. */
+/** Returns the sums that a job counts in; none if its owner pays. */
 export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner" | "acceptedAt">): SpendingOf[] {
   if (!team) return [];
   const shared = { team: teamName(team), month: monthOf(acceptedAt) };
@@ -58,13 +58,13 @@ export function bookingsWithout(person: string, team: Team, month: string, accou
   ];
 }
 
-/** The sum after a booking; null: nothing is left in it. Where there is no sum, what is taken away was forgotten with its month. */
+/** Returns the sum after a booking; null: nothing is left in it. If there is no sum, what is taken away was forgotten with its month. */
 export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking, "before" | "after">) {
   const next = sum === null ? after : combined(combined(sum, before, -1), after, 1);
   return areSame(next, emptyAccount) ? null : next;
 }
 
-/** Sums of fractions drift, so they are rounded to a millionth of a credit. */
+/** Rounds to a millionth of a credit, because sums of fractions drift. */
 function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccount {
   const add = (one: number, more: number) => Math.round((one + sign * more) * 1e6) / 1e6;
   return {

@@ -17,15 +17,15 @@ export interface TeamMonth {
 }
 
 /**
- * Teams' rules, and the sums that their caps are judged by: those change in the transaction that writes a job, and no
- * other. It rejects where it cannot write or read, or where what is stored cannot be read.
+ * Stores teams' rules, and the sums that their caps are judged by: only the transaction that writes a job changes those. It
+ * rejects if it cannot write or read, or if what is stored cannot be read.
  */
 export interface TeamStore {
-  /** null: none were ever set, and nobody may spend. */
+  /** Returns the rules; null: none were ever set, and nobody may spend. */
   rules(team: Team): Promise<StoredRules | null>;
-  /** Compare-and-set; `version` 0: there are none yet. False where another save came first. */
+  /** Compares and sets the rules; `version` 0: there are none yet. Returns false if another save came first. */
   saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
-  /** Of the jobs that were accepted in that month (`2026-11`, UTC); forgotten ones count too. */
+  /** Returns the account of the jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   month(team: Team, month: string): Promise<TeamMonth>;
   /** Returns what one person's jobs take; like `month`, without the others. */
   monthOf(
@@ -33,21 +33,21 @@ export interface TeamStore {
     month: string,
     userId: UserId,
   ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
-  /** The open jobs that the team's key pays for, oldest first. */
+  /** Returns the open jobs that the team's key pays for, oldest first. */
   openJobs(team: Team): Promise<readonly Job[]>;
-  /** Puts one more entry behind those of the team; the oldest beyond `AUDIT_MOST` goes. */
+  /** Adds an entry to the team's; the oldest beyond `AUDIT_MOST` is deleted. */
   noteAct(team: Team, entry: AuditEntry & { readonly by: UserId }): Promise<void>;
   /** Returns the acts of the team's managers, newest first; an unreadable entry is left out. */
   audit(team: Team): Promise<readonly AuditEntry[]>;
-  /** Entries from before that time go, of every team. */
+  /** Deletes every team's entries from before that time. */
   forgetAudit(before: EpochMs): Promise<void>;
-  /** Its rules and its audit go; what its videos took stays. */
+  /** Deletes the team's rules and audit; what its videos took stays. */
   forget(team: Team): Promise<void>;
 }
 
-/** How many entries a team keeps; the oldest makes room for the newest. */
+/** A team keeps this many entries; the oldest makes room for the newest. */
 export const AUDIT_MOST = 100;
-/** How many of a person's own entries their data file has, the newest. */
+/** A person's data file has this many of their own entries, the newest. */
 export const OWN_AUDIT_MOST = 1_000;
 
 /** These acts of managers are stored. */
@@ -67,19 +67,19 @@ export const AUDITED = [
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** Rules that are set with others, or are an entry of their own. */
+/** These rules are set with others, or have an entry of their own. */
 const NOT_NAMED = ["isPaused", "savedBy", "locale"] as const;
 export type NamedRule = Exclude<keyof TeamRules, (typeof NOT_NAMED)[number]>;
 
-/** One thing that a manager did. It has ids alone: no words, no values, no part of a key. */
+/** An entry is one thing that a manager did. It has ids alone: no text, no values, no part of a key. */
 export interface AuditEntry {
   readonly at: EpochMs;
-  /** null: they have deleted what was kept about them. */
+  /** null: they have deleted what was stored about them. */
   readonly by: UserId | null;
   readonly did: Audited;
-  /** Of saved rules: which of them changed. */
+  /** For saved rules: which of them changed. */
   readonly changed: readonly NamedRule[];
-  /** Of a word on one video: which. */
+  /** For a decision on one video: which video. */
   readonly job: JobId | null;
 }
 
@@ -92,7 +92,7 @@ export function isNamedRule(name: string): name is NamedRule {
   return name in noRules && !NOT_NAMED.some((one) => one === name);
 }
 
-/** Which rules are not what they were. An approvals channel is the same whoever chose it. */
+/** Returns the rules that changed. An approvals channel is the same whoever chose it. */
 export function changedRules(before: TeamRules, after: TeamRules): readonly NamedRule[] {
   const comparable = ({ approvals, ...rules }: TeamRules) => ({ ...rules, approvals: approvals?.channelId ?? null });
   const [was, is] = [comparable(before), comparable(after)];

@@ -8,28 +8,28 @@ import type { Secret } from "../text/secret.ts";
 import { capPassed, type TeamAccount } from "./account.ts";
 import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
-/** The team whose commands these are; null in a direct message on Discord. */
+/** Returns the team of this place; null in a direct message on Discord. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
   if (owner.platform === "slack") return { platform: "slack", teamId: owner.teamId };
   return workspace === null ? null : { platform: "discord", teamId: workspace };
 }
 
-/** No person's id: a team's key lies in the vault like a person's. */
+/** This is no person's id: a team's key is in the vault like a person's. */
 const TEAM = "team";
 
-/** Whom the team's key belongs to: an owner that is nobody. */
+/** Returns the owner of the team's key, who is nobody. */
 export function holderOf(team: Team): Owner {
   return memberOf(team, team.platform === "slack" ? TEAM : `${TEAM}-${team.teamId}`);
 }
 
-/** Says whose key pays for the job, and whose alone is ever tried for it. */
+/** Returns whose key pays for the job, the only one ever tried for it. */
 export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
 /** A platform answers these questions about a team's people and places. */
 export interface TeamPeople {
-  /** Their place in the team where they used the command; `isFresh`: asked for now, else five minutes old at most. null: it did not say. */
+  /** Returns the person's standing in the team where they used the command; `isFresh`: asked now, else five minutes old at most. null: the platform did not say. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
   /** Returns what the person of a job is in its team, asked afresh; null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
@@ -44,7 +44,7 @@ export interface TeamPeople {
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
-/** A place of its own in that channel of the same server or workspace, without a card and without a way back to a command. */
+/** Returns a new place in that channel of the same server or workspace, without a card and without a way back to a command. */
 export function inChannel(reply: ReplyHandle, channelId: string): ReplyHandle {
   const { userId } = reply;
   if (reply.platform === "slack") {
@@ -67,35 +67,35 @@ export function inChannel(reply: ReplyHandle, channelId: string): ReplyHandle {
   return { platform, applicationId, guildId, channelId, userId, token: "", tokenUntil: 0, ...card };
 }
 
-/** Teams' keys that the video service has refused. It rejects where it cannot write or read. */
+/** Remembers teams' keys that the video service has refused. It rejects if it cannot write or read. */
 export interface RefusedKeys {
   /**
-   * From now on the team does not pay with this very key; a later one is not meant. False, and nothing noted, where a key was
-   * entered since the call that was refused.
+   * Notes that the team no longer pays with this very key; a later key is not affected. Returns false, and notes nothing, if
+   * a key was entered since the refused call.
    */
   note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
   has(team: Team, key: Secret): Promise<boolean>;
-  /** A manager has entered a key, and it was not refused. */
+  /** Notes that a manager has entered a key, and it was not refused. */
   entered(team: Team, at: EpochMs): Promise<void>;
-  /** The team has left. */
+  /** Forgets a team that has left. */
   clear(team: Team): Promise<void>;
 }
 
 /** `StandingNow` is what the operator, the team and the platform say now, before the paid call of a job that was accepted a while ago. */
 export interface StandingNow {
   readonly access: AccessRules;
-  /** Of the team of the job's place; in a direct message on Discord those of a team that has set nothing. */
+  /** The rules of the team of the job's place; in a direct message on Discord those of a team that has set nothing. */
   readonly rules: TeamRules;
   /** null: the platform was not asked, or does not say. */
   readonly member: MemberNow | null;
-  /** The team's credits in the month of the job, whose own price is held in them; null: the team does not pay for it. */
+  /** The team's credits in the month of the job, whose own price is already held in them; null: the team does not pay for it. */
   readonly spent: { readonly team: TeamAccount; readonly person: TeamAccount } | null;
 }
 
 /** Somebody's membership of a team; "gone": they have left it. */
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
-/** Judges by the same rules as at its command; null: it may be started. Where the team pays, `member` has to be known. */
+/** Judges a job by the same rules as at its command; null: it may be started. If the team pays, `member` has to be known. */
 export function startRefusal(
   { owner, workspace, reply, askedIn, team, approval }: Job,
   { access: lists, rules, member, spent }: StandingNow,
@@ -123,7 +123,7 @@ export function startRefusal(
   return passed ? "over_cap" : null;
 }
 
-/** Only the team's key does not pay for it: its person may start it with a key of their own. */
+/** Returns whether only the team's key does not pay for it: its person may start it with a key of their own. */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "not_allowed" && why !== "blocked" && why !== "paused";
 }

@@ -1,6 +1,6 @@
 /**
- * How many letters must be put in, left out, changed, or changed places with their neighbour, to make one word of the other
- * (optimal string alignment). The work is the product of both lengths, so both are to be short.
+ * Returns how many letters must be inserted, left out, changed, or swapped with their neighbour, to turn one word into the
+ * other (optimal string alignment). The work is the product of both lengths, so both should be short.
  */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];

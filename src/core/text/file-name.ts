@@ -1,12 +1,12 @@
 import { looksLikeKey } from "./secret.ts";
 
-/** Characters of a name with its extension. */
+/** A name has this many characters at most, with its extension. */
 const MOST = 60;
-/** A prompt longer than this says no more in a name. */
+/** Only this much of a prompt goes into a name. */
 const READ = 300;
 const FALLBACK = "video";
 
-/** Letters that normalisation does not take apart. */
+/** Normalisation does not take these letters apart. */
 const LATIN: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -30,7 +30,7 @@ export function fileName(prompt: string, extension: string, letters: "ascii" | "
   return `${cut(stem, MOST - extension.length - 1) || FALLBACK}.${extension}`;
 }
 
-/** Without accents; empty where that would leave out half of the letters or more. */
+/** Returns the text without accents; empty if that would leave out half of the letters or more. */
 function asciiStem(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   const latin = bare.replace(/[ßæœøłđðþı]/g, (letter) => LATIN.get(letter) ?? letter).toLowerCase();
@@ -48,7 +48,7 @@ function anyStem(text: string): string {
   ).join("-");
 }
 
-/** By whole words, where the first one is not too long itself. */
+/** Shortens by whole words, unless the first one is too long itself. */
 function cut(stem: string, most: number): string {
   const characters = [...stem];
   if (characters.length <= most) return stem;

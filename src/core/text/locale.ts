@@ -1,6 +1,6 @@
 import type { Owner } from "../job/ids.ts";
 
-/** The languages in which people are spoken to; everybody else reads English. */
+/** The bot speaks these languages; everybody else reads English. */
 export const LOCALES = ["en", "de", "es", "fr", "ja", "pt-BR"] as const;
 
 export type Locale = (typeof LOCALES)[number];
@@ -8,9 +8,9 @@ export type Locale = (typeof LOCALES)[number];
 const byLanguage: ReadonlyMap<string, Locale> = new Map(LOCALES.map((locale) => [languageOf(locale), locale]));
 
 /**
- * The language for a tag that a platform gives, such as Discord's "es-419" or Slack's "de-DE"; English where it is none of
- * ours. Regions are not told apart: Spain (Discord's es-ES, Slack's es-ES) reads the Spanish of Latin America, and Portugal
- * reads Brazilian Portuguese.
+ * Returns the language for a tag that a platform gives, such as Discord's "es-419" or Slack's "de-DE"; English if it is none
+ * of ours. Regions make no difference: Spain (Discord's es-ES, Slack's es-ES) reads the Spanish of Latin America, and
+ * Portugal reads Brazilian Portuguese.
  */
 export function localeOf(tag: string | null | undefined): Locale {
   return byLanguage.get(languageOf(tag ?? "")) ?? "en";
@@ -20,9 +20,9 @@ function languageOf(tag: string): string {
   return tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
 }
 
-/** The languages of those people whose platform does not tell it with what they do. Rejects where the store fails. */
+/** Stores the languages of people whose platform does not send it with their commands. Rejects if the store fails. */
 export interface Languages {
-  /** null: it is not known. */
+  /** Returns the language; null: it is not known. */
   get(owner: Owner): Promise<Locale | null>;
   put(owner: Owner, locale: Locale): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Every field a log line may have: what is not on this list does not compile, and what comes in by a spread is dropped. */
+/** Lists every field a log line may have: others do not compile, and those that come in by a spread are dropped. */
 export const LOG_FIELDS = [
   "job",
   "taskId",
@@ -50,7 +50,7 @@ export type LogValue = string | number | boolean | null | undefined;
 
 export type LogFields = { readonly [Name in LogField]?: LogValue };
 
-/** An error for the log; its message may quote a payload, its name and place do not. */
+/** Returns an error for the log: its message may quote a payload, so only its name and place are logged. */
 export function errorForLog(error: unknown): { readonly error: string; readonly at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: "" };
   return {

@@ -1,6 +1,6 @@
 /**
- * The address, relative to `base` where there is one; null where it is none. Not `URL.canParse`: once Node 20 has optimised
- * its caller, that says no to every address with a letter such as ü. Source: tried on Node 20.20.2 (2026-11-21).
+ * Returns the address, relative to `base` if there is one; null if it is none. Not `URL.canParse`: once Node 20 has optimised
+ * its caller, that rejects every address with a letter such as ü. Source: tried on Node 20.20.2 (2026-11-21).
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
@@ -11,8 +11,8 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * The path of a request exactly as it was sent, without its query: nothing in it is decoded, resolved or mended, so that
- * `/slack/../metrics` is not `/metrics`, here or at a proxy that reads paths in another way.
+ * Returns the path of a request exactly as it was sent, without its query: nothing in it is decoded, resolved or repaired, so
+ * that `/slack/../metrics` is not `/metrics`, here or at a proxy that reads paths in another way.
  */
 export function requestPath({ url = "" }: { readonly url?: string | undefined }): string {
   return url.split("?", 1)[0] ?? "";

@@ -3,7 +3,7 @@ const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** England's, Scotland's and Wales's flags: the only ones whose letters are tags, which nobody sees. */
 const TAGGED_FLAG = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
-/** Where marks that nobody sees say how what stands beside them looks: within an emoji, and in scripts whose letters join. */
+/** Invisible marks in these places change how their neighbours look: within an emoji, and in scripts whose letters join. */
 const IN_PLACE = [
   String.raw`(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d(?=\p{ExtPict})`,
   String.raw`(?<=\p{ExtPict})[\ufe0e\ufe0f]`,
@@ -17,8 +17,9 @@ const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]|
 const UNSEEN_OR_IN_PLACE = new RegExp(`(${TAGGED_FLAG}|${IN_PLACE})|${UNSEEN}`, "gu");
 
 /**
- * A prompt as it is judged, shown and sent: sound Unicode, "\n" for every line end, no space at an end, one empty line at most
- * between two that are not, and nothing that nobody sees unless an emoji or a joined letter needs it. Normal already, it stays as it is.
+ * Returns a prompt as it is judged, shown and sent: sound Unicode, "\n" for every line end, no space at an end, at most one
+ * empty line between two that are not, and no invisible characters unless an emoji or a joined letter needs them. A prompt
+ * already in this form stays as it is.
  */
 export function normalisePrompt(text: string): string {
   const seen = text
@@ -38,15 +39,15 @@ const BETWEEN_LETTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 /** Marks on letters of scripts that can be read without them. In Hindi or Thai, marks are the vowels. */
 const ACCENTED =
   /([\p{N}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Han}\p{sc=Hangul}])\p{M}+/gu;
-/** Marks of no script, on any letter; two of them make か to が and は to ぱ. */
+/** These marks belong to no script and go on any letter; two of them make か to が and は to ぱ. */
 const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
 /**
- * The text as a policy's words are looked for in it, and those words themselves: no capitals, no accents, nothing that is
- * not seen, and plain letters for full-width or mathematical ones. It may be many times as long as the text.
+ * Returns the text in which a policy's words are searched, and those words themselves: no capitals, no accents, nothing
+ * invisible, and plain letters for full-width or mathematical ones. It may be many times as long as the text.
  */
 export function foldForPolicy(text: string): string {
-  // First to capitals: only so do "ß" and "SS", or "ı" and "i", become the same.
+  // To capitals first: only then do "ß" and "SS", or "ı" and "i", become the same.
   const letters = plainLetters(text).toUpperCase().toLowerCase().normalize("NFD");
   if (!/\p{M}/u.test(letters)) return letters.normalize("NFC");
   return letters.replace(ACCENTED, "$1").replace(SHARED_MARK, "").normalize("NFC");

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Text that prints as `[secret]` wherever it lands: a log, an error, JSON. */
+/** A secret prints as `[secret]` wherever it ends up: a log, an error, JSON. */
 export class Secret {
   readonly #text: string;
 
@@ -8,17 +8,17 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself; called where it is sealed and where it is sent, nowhere else. */
+  /** Returns the text itself; called only where it is sealed and where it is sent. */
   reveal(): string {
     return this.#text;
   }
 
-  /** How a person recognises it: its last four characters. Shorter than 12: none, they would give too much away. */
+  /** Returns how a person recognises it: its last four characters. Shorter than 12: none, they would give too much away. */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }
 
-  /** Without the white space around it. */
+  /** Trims the white space around it. */
   trimmed(): Secret {
     return new Secret(this.#text.trim());
   }
@@ -49,7 +49,7 @@ export class Secret {
   }
 }
 
-/** Keys and tokens that their makers gave a beginning of their own; none of them stands in an address by right. */
+/** The makers of these keys and tokens gave them prefixes of their own; none of them belongs in an address. */
 export const KEY_SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/,
   /\bxapp-[\w-]{6,}/,
@@ -66,7 +66,7 @@ export const KEY_SHAPES: readonly RegExp[] = [
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\bAIza[\w-]{30,}/,
-  // A JWT from the dot behind its head on, which is no secret: begun anywhere in the head, it would read "eyJ-eyJ-…" anew each time.
+  // A JWT from the dot after its head on; the head is no secret. If the match could begin anywhere in the head, it would read "eyJ-eyJ-…" anew each time.
   /\.eyJ[\w-]{10,}\.[\w-]{10,}/,
 ];
 

@@ -1,10 +1,10 @@
-/** Between two columns. */
+/** This many spaces separate two columns. */
 const GAP = 3;
-/** Letters that are as wide as two in a monospaced font: Chinese, Japanese and Korean ones, and what is made for them. */
+/** These letters are as wide as two in a monospaced font: Chinese, Japanese and Korean ones, and related marks. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** A table as lines of monospaced text: each column as wide as its widest cell. */
+/** Returns a table as lines of monospaced text: each column as wide as its widest cell. */
 export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows.reduce<readonly number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, widthOf(cell))),
@@ -22,7 +22,7 @@ function widthOf(cell: string): number {
   return [...cell].length + (cell.match(WIDE)?.length ?? 0);
 }
 
-/** Divides the room: nobody gets more than they need, and what one leaves goes to those who need more. */
+/** Divides the space: nobody gets more than they need, and what one leaves goes to those who need more. */
 export function shareOut(needs: readonly number[], room: number): readonly number[] {
   const shares = needs.map(() => 0);
   const byNeed = needs.map((need, index) => ({ need, index })).sort((a, b) => a.need - b.need);
