@@ -79,7 +79,7 @@ export interface JobStore {
   touch(job: Job, version: number): Promise<boolean>;
   /**
    * Returns a page of the open jobs, in a stable order: those after `after`, the last of the page before. It includes those
-   * that cannot be read, because none is read. `dueAt` is the minute in which each is due.
+   * that cannot be read, because none is read. `dueAt` is exact for a job that has its outcome, else the minute in which it is due.
    */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
   /** Returns the owner's open jobs, oldest first. */

@@ -29,7 +29,7 @@ export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/$
 
 /** The indexes of jobs; owners and teams by name. */
 export const index = {
-  /** Open jobs, by the minute in which they are due: a job that is saved again within it keeps its entry. */
+  /** Open jobs, by when they are due; before they have an outcome by the minute, so a job that is saved once more in it keeps its entry. */
   open: "jobs-open",
   /** Closed jobs, by when they were closed. */
   closed: "jobs-closed",
@@ -77,7 +77,7 @@ function indexesOf(job: Job): IndexEntry[] {
     add(index.closed, state.closedAt);
     return entries;
   }
-  add(index.open, dueMinuteOf(job));
+  add(index.open, openScoreOf(job));
   add(index.openOf(owner), acceptedAt);
   if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
   if (takesPlace(job)) {
@@ -106,13 +106,13 @@ function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the start of the minute in which an open job is due; without a time it is due at once. Throws where that is no
- * whole millisecond.
+ * Returns when an open job is due; without a time, it is due at once. Before it has an outcome, only the minute counts; after it, the order
+ * of final words does. Throws for a time that is no whole millisecond.
  */
-function dueMinuteOf({ id, dueAt, acceptedAt }: Job): EpochMs {
-  const due = dueAt ?? acceptedAt;
-  if (!Number.isInteger(due)) throw new Error(`job ${id} is due at a broken millisecond: ${due}`);
-  return due - (due % MINUTE_MS);
+function openScoreOf(job: Job): EpochMs {
+  const due = job.dueAt ?? job.acceptedAt;
+  if (!Number.isInteger(due)) throw new Error(`job ${job.id} is due at a broken millisecond: ${due}`);
+  return isSettled(job) ? due : due - (due % MINUTE_MS);
 }
 
 /** Returns the job as a row. Throws where its due time is no whole millisecond. */
