@@ -19,12 +19,12 @@ import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 
 export interface App {
-  /** Where health, readiness and metrics are. */
+  /** The address of health, readiness and metrics. */
   readonly origin: string;
   readonly platforms: readonly string[];
-  /** Settles when every platform is connected, or one refused for good; jobs of an earlier life go on meanwhile. */
+  /** Settles when every platform is connected, or one refused for good; jobs of an earlier process go on meanwhile. */
   readonly connected: Promise<Result<null, string>>;
-  /** Takes no more commands, finishes the steps in hand (8 s at most), saves, closes. */
+  /** Takes no more commands, finishes the current steps (8 s at most), saves, closes. */
   stop(): Promise<void>;
 }
 
@@ -35,12 +35,12 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const { clock, log } = outside;
   const ending = new AbortController();
   const stopping = ending.signal;
-  // Each wait and each transfer in hand hears of the end: many at once are no leak, which Node would warn of.
+  // Each wait and each transfer listens for the end: many at once are no leak, which Node would warn of.
   setMaxListeners(0, stopping);
 
   const rules = await readRules(config);
   if (!rules.ok) return rules;
-  // While a large database is checked.
+  // Loaded while a large database is checked.
   const frontEnds = loadFrontEnds(config);
   const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;
@@ -51,13 +51,13 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
   });
 
-  // Tried out when the jobs go on again: that takes a processor for half a second.
+  // The decoder is tried out when the jobs go on again: that takes a processor for half a second.
   let tryDecoder = () => {};
   const films = new Promise<void>((begun) => {
     tryDecoder = begun;
   }).then(() => openFilms(config, outside, stopping));
 
-  // Pictures and jobs ask for the platforms and for our own address later than they are given them here.
+  // Pictures and jobs are given functions for the platforms and for our own address, which are known only later.
   const pictures = openPictures(config, outside, storage, {
     platforms: () => platforms,
     ownOrigin: () => (http.ok ? http.value.origin : ""),

@@ -44,7 +44,7 @@ async function run(settings: Config): Promise<void> {
   // A library that forgets a rejection must not end every running job.
   process.on("unhandledRejection", (reason) => log.error("unhandled rejection", { error: String(reason) }));
 
-  // Node would print what was thrown as it is, and an address in it may carry a token.
+  // Node would print the error as it is, and an address in it may contain a token.
   process.on("uncaughtException", (error) => {
     log.error("uncaught exception", { error: String(error), at: error.stack?.split("\n")[1]?.trim() });
     process.exit(1);
@@ -72,7 +72,7 @@ async function run(settings: Config): Promise<void> {
   });
 }
 
-/** The bot in a process of its own, as this very program, beside the emulators in this one. */
+/** Runs the bot in a process of its own, as this very program, beside the emulators in this one. */
 async function onSandbox(how: { readonly level: string; readonly format: string; readonly log: Log }) {
   const { startSandboxed } = await import("./app/sandbox/sandboxed.ts");
   const { botProcess } = await import("./app/sandbox/bot-process.ts");

@@ -1,27 +1,28 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** Nothing waits longer than this, even where many answers are due: those have 3 s. */
+/** No other work waits longer than this, even where many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
-/** What has waited longer than this goes on between answers, a few at a time. */
+/** Work that has waited longer than this goes on between answers, a few at a time. */
 const PATIENCE_MS = 150;
-/** How many of them, and how often: 400 a second beside answers that leave no gap. */
+/** This many of them go on, this often: 400 a second beside answers that leave no gap. */
 const BESIDE_ANSWERS = 4;
 const BESIDE_EVERY_MS = 10;
-/** As many go on in one turn of the event loop where it is quiet: a command that comes meanwhile is soon read. */
+/** In a quiet moment this many go on in one turn of the event loop: a command that comes meanwhile is soon read. */
 const IN_A_TURN = 32;
 /**
- * Of many commands at once not all arrive together. So it is quiet when nothing has come for 1 ms for each that was in hand
- * together with the last one, and for this long at most. Commands that come one by one leave gaps in which other work goes on.
+ * Many commands sent at once do not all arrive together. So it is quiet when no command has come for 1 ms for each that
+ * was under way together with the last one, and for this long at most. Commands that come one by one leave gaps in which
+ * other work goes on.
  */
 const QUIET_AFTER_MS = 100;
 
-/** Lets answers go first: people wait for them, and for other work they do not. */
+/** Lets answers go first: people wait for them, but not for other work. */
 export interface AnswersFirst {
-  /** Until `work` settles, an answer is being decided. */
+  /** Counts an answer as being decided until `work` settles. */
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * Resolves when no answer is being decided, and none was a moment ago. Where answers leave no such moment, some that have
-   * waited for 150 ms go on all the same, in their order, and everything after 2 s.
+   * Resolves when no answer is being decided, and none was a moment ago. Where answers leave no such moment, work that has
+   * waited for 150 ms goes on all the same, some at a time and in order, and all of it after 2 s.
    */
   quiet(): Promise<void>;
 }
@@ -33,10 +34,10 @@ interface Waiting {
 
 export function answersFirst(clock: Clock): AnswersFirst {
   let inHand = 0;
-  /** How many were in hand together since none was. */
+  /** The most commands under way together since there were none. */
   let crowd = 0;
   let isQuiet = true;
-  /** Not before then, unless something comes. */
+  /** It is not quiet before this time, and later if a command comes. */
   let quietAt: EpochMs = 0;
   let waiting: Waiting[] = [];
   let cancelLook = () => {};
@@ -48,13 +49,13 @@ export function answersFirst(clock: Clock): AnswersFirst {
     for (const { goOn } of released) goOn();
   }
 
-  /** Until then, everything that has arrived is read, and every decided answer is sent. */
+  /** Checks again later. Until then everything that has arrived is read, and every decided answer is sent. */
   function lookLater(): void {
     const now = clock.now();
     quietAt = Math.min(Math.max(quietAt, now + crowd), now + QUIET_AFTER_MS);
     crowd = 0;
     cancelLook();
-    // A timer that is late comes before what has arrived meanwhile, so one turn more is left for that.
+    // A late timer fires before the events that arrived meanwhile, so they get one turn more.
     cancelLook = clock.after(quietAt - now, () => {
       cancelLook = clock.after(0, look);
     });
@@ -67,12 +68,12 @@ export function answersFirst(clock: Clock): AnswersFirst {
     if (!isQuiet) cancelLook = clock.after(0, look);
   }
 
-  /** Looks after what has waited for long, as long as anything waits. */
+  /** Checks for work that has waited too long, as long as any waits. */
   function beSoPatient(waitMs: number): void {
     cancelPatience = clock.after(waitMs, () => {
       cancelPatience = null;
       const now = clock.now();
-      // Where the clock was set back, what came before that has waited for long enough.
+      // Where the clock was set back, work from before that has waited long enough.
       const waited = (limitMs: number) => (one: Waiting) => now - one.since >= limitMs || one.since > now;
       const overdue = waiting.filter(waited(WAITS_AT_MOST_MS)).length;
       const late = waiting.slice(0, BESIDE_ANSWERS).filter(waited(PATIENCE_MS)).length;

@@ -7,13 +7,11 @@ import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 
-/** The turn that a process which wakes jobs takes. */
+/** A process that wakes jobs takes this turn. */
 export const RECOVERY = "recovery";
-/** How often a job without an alarm is looked for: a process may die between a job and its alarm. */
+/** Jobs without an alarm are searched for this often: a process may die between saving a job and setting its alarm. */
 const LOOK_EVERY_MS = 5_000;
-/**
- * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.
- */
+/** The paid call is given up after 60 s. Its result is saved within this time, even where two machines' clocks differ. */
 const PAID_WITHIN_MS = 75_000;
 
 /** Returns what a process must know of the others that share its jobs. */
@@ -26,7 +24,10 @@ export function othersOf(
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
 }
 
-/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
+/**
+ * Recovers open jobs, and goes on with them until `stop`, which finishes the current steps. No step begins before it is
+ * `quiet`.
+ */
 export async function beginWork(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
@@ -37,8 +38,8 @@ export async function beginWork(
   const { scheduler, shared, notices, teams } = engine;
   const { clock, log, jobs, stopping } = deps;
   const recover = async () => {
-    const found = await recoverJobs({ jobs, clock, scheduler });
-    if (found > 0) log.info("open jobs recovered", { count: found });
+    const recovered = await recoverJobs({ jobs, clock, scheduler });
+    if (recovered > 0) log.info("open jobs recovered", { count: recovered });
     await recoverNotices({ notices, clock, scheduler });
   };
 
@@ -62,7 +63,7 @@ export async function beginWork(
 
   const stepJob = stepJobs(deps, deps.traffic);
   const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
-  // First, so that nobody waits until the last of a hundred thousand alarms is set.
+  // First, so that no job waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();
     return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);

@@ -24,7 +24,7 @@ import type { Storage } from "./watched-storage.ts";
 import type { Work } from "./work.ts";
 import { rulesOf } from "./work.ts";
 
-/** What the front ends ask: for the answer to a command, and for a person's own page. */
+/** The services that the front ends call: for the answer to a command, and for a person's own page. */
 export interface Desk extends CommandDesk {
   readonly homeOf: HomeOf;
   readonly welcomeOf: WelcomeOf;
@@ -39,7 +39,7 @@ export function openDesk(
     readonly pictures: Pictures;
     readonly first: AnswersFirst;
     readonly judgePrompts: JudgePrompts;
-    /** What the platforms complain of, and what they say of a team's people; they are connected later. */
+    /** The platforms' complaints, and their information about a team's people. They are connected later. */
     platforms(): { troubles(): readonly string[]; readonly people: TeamPeople };
   },
 ): Desk {
@@ -103,10 +103,13 @@ export function openDesk(
 }
 
 const TELL_AFTER_MS = 4_000;
-/** At most this many people at once; anybody else is told at their next command. */
+/** At most this many people wait at once; anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
-/** Tells a person what waits for them some time after a command of theirs, whose answer comes within the platform's 3 s; once for all commands of that time. */
+/**
+ * Notifies a person of pending final words some time after their command, whose answer must come within the platform's 3
+ * s; once for all commands of that time.
+ */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;
@@ -118,7 +121,7 @@ export function tellLater(deps: {
 
   return ({ act, owner, reply }) => {
     const name = ownerName(owner);
-    // Typing opens no way to its person.
+    // Typing gives no way to reach its person.
     if (act.kind === "suggest" || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
     clock.after(TELL_AFTER_MS, () => {

@@ -3,18 +3,20 @@ import { Agent, type Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { FetchWhole } from "../core/ports.ts";
 
-/** Longest answer that is read where nothing else is said, in bytes; a longer one is an error. */
+/** The default limit for an answer, in bytes; a longer one is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** How much of a body that flows is held in memory, in bytes. */
+/** At most this much of a streamed body is held in memory, in bytes. */
 const HELD_BYTES = 65_536;
 
-/** Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's. */
+/**
+ * Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's.
+ */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
 /**
- * Asks on our own clock and reads by ourselves. A library's reading has no bounds, and undici 7.30.2 ends the process by a
- * failed assertion where the server closes while a reader lags behind; here nothing lags.
+ * Fetches on our own clock, and reads the answer itself. A library's reading has no limits, and undici 7.30.2 ends the
+ * process by a failed assertion where the server closes while a reader lags behind; here nothing lags.
  */
 export function fetchWhole(clock: Clock): FetchWhole {
   return (address, init, limitMs, mostBytes = BODY_MAX_BYTES) =>
@@ -85,7 +87,7 @@ interface Head {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Throws where the status or a header is none that `Response` can have. */
+/** Builds the response. Throws where `Response` does not allow the status or a header. */
 function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
   if (head === null) throw new Error("no answer");
   const headers = new Headers();
@@ -97,7 +99,10 @@ function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
 
 const utf8 = new TextDecoder();
 
-/** An answer whose body is there: it is read without the streams that a `Response` would make of it, and as often as one likes. */
+/**
+ * A response whose whole body is in memory: it is read without the streams that a `Response` would make, and any number of
+ * times.
+ */
 class WholeResponse extends Response {
   readonly #body: Buffer;
 
@@ -115,11 +120,11 @@ class WholeResponse extends Response {
   override readonly clone = () => new WholeResponse(this.#body, this);
 }
 
-/** A body that flows is taken no faster than it is sent; where it ends badly, so does the request. */
+/** Returns the body to send. A streamed one is read no faster than it is sent; where it fails, so does the request. */
 function bodyOf(body: unknown): string | Readable | null {
   if (body === undefined || body === null || typeof body === "string") return body ?? null;
   if (!isFlow(body)) throw new Error("a body that is neither text nor a flow of bytes");
-  // Undici hears of its errors only while it sends it, and one that nobody hears ends the process.
+  // Undici listens for its errors only while it sends it, and an unheard error ends the process.
   return Readable.from(body, { objectMode: false, highWaterMark: HELD_BYTES }).on("error", () => {});
 }
 
@@ -127,7 +132,7 @@ function isFlow(body: unknown): body is AsyncIterable<Uint8Array> {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** The names and values of a plain object. */
+/** Returns the names and values of a plain object. */
 function headersOf(headers: unknown): Record<string, string> {
   if (typeof headers !== "object" || headers === null) return {};
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -7,7 +7,10 @@ import { RECOVERY } from "./begin-work.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
 
-/** In a process that hears people: hears from the others what changed on a person's page, and whether they fit together. */
+/**
+ * Listens, in a process that hears people, for changes on a person's page from the other processes, and checks that they
+ * all fit together.
+ */
 export function hearOthers(
   { ROLE: role, COMMAND_PREFIX: prefix }: Pick<Config, "ROLE" | "COMMAND_PREFIX">,
   { shared, isAlone, keyv }: Engine,
@@ -20,7 +23,7 @@ export function hearOthers(
   if (role === "front") void watchWorkers({ shared, clock, log, stopping });
 }
 
-/** Notes that all processes of one Redis find until their time is over. */
+/** Notes that all processes of one Redis can read until they expire. */
 export interface Notes {
   get(key: string): Promise<unknown>;
   set(key: string, value: string, ttlMs: number): Promise<unknown>;
@@ -30,12 +33,12 @@ const KEY = "prefix";
 const LOOK_EVERY_MS = 5_000;
 /** A note that nobody renews is gone after this. */
 const NOTE_LIVES_MS = 15_000;
-/** A note that was seen this often in a row is no leftover of a process that ended: another process renews it. */
+/** A note that was seen this often in a row is not left over from a process that ended: another process renews it. */
 const SEEN_MOST = NOTE_LIVES_MS / LOOK_EVERY_MS + 2;
 
 /**
- * In a process that hears people: says so where another one hears them under other commands. Discord keeps one list of
- * commands, so the one that registers last takes the other's away.
+ * Logs, in a process that hears people, where another one hears them under other commands. Discord keeps one list of
+ * commands, so the process that registers last removes the other's.
  */
 export async function watchPrefix({
   notes,
@@ -52,14 +55,14 @@ export async function watchPrefix({
 }): Promise<void> {
   let seen = 0;
 
-  /** The other prefix that somebody has; null where there is none, and then ours is noted. */
+  /** Returns the other prefix that a process uses. Where there is none it notes ours and returns null. */
   async function look(): Promise<string | null> {
     try {
       const noted = await notes.get(KEY);
       if (typeof noted === "string" && noted !== prefix) return noted;
       await notes.set(KEY, prefix, NOTE_LIVES_MS);
     } catch {
-      // Redis is away, as its connection has told already.
+      // Redis is away, as its connection has logged already.
     }
     return null;
   }
@@ -76,12 +79,14 @@ export async function watchPrefix({
 }
 
 const ASK_EVERY_MS = 1_000;
-/** A process that wakes jobs takes this turn every five seconds; after this many turns that no process took, it is logged. */
+/**
+ * A process that wakes jobs takes this turn every five seconds. After this many turns that no process took, it is logged.
+ */
 const MISSED_MAX = 30;
-/** Taken to see that nobody has it, and left at once. */
+/** The turn is taken only to see that no process has it, and given back after this. */
 const LEFT_AFTER_MS = 1;
 
-/** In a process that wakes no jobs: says so when no other does either, as where only fronts were started. */
+/** Logs, in a process that wakes no jobs, where no other does either, as where only fronts were started. */
 export async function watchWorkers({
   shared,
   clock,

@@ -13,7 +13,7 @@ import { frameStore, type PictureRelay, pictureRelay, relayTokens } from "../ima
 import type { Outside } from "./outside.ts";
 import type { Storage } from "./watched-storage.ts";
 
-/** How a platform lets us look at the files that only its own people see. */
+/** A platform's access to the files that only its own people see. */
 interface PrivateAccess {
   readonly openFile: OpenFile;
   isFileGone(file: PrivateFile): Promise<boolean>;
@@ -24,23 +24,23 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boo
 export interface Pictures {
   /** null: nobody outside could fetch them. */
   readonly files: PrivateFiles | null;
-  /** null: the same. */
+  /** null for the same reason. */
   readonly frames: KeptFrames | null;
-  /** The given way of judging addresses, with a shorter one for the relay's own. */
+  /** Wraps the given inspection of addresses, with a shorter way for the relay's own. */
   inspect(other: InspectPicture): InspectPicture;
   /** Serves the relay's pictures before all else. */
   serve(more: Serve | null): Serve;
   close(): void;
 }
 
-/** The relay of private pictures, where the bot has an address from outside. */
+/** Opens the relay of private pictures, where the bot has a public address. */
 export function openPictures(
   { PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">,
   { clock, log, isReachable }: Pick<Outside, "clock" | "log" | "isReachable">,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs" | "engine">,
   later: {
     readonly platforms: () => PrivateAccess;
-    /** The server's own address, once it listens. */
+    /** Returns the server's own address, once it listens. */
     readonly ownOrigin: () => string;
   },
 ): Pictures {
@@ -80,17 +80,18 @@ export function openPictures(
   };
 }
 
-/** The program that reads films, beside this one where both are built. */
+/** The program that reads films, next to this one where both are built. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
-/** An optional peer: installed, it brings *Continue* and *Join*. */
+/** An optional peer dependency: it enables *Continue* and *Join*. */
 const DECODER = "@napi-rs/webcodecs";
 
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
 
 /**
- * Films are fetched past the same guard as finished videos. null: they cannot be read here, which `npm run doctor` explains.
- * Nothing at the start waits for it: the decoder is tried out in a process that takes as long to load as the bot.
+ * Opens films, which are fetched past the same guard as finished videos. Returns null where they cannot be read here,
+ * which `npm run doctor` explains. The start does not wait for it: the decoder is tried out in a process that takes as
+ * long to load as the bot.
  */
 export async function openFilms(
   { trusted }: Config,
@@ -106,7 +107,9 @@ export async function openFilms(
   return filmReader({ run: childRunner({ program, clock }), openVideo });
 }
 
-/** Says whether the package that decodes films lies beside their program. Until it was tried out, this is what is known of it. */
+/**
+ * Says whether the package that decodes films is installed beside their program. No more is known until it was tried out.
+ */
 export function isDecoderInstalled({ films, filmProgram: program = PROGRAM }: Omit<FilmOutside, "clock">): boolean {
   if (films) return true;
   try {
@@ -117,7 +120,7 @@ export function isDecoderInstalled({ films, filmProgram: program = PROGRAM }: Om
   }
 }
 
-/** Says whether films can be decoded here: tried out in a process of its own. */
+/** Says whether films can be decoded here, by trying it out in a process of its own. */
 export async function decoderHere(
   { clock, filmProgram: program = PROGRAM }: FilmOutside,
   signal?: AbortSignal,

@@ -8,7 +8,9 @@ import { openDistributed } from "../engines/open-distributed.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { redisSentence } from "./program/redis-sentence.ts";
 
-/** The engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do. */
+/**
+ * Opens the engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do.
+ */
 export async function openEngine(
   { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, DATA_DIR: dir }: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -21,7 +23,7 @@ export async function openEngine(
   return opened.ok ? ok(opened.value.engine(clock)) : refuse(redisSentence(opened.refusal));
 }
 
-/** Why a folder cannot be used, and what to do. */
+/** Says why a folder cannot be used, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {
     case "in_use":

@@ -10,7 +10,7 @@ import { readPolicy } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 
-/** The operator's rules on prompts, read once at the start; refuses with a sentence for the operator. */
+/** Reads the operator's rules on prompts once at the start; refuses with a sentence for the operator. */
 export async function readRules({
   POLICY_FILE: path,
 }: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {
@@ -21,7 +21,7 @@ export async function readRules({
   return read.ok ? read : refuse(`POLICY_FILE cannot be used. ${read.refusal.join("; ")}.`);
 }
 
-/** Judges prompts by what the operator and the teams have set. */
+/** Judges prompts by the rules of the operator and the teams. */
 export function openPolicy(
   { POLICY_URL: url, POLICY_FAIL: fail }: Pick<Config, "POLICY_URL" | "POLICY_FAIL">,
   { clock, log }: Pick<Outside, "clock" | "log">,

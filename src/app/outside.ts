@@ -4,22 +4,22 @@ import type { Films } from "../core/film/film.ts";
 import type { Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
 
-/** What comes in from outside besides the configuration. */
+/** Everything from outside the program besides its configuration. */
 export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Serves more at the bot's address, such as the sandbox's page; says false where a path is not its own. */
+  /** Serves more at the bot's address, such as the sandbox's page. Returns false where a path is not its own. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
-  /** The video service reaches the bot at the bot's own address, as in a sandbox. */
+  /** True where the video service reaches the bot at the bot's own address, as in a sandbox. */
   readonly isReachable?: boolean;
   /** The program that reads films, where it is not the one beside the bot. */
   readonly filmProgram?: string;
-  /** In place of what the program does to films. */
+  /** Replaces the program that reads films. */
   readonly films?: Films;
 }
 
-/** The machine's own clock and chance, and a log on `destination`. */
+/** Returns the machine's own clock and chance, and a log on `destination`. */
 export function machineOutside(log: {
   readonly level: string;
   readonly format: "pretty" | "json" | undefined;

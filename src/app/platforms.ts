@@ -27,11 +27,11 @@ export interface Platforms {
   readonly slackListener: RequestListener | null;
   readonly openFile: OpenFile;
   isFileGone(file: PrivateFile): Promise<boolean>;
-  /** Something that this person's own page shows is another now. */
+  /** Reports that this person's own page has changed. */
   homeChanged(owner: Owner): void;
   chatOf(job: Pick<Job, "reply">): Chat;
   readonly people: TeamPeople;
-  /** Reasons why the bot does not hear everybody; none when all is well. */
+  /** Returns the reasons why the bot does not hear everybody; none when all is well. */
   troubles(): readonly string[];
   start(): Promise<Result<null, string>>;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Platforms {
 
 export type FrontEnds = Awaited<ReturnType<typeof loadFrontEnds>>;
 
-/** The front ends' code; each platform's library is loaded only where its credentials are set. */
+/** Loads the front ends' code; each platform's library is loaded only where its credentials are set. */
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
   const [discordModule, slackModule] = await Promise.all([
     discord && import("../frontends/discord/discord-front-end.ts"),
@@ -48,7 +48,7 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
   return { discord: discordModule, slack: slackModule };
 }
 
-/** The configured front ends, not started yet. */
+/** Connects the configured front ends, which are not started yet. */
 export function connectPlatforms(
   config: Config,
   code: FrontEnds,
@@ -67,7 +67,7 @@ export function connectPlatforms(
   const { desk, people, pictures, meter, health, quiet } = parts;
   const limits = isAlone ? undefined : shared.limits;
   const { COMMAND_PREFIX: prefix } = config;
-  // A worker speaks to the platforms and does not hear them.
+  // A worker calls the platforms and does not listen to them.
   const isListening = config.ROLE !== "worker";
   const { videos: trustedOrigins } = config.trusted;
   const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins, clock }) : undefined;
@@ -90,7 +90,7 @@ export function connectPlatforms(
             chance,
             limits,
             specs: discordSpecs(prefix),
-            // One for people of every language.
+            // One status for people of every language.
             status: {
               now() {
                 const { trouble } = health.now();
@@ -158,7 +158,7 @@ function slackAccess(access: SlackAccess, installs: People["installs"]) {
   return { botToken: null, installs: { ...access, ...installs } };
 }
 
-/** Jobs of a platform that this start has no credentials for wait for one that has. */
+/** Jobs of a platform without credentials in this process wait for a process that has them. */
 const away = refuse({ kind: "unavailable", unclear: false, detail: "platform not configured" } as const);
 const notConnected: Chat = {
   bucketOf: () => ({ name: "not configured", burst: 1, everyMs: 60_000 }),
@@ -180,7 +180,7 @@ function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** The commands as Discord is to have them, in every language. */
+/** Returns the commands for Discord, in every language. */
 export function discordSpecs(prefix: string) {
   return { typed: localisedSpecs(commandSpecs(prefix)), onMessages: localisedMessageSpecs(messageCommandSpecs) };
 }

@@ -12,7 +12,7 @@ import { ringMarks } from "../keys/seal.ts";
 import { refusedKeys, vault } from "../keys/vault.ts";
 import { openEngine } from "./open-engine.ts";
 
-/** What holds the jobs and the keys. */
+/** The stores of jobs and keys. */
 export interface OpenStorage {
   readonly engine: Engine;
   readonly vault: Vault;
@@ -20,7 +20,7 @@ export interface OpenStorage {
   readonly refused: RefusedKeys;
 }
 
-/** Opens it; refuses with a sentence that says how to go on. */
+/** Opens the storage; refuses with a sentence that says how to go on. */
 export async function openStorage(
   config: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -28,7 +28,7 @@ export async function openStorage(
   const engine = await openEngine(config, { clock, log });
   if (!engine.ok) return engine;
 
-  // The folder is ours alone.
+  // The folder belongs to this process alone.
   if (config.REDIS_URL === undefined) await removeDrafts(join(config.DATA_DIR, "secret.keys"), log);
   const ring = await openRing(config, log);
   if (!ring.ok) {
@@ -41,10 +41,10 @@ export async function openStorage(
   return ok({ engine: engine.value, vault: keys, ring: ring.value, refused });
 }
 
-/** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */
+/** A bot notes here which keys it has, so that nothing is sealed anew with a key that it cannot open. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
-/** Not refused: an operator who has lost the old keys has to begin with new ones. */
+/** Only a warning: an operator who has lost the old keys has to begin with new ones. */
 const OTHER_KEYS =
   "none of these master keys was used by the Reelay that ran here before: the API keys it encrypted cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
 

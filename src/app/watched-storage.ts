@@ -7,13 +7,13 @@ import { settingsStore } from "../people/own-records.ts";
 import type { Outside } from "./outside.ts";
 import type { OpenStorage } from "./storage.ts";
 
-/** What holds jobs, keys and settings, and lets others know of their changes. */
+/** The stores of jobs, keys and settings, which report their changes. */
 export interface Storage extends OpenStorage, Stores {
-  /** Something that this person's own page shows is another now. */
+  /** Reports that this person's own page has changed. */
   changed(owner: Owner): void;
-  /** Something was deleted, and is to leave the disk. */
+  /** Reports a deletion that must reach the disk. */
   deleted(): void;
-  /** Wipes nothing more off the disk; before the engine is closed. */
+  /** Erases nothing more from the disk. It is called before the engine is closed. */
   stopErasing(): void;
 }
 
@@ -31,7 +31,7 @@ export function watchStorage(
   return { engine, ring, refused, ...watched, changed, deleted, stopErasing };
 }
 
-/** What is shown on a person's own page. */
+/** The stores whose data is shown on a person's own page. */
 export interface Stores {
   readonly jobs: JobStore;
   readonly vault: Vault;
@@ -39,8 +39,8 @@ export interface Stores {
 }
 
 /**
- * The same stores. `changed` is told whose page has something new to show after a job was saved, or a key or settings were
- * set or removed; `deleted` is told when a key may have left something behind on the disk.
+ * Wraps the stores. `changed` is called with the person whose page has something new to show after a job was saved, or a
+ * key or settings were set or removed. `deleted` is called when a key may have left a trace on the disk.
  */
 export function watchStores(
   { jobs, vault, settings }: Stores,
@@ -89,12 +89,12 @@ export function watchStores(
   };
 }
 
-/** Several deletions are taken out of the log together. */
+/** Several deletions are erased from the log together. */
 const SOON_MS = 1_000;
-/** A backup that reads the log just then keeps it; it is tried again. */
+/** A backup that reads the log just then prevents it; it is tried again after this. */
 const AGAIN_MS = 60_000;
 
-/** Takes what was deleted out of the database's log, a moment after the last word that something was. */
+/** Erases deleted data from the database's log, a moment after the last report of a deletion. */
 export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clock; readonly log: Log }): {
   readonly deleted: () => void;
   readonly stop: () => void;
@@ -115,7 +115,7 @@ export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clo
       log.error("deleted rows not erased", { error: String(error) });
       return false;
     });
-    // A later word has planned it anew.
+    // A later report has planned it anew.
     if (!isDone && words === taken) plan(AGAIN_MS);
   }
 

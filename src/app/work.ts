@@ -26,16 +26,19 @@ import type { Storage } from "./watched-storage.ts";
 
 export type Work = ReturnType<typeof openWork>;
 
-/** The jobs and what they need on their way to the final word: the video service, the pace, the platforms' turns. */
+/**
+ * Opens the jobs and everything they need on their way to the final word: the video service, the pace, the platforms'
+ * turns.
+ */
 export function openWork(
   config: Config,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
   { engine, jobs, vault, settings, ring, refused }: Storage,
   given: Pick<JobDeps, "chatOf" | "stopping"> & {
-    /** What the platforms say of people. */
+    /** Returns the platforms' information about people. */
     readonly people: Pick<TeamPeople, "memberNow">;
     readonly films: Promise<Films | null>;
-    /** Whether it is installed; `films` says later whether it works. */
+    /** True where the decoder is installed; `films` says later whether it works. */
     readonly hasDecoder: boolean;
     readonly pictures: Pictures;
   },
@@ -95,18 +98,18 @@ export function openWork(
     deps: { ...deps, scheduler },
     traffic,
     meter,
-    /** Takes open jobs up, where this process wakes jobs; no step begins before it is `quiet`. */
+    /** Recovers open jobs, where this process wakes jobs. No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await watch.begin();
       if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, traffic }, quiet);
       hasBegun = true;
     },
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
-    /** Begins no more steps; resolves when those in hand are saved. */
+    /** Begins no more steps; resolves when the current ones are saved. */
     async stop(): Promise<void> {
       await begun?.stop();
     },
-    /** After `stop`: lets the video service go. */
+    /** Closes the connections to the video service. It is called after `stop`. */
     async close(): Promise<void> {
       await watch.stop();
       await video.close();
@@ -114,13 +117,13 @@ export function openWork(
   };
 }
 
-/** The text of RESTORED that was dealt with last. */
+/** The text of RESTORED that was handled last. */
 const DONE = "done";
 
 /**
- * Where the store is a backup that was put back, closes everything in it that could pay for a video again. A backup says so by its
- * stamp, a snapshot's operator by RESTORED: each text of that counts once. To be called before anything else may begin. The stamp
- * goes last: a start that is cut off is repeated by the next one, and what is closed stays closed.
+ * Closes every job that could pay for a video again, where the store is a restored backup. A backup shows that by its
+ * stamp, a snapshot's operator by RESTORED: each text of that counts once. It must be called before anything else may
+ * begin. The stamp is removed last: the next start repeats an interrupted one, and closed jobs stay closed.
  */
 export async function closeAfterRestore(
   { RESTORED: told }: Pick<Config, "RESTORED">,
@@ -148,7 +151,7 @@ export async function closeAfterRestore(
   });
 }
 
-/** Says how many jobs the operator lets there be at once. */
+/** Returns how many jobs the operator allows at once. */
 function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">): Room {
   return {
     ofOwner: config.MAX_JOBS_PER_USER,
@@ -157,7 +160,7 @@ function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPA
   };
 }
 
-/** The operator's bounds and access lists as the commands know them. */
+/** Returns the operator's limits and access lists for the commands. */
 export function rulesOf(config: Config): CommandDeps["rules"] {
   return {
     maxJobsPerUser: config.MAX_JOBS_PER_USER,
@@ -182,7 +185,9 @@ export function healthLine(health: ServiceHealth): string {
   return `video service: ${trouble.failed} of the last ${trouble.ends} videos failed`;
 }
 
-/** Not a reason against readiness: everything else goes on, and no restart makes such a row readable. */
+/**
+ * Returns a warning, but no reason against readiness: everything else goes on, and no restart makes such a row readable.
+ */
 export function unreadableLine(count: number): readonly string[] {
   if (count === 0) return [];
   const rows = count === 1 ? "1 row in the store" : `${count} rows in the store`;

@@ -7,55 +7,55 @@ import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
 import type { StoragePlace } from "../program/open-beside.ts";
 
-/** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */
+/** The result, else the cure. `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
 
-/** What a look found: what was seen where all is well, else the cure. */
+/** The result of a check: the observation where all is well, else the cure. */
 export type Verdict = Found<string>;
 
-/** Nothing could be found out: the other side is away, or busy. */
+/** Reports that nothing could be found out: the other side is away, or busy. */
 export function unanswered(sentence: string): Found<never> {
   return { ok: false, refusal: sentence, isUnanswered: true };
 }
 
-/** One thing that can be amiss with a running Reelay, and the look that tells. It changes nothing. */
+/** One thing that can be wrong with a running Reelay, and the check for it. A check changes nothing. */
 export interface Check {
   readonly about: string;
-  /** null: there is nothing of the kind here. */
+  /** Runs the check; null where it does not apply. */
   look(deps: DoctorDeps): Promise<Verdict | null>;
 }
 
 export interface DoctorDeps extends Network {
   readonly config: Config;
-  /** Slack's token for the app's owner, where one was set for this one look. */
+  /** Slack's token for the app's owner, where one was set for this one check. */
   readonly slackConfigToken?: string | null;
-  /** Where the settings may be written down; it need not be there. */
+  /** The file that may hold the settings; it need not exist. */
   readonly envFile: string;
   readonly disk: Disk;
-  /** What speaks against the Redis at that address; null for nothing. */
+  /** Returns what speaks against the Redis at that address; null for nothing. */
   lookAtRedis(url: string): Promise<RedisRefusal | null>;
-  /** The keys of stored rows that cannot be read; null where nothing is stored yet. */
+  /** Returns the keys of stored rows that cannot be read; null where nothing is stored yet. */
   findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>>;
-  /** Whether films can be decoded here. */
+  /** Tries whether films can be decoded here. */
   seeDecoder(): Promise<DecoderSeen>;
 }
 
-/** How anything outside is asked. */
+/** The ways to ask anything outside. */
 export interface Network {
   readonly clock: Clock;
   readonly fetchWhole: FetchWhole;
 }
 
-/** The machine's files, looked at and never opened: a running bot holds them. */
+/** The machine's files. They are examined and never opened: a running bot holds them. */
 export interface Disk {
-  /** Free for this user, in bytes. */
+  /** Returns the space that is free for this user, in bytes. */
   freeBytes(path: string): Promise<number>;
-  /** The rights on that path, such as 0o600; null where nothing is there. */
+  /** Returns the rights on that path, such as 0o600; null where nothing is there. */
   rights(path: string): Promise<number | null>;
   isWritable(dir: string): Promise<boolean>;
 }
 
-/** One look takes this long at most, in milliseconds. */
+/** One check takes this long at most, in milliseconds. */
 export const LOOK_MS = 10_000;
 
 const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });

@@ -29,7 +29,7 @@ export interface Report {
 
 export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
 
-/** Looks at the Reelay that this environment configures, from outside: it may run meanwhile. */
+/** Examines the Reelay that this environment configures, from outside: it may run meanwhile. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
@@ -64,10 +64,10 @@ export interface Finding {
   readonly verdict: Verdict;
 }
 
-/** Looks at everything that this configuration uses, all at once and each for ten seconds at most. */
+/** Examines everything that this configuration uses, all at once and each for ten seconds at most. */
 async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
-  const found = await Promise.all(checksFor(deps).map((check) => find(check, deps)));
-  return found.filter((finding) => finding !== null);
+  const findings = await Promise.all(checksFor(deps).map((check) => find(check, deps)));
+  return findings.filter((finding) => finding !== null);
 }
 
 async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding | null> {
@@ -103,7 +103,7 @@ function publicChecks({ PUBLIC_URL, slack }: DoctorDeps["config"]): readonly Che
   return [{ about: "the public address", look: lookAtPublicAddress }];
 }
 
-/** One line: ok and what was seen, or what is wrong and its cure. */
+/** Returns one line: ok and the observation, or the problem and its cure. */
 function findingLine({ about, verdict }: Finding): string {
   return `${verdict.ok ? "ok   " : "WRONG"}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
 }

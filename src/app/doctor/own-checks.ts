@@ -16,7 +16,7 @@ import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, t
 
 const envelope = z.looseObject({ code: z.number() });
 
-/** A key that nobody has: the service is to say so. */
+/** Nobody has this key: the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
 /** Says whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
@@ -40,7 +40,7 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
       );
 }
 
-/** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. */
+/** A clock that is further off is wrong, in milliseconds. Slack's signatures allow five minutes. */
 const MOST_OFF_MS = 60_000;
 
 /** Says whether this machine's clock says what a platform's does. */
@@ -59,10 +59,10 @@ export async function lookAtClock({ discord, slack }: Config, ways: Network): Pr
   );
 }
 
-/** With less room the bot soon refuses new videos, in bytes. */
+/** With less free space the bot soon refuses new videos, in bytes. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** The files that others may not read, as far as they exist. */
+/** The files that others must not be able to read, where they exist. */
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {
@@ -97,7 +97,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
 
 /** Says whether others on this machine can read what is stored. */
 export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
-  // Windows has no such bits: it reports all of them, always.
+  // Windows has no such bits: it always reports all of them.
   if (process.platform === "win32") return ok("not checked on Windows");
   const files = [envFile, ...OWN_FILES.map((name) => join(config.DATA_DIR, name))];
   const rights = await Promise.all(files.map((file) => disk.rights(file)));
@@ -107,7 +107,7 @@ export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promi
     : refuse(`Others on this machine can read them. Run: chmod 600 ${open.join(" ")}`);
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/** Returns the folder itself, or its nearest parent that exists. */
 async function nearest(dir: string, disk: Disk): Promise<string> {
   for (let at = dir; ; at = dirname(at)) {
     if ((await disk.rights(at)) !== null || at === dirname(at)) return at;
@@ -128,33 +128,33 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
   return refuse(redisSentence(refusal));
 }
 
-/** Connects for one look; the library is loaded for it. */
+/** Connects for one check; the library is loaded for it. */
 export async function machineRedis(url: string): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
   return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
 }
 
-/** Rows that are named in one line. */
+/** At most this many rows are named in one line. */
 const NAMED_MOST = 5;
 
-/** Says whether everything that is stored can be read; null where nothing is stored yet. */
+/** Says whether all stored rows can be read; null where nothing is stored yet. */
 export async function lookAtRows({ config, findUnreadable }: DoctorDeps): Promise<Verdict | null> {
-  const found = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
-  if (!found.ok) return refuse(found.refusal);
-  if (found.value === null) return null;
-  const { length: count } = found.value;
+  const unreadable = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
+  if (!unreadable.ok) return refuse(unreadable.refusal);
+  if (unreadable.value === null) return null;
+  const { length: count } = unreadable.value;
   if (count === 0) return ok("all of it can be read");
-  const named = found.value.slice(0, NAMED_MOST).join(", ");
+  const named = unreadable.value.slice(0, NAMED_MOST).join(", ");
   const more = count > NAMED_MOST ? ` and ${count - NAMED_MOST} more` : "";
   return refuse(
     `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${named}${more}. Everything else goes on. If they matter, restore a backup.`,
   );
 }
 
-/** The keys of the rows there that cannot be read; null where there is no database yet. */
+/** Returns the keys of the stored rows that cannot be read; null where there is no database yet. */
 export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
   const opened = await openBeside(place, "doctor");
-  // Of a Redis that cannot be used another check says so.
+  // Another check reports a Redis that cannot be used.
   if (!opened.ok && (opened.refusal.isMissing || place.redisUrl !== null)) return ok(null);
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {
@@ -164,7 +164,7 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
   }
 }
 
-/** As a dependency, since npm leaves out what is one of development only; in the version that was tried. */
+/** As a dependency, for npm can leave out development dependencies; in the version that was tried. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
 /** Says whether finished videos can be continued: the package that decodes them is an optional one. */

@@ -32,9 +32,9 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 /** Says whether Discord takes that token, and whose it is. */
 export function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
-    const found = await ownApplication(api);
-    if (found.ok) return ok(`${found.value.name} (application ${found.value.id})`);
-    const { sentence, isUnanswered } = found.refusal;
+    const application = await ownApplication(api);
+    if (application.ok) return ok(`${application.value.name} (application ${application.value.id})`);
+    const { sentence, isUnanswered } = application.refusal;
     return isUnanswered ? unanswered(sentence) : refuse(sentence);
   });
 }
@@ -48,10 +48,10 @@ export function discordChecks(discord: Discord): readonly Check[] {
 
 function lookAtCommands(discord: Discord, prefix: string, ways: Network): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
-    const found = await ownApplication(api);
-    if (!found.ok) return refuse("They can be checked once the token is accepted.");
+    const application = await ownApplication(api);
+    if (!application.ok) return refuse("They can be checked once the token is accepted.");
     const commands = discordSpecs(prefix);
-    const listed = await listedAtDiscord(api, found.value.id, commands);
+    const listed = await listedAtDiscord(api, application.value.id, commands);
     if (!listed.ok) return refuse(noSentence(listed.refusal));
     if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
     if (listed.value === "none") return ok("not registered yet: the first start does that");
@@ -73,14 +73,14 @@ async function withApi(
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-/** Says whether Slack takes that bot's token, and in which workspace. */
+/** Says whether Slack accepts that bot's token, and in which workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
-  const said = await ask("auth.test", credential, ways);
-  if (!said.ok) return said;
-  const { ok: isTaken, error = "no reason" } = said.value.answer;
-  const { user, team } = self.parse(said.value.answer);
+  const response = await ask("auth.test", credential, ways);
+  if (!response.ok) return response;
+  const { ok: isTaken, error = "no reason" } = response.value.answer;
+  const { user, team } = self.parse(response.value.answer);
   return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
 }
 
@@ -89,18 +89,18 @@ export async function lookAtAppToken(credential: Credential, ways: Network): Pro
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
   if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
-  const said = await ask("apps.connections.open", credential, ways);
-  if (!said.ok) return said;
-  const { ok: isTaken, error = "no reason" } = said.value.answer;
+  const response = await ask("apps.connections.open", credential, ways);
+  if (!response.ok) return response;
+  const { ok: isTaken, error = "no reason" } = response.value.answer;
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-/** Says whether the bot's token has all that Reelay needs. */
+/** Says whether the bot's token has all the scopes that Reelay needs. */
 export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
-  const said = await ask("auth.test", credential, ways);
-  if (!said.ok) return said;
-  if (!said.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
-  const granted = said.value.scopes;
+  const response = await ask("auth.test", credential, ways);
+  if (!response.ok) return response;
+  if (!response.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
+  const granted = response.value.scopes;
   if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
   const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
@@ -132,7 +132,7 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonl
 }
 
 const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
-/** What is compared of a manifest: all that people or Slack's events can meet. Slack leaves out what is empty. */
+/** The compared parts of a manifest: all that people or Slack's events can meet. Slack leaves out empty parts. */
 const manifest = z.object({
   features: z
     .object({
@@ -160,8 +160,8 @@ const PASTE =
   "Paste what npm run manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
 
 /**
- * Whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for twelve hours;
- * without one, the operator is told what to look for.
+ * Says whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for
+ * twelve hours; without one, the operator is told what to compare.
  */
 async function lookAtManifest(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
@@ -172,14 +172,16 @@ async function lookAtManifest(
   if (!slackConfigToken || botToken === null) return ok(byHand(ours));
   const appId = await ownAppId({ apiUrl, token: botToken }, deps);
   if (!appId.ok) return appId;
-  const said = await ask("apps.manifest.export", { apiUrl, token: slackConfigToken }, deps, { app_id: appId.value });
-  if (!said.ok) return said;
-  const { ok: isGiven, error = "no reason" } = said.value.answer;
+  const response = await ask("apps.manifest.export", { apiUrl, token: slackConfigToken }, deps, {
+    app_id: appId.value,
+  });
+  if (!response.ok) return response;
+  const { ok: isGiven, error = "no reason" } = response.value.answer;
   if (!isGiven)
     return unanswered(
       `Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`,
     );
-  const read = exported.safeParse(said.value.answer);
+  const read = exported.safeParse(response.value.answer);
   if (!read.success) return unanswered("Slack's answer is no manifest that can be compared.");
   return compared(read.data.manifest, ours);
 }
@@ -199,11 +201,11 @@ function byHand({ features }: Manifest): string {
   return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
 }
 
-/** The id of the app, whose bot's own profile has it. */
+/** Returns the id of the app, which its bot's own profile holds. */
 async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
-  const said = await ask("auth.test", bot, deps);
-  if (!said.ok) return said;
-  const own = botSelf.safeParse(said.value.answer);
+  const response = await ask("auth.test", bot, deps);
+  if (!response.ok) return response;
+  const own = botSelf.safeParse(response.value.answer);
   if (!own.success) return refuse("It can be compared once the bot's token is accepted.");
   const profile = await ask("users.info", bot, deps, { user: own.data.user_id });
   if (!profile.ok) return profile;
@@ -222,7 +224,7 @@ function compared(there: Manifest, ours: Manifest): Verdict {
   return refuse(`It is another version's. ${differenceText({ missing, changed })} ${PASTE}`);
 }
 
-/** Each part with its name. */
+/** Returns each part with its name. */
 function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...features.slash_commands.map((one) => [one.command, one] as const),
@@ -239,7 +241,7 @@ export interface Credential {
 
 export interface Said {
   readonly answer: z.infer<typeof answer>;
-  /** What the token may do; null where Slack does not say. */
+  /** The token's scopes; null where Slack does not return them. */
   readonly scopes: readonly string[] | null;
 }
 

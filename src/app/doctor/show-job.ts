@@ -5,7 +5,10 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { jobIn, jobKey } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../program/open-beside.ts";
 
-/** One job in words for the operator, whether or not a bot runs; without keys, prompts, and what the service or anybody wrote. */
+/**
+ * Describes one job for the operator, whether or not a bot runs. It leaves out keys, prompts, and texts from the service
+ * or anybody else.
+ */
 export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);

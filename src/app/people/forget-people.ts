@@ -17,32 +17,39 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
-/** How often what could not be forgotten yet, such as a video under way, or could not even be noted, is tried again. */
+/**
+ * Data that could not be forgotten yet, such as a video under way, or a note that could not be saved, is tried again this
+ * often.
+ */
 const AGAIN_MS = 60_000;
 
 interface ForgetNoted {
-  /** Everything of that name that the note means is to go; durably noted when it resolves, and rejected where it cannot be. */
+  /**
+   * Notes durably that everything of that name that the note covers must be forgotten. Rejects where it cannot be noted.
+   */
   left(name: string, note: unknown): Promise<void>;
-  /** It is back: what is there now stays, and nothing of it is noted any longer. Never rejects. */
+  /** Reports that the name is back: its present data stays, and its note is removed. Never rejects. */
   keep(name: string): Promise<void>;
-  /** Goes on with what an earlier life began. */
+  /** Continues the forgetting that an earlier process began. */
   resume(): Promise<void>;
   stop(): void;
 }
 
-/** Forgets what is noted, one after the other; each note goes last, so that neither a failure nor a crash loses one. */
+/**
+ * Forgets the noted names one after another. Each note is removed last, so that neither a failure nor a crash loses one.
+ */
 function forgetNoted(deps: {
   readonly noted: Keyv;
-  /** Says whether all of it is gone; goes no further once it is back. */
+  /** Returns true where everything is forgotten. It stops once the name is back. */
   forget(name: string, note: unknown, isBack: () => boolean): Promise<boolean>;
-  /** null: what is noted could not even be read. */
+  /** Reports a failure; null: the notes could not even be read. */
   failed(name: string | null, error: unknown): void;
   readonly clock: Clock;
 }): ForgetNoted {
   const { noted, forget, failed, clock } = deps;
-  /** What may be noted; null: not read yet. */
+  /** The names that may be noted; null: not read yet. */
   let names: Set<string> | null = null;
-  /** What is back, and may be noted still. */
+  /** The names that are back and may still be noted. */
   const back = new Set<string>();
   let cancel = () => {};
   let isStopped = false;
@@ -80,7 +87,7 @@ function forgetNoted(deps: {
     if (!areAllDone && !isStopped) cancel = clock.after(AGAIN_MS, () => void resume());
   }
 
-  /** One at a time. */
+  /** Runs one pass at a time. */
   function resume(): Promise<void> {
     turn = turn.then(forgetAll);
     return turn;
@@ -90,7 +97,7 @@ function forgetNoted(deps: {
     async left(name, note) {
       back.delete(name);
       names?.add(name);
-      // In its turn: what is being written of an earlier note would hide this one.
+      // In its turn: an earlier note that is being written would hide this one.
       const noting = turn.then(() => noted.set(name, note));
       turn = noting.then(
         () => {},
@@ -102,7 +109,7 @@ function forgetNoted(deps: {
     async keep(name) {
       if (names !== null && !names.has(name)) return;
       back.add(name);
-      // Else it waits for what is noted to be read.
+      // Otherwise it waits until the notes are read.
       if (names !== null) await resume();
     },
     resume,
@@ -114,19 +121,22 @@ function forgetNoted(deps: {
 }
 
 export interface ForgetPeople {
-  /** Everything of theirs up to now is to go; that it will is durably noted when it resolves, and what can go has gone. */
+  /**
+   * Forgets everything of theirs up to now. When it resolves, that is durably noted, and everything that can be forgotten
+   * already is.
+   */
   forget(owner: Owner): Promise<void>;
-  /** Goes on with what an earlier life began. */
+  /** Continues the forgetting that an earlier process began. */
   resume(): Promise<void>;
   stop(): void;
 }
 
-/** "all": nothing is known to be gone yet; "videos": the rest is, and what is there now was left since. */
+/** "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer. */
 const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos"]) });
 
 /**
- * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when its
- * final word has been told. A video that has not begun does not begin.
+ * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
+ * its final word has been delivered. A video that has not begun does not begin.
  */
 export function forgetPeople(deps: {
   /** The people who are being forgotten. */
@@ -134,13 +144,13 @@ export function forgetPeople(deps: {
   readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
   /** Removes their key, settings and requests. */
   removeRecords(owner: Owner): Promise<void>;
-  /** Takes a video back that has not begun. */
+  /** Withdraws a video that has not begun. */
   withdraw(jobId: JobId): Promise<unknown>;
-  /** Takes somebody off the list of those who are told of that video's end. */
+  /** Removes somebody from the list of people who are notified of that video's end. */
   takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
-  /** Something was deleted: it is to leave the disk, too. */
+  /** Reports a deletion that must reach the disk, too. */
   deleted(): void;
-  /** The page that shows something of this person's is to show it as it is now. */
+  /** Reports that the page of this person must be refreshed. */
   changed(owner: Owner): void;
   readonly clock: Clock;
   readonly log: Log;
@@ -176,16 +186,16 @@ export function forgetPeople(deps: {
 }
 
 export interface ForgetWorkspaces {
-  /** Everything of that Slack workspace, or organisation, up to that time is to go; durably noted when it resolves. */
+  /** Forgets everything of that Slack workspace or organisation up to that time. Resolves when that is durably noted. */
   left(installationId: string, at: EpochMs): Promise<void>;
-  /** Goes on with what an earlier life began. */
+  /** Continues the forgetting that an earlier process began. */
   resume(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Forgets workspaces that have removed Reelay: their installation, keys, settings, requests and closed jobs at once, the
- * words of what runs at once and the rest of it when it has ended.
+ * Forgets workspaces that have removed Reelay: their installation, keys, settings, requests and closed jobs at once; of
+ * a running job the texts at once, and the rest when it has ended.
  */
 export function forgetWorkspaces(deps: {
   /** The workspaces that are being forgotten. */
@@ -196,9 +206,9 @@ export function forgetWorkspaces(deps: {
   readonly jobs: Pick<JobStore, "forgetInstallation">;
   /** Forgets its team's rules. */
   forgetTeam(id: string): Promise<void>;
-  /** Tells a job that its workspace has gone. */
+  /** Reports to a job that its workspace has gone. */
   leave(jobId: string): Promise<unknown>;
-  /** Something was deleted: it is to leave the disk, too. */
+  /** Reports a deletion that must reach the disk, too. */
   deleted(): void;
   readonly clock: Clock;
   readonly log: Log;
@@ -208,7 +218,7 @@ export function forgetWorkspaces(deps: {
   async function forget(id: string, note: unknown): Promise<boolean> {
     const at = z.number().parse(note);
     const installation = await installations.find(id);
-    // Installed anew meanwhile: what people have left there since is theirs.
+    // Installed anew meanwhile: data that people have left there since stays.
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
       await deps.forgetTeam(id);
@@ -231,11 +241,14 @@ export function forgetWorkspaces(deps: {
 }
 
 export interface ForgetTeam {
-  /** The team has removed Reelay: its key, its rules and what waits go; what its videos have cost stays. Never rejects. */
+  /**
+   * Reports that the team has removed Reelay: its key, rules and waiting videos go; the costs of its videos stay. Never
+   * rejects.
+   */
   left(team: Team): Promise<void>;
-  /** Reelay is in the team again: what is there now stays, for it may be new. Never rejects. */
+  /** Reports that Reelay is in the team again: its present data stays, for it may be new. Never rejects. */
   joined(team: Team): Promise<void>;
-  /** Goes on with what an earlier life began. */
+  /** Continues the forgetting that an earlier process began. */
   resume(): Promise<void>;
   stop(): void;
 }
@@ -246,15 +259,15 @@ export function forgetTeam(deps: {
   readonly teams: Pick<TeamStore, "openJobs" | "forget">;
   readonly vault: Pick<Vault, "remove">;
   readonly refused: Pick<RefusedKeys, "clear">;
-  /** Tells a job that its workspace has gone. */
+  /** Reports to a job that its workspace has gone. */
   leave(jobId: string): Promise<unknown>;
-  /** Something was deleted: it is to leave the disk, too. */
+  /** Reports a deletion that must reach the disk, too. */
   deleted(): void;
   readonly clock: Clock;
   readonly log: Log;
 }): ForgetTeam {
   const { leaving, teams, vault, refused, leave, deleted, clock, log } = deps;
-  /** Those whose removal is not noted yet. */
+  /** The teams whose removal is not noted yet. */
   const waiting = new Map<string, () => void>();
   let isStopped = false;
   const notes = forgetNoted({ noted: leaving, forget, failed, clock });

@@ -23,12 +23,15 @@ import { type ForgetWorkspaces, forgetPeople, forgetTeam, forgetWorkspaces } fro
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
-/** Where requests wait for their person's key, or for a press of theirs. */
+/** The stores in which requests wait for their person's key, or for a press of theirs. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
 export type People = ReturnType<typeof openPeople>;
 
-/** Returns what belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left, `withdraw` ends its wait. */
+/**
+ * Opens the data of people and workspaces, and its forgetting. `tell` advances a job that somebody has left, `withdraw`
+ * ends its wait.
+ */
 export function openPeople(
   config: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Pick<Outside, "clock" | "log">,
@@ -100,7 +103,7 @@ export function openPeople(
     installs: { installations, left: workspaces.left },
     teamLeft: team.left,
     teamJoined: team.joined,
-    /** Goes on with what an earlier life began to forget, and forgets what is old each day. */
+    /** Continues the forgetting that an earlier process began, and forgets old data each day. */
     begin(): void {
       void workspaces.resume();
       void team.resume();
@@ -124,7 +127,9 @@ export function openPeople(
   };
 }
 
-/** No person's id: what a workspace gave lies in the vault like a person's key, and is sealed anew with them. */
+/**
+ * No person has this id: a workspace's credentials are stored in the vault like a person's key, and sealed anew with them.
+ */
 const NOBODY = "installation";
 
 const shape = z.object({ token: z.string().min(1), installedAt: z.number() });
@@ -143,7 +148,7 @@ export function installationsIn(vault: Pick<Vault, "put" | "get">): Installation
   };
 }
 
-/** Gathers what is kept about a person from all stores. */
+/** Gathers all stored data about a person. */
 export function personalData(deps: {
   readonly jobs: PersonalJobs;
   readonly vault: Pick<Vault, "get">;
@@ -190,7 +195,7 @@ export function personalData(deps: {
   };
 }
 
-/** Removes what one person left in these: under their name, or under names that begin with it. */
+/** Removes one person's data from these stores: under their name, or under names that begin with it. */
 export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
   return async (owner) => {
     const name = ownerName(owner);
@@ -208,10 +213,13 @@ const IDS_KEPT_DAYS = 7;
 const LEDGER_KEPT_DAYS = 400;
 /** As long as a year's costs are there to look back on. */
 const AUDIT_KEPT_DAYS = 400;
-/** A month's caps are told once each: until the month is over. */
+/** Each of a month's caps is notified once: kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
 
-/** Forgets closed jobs after RETENTION_DAYS, their ids, the ledger and what managers did later, now and once a day; the returned function stops it. */
+/**
+ * Forgets closed jobs after RETENTION_DAYS, and later their ids, the ledger and the activity log, now and once a day. The
+ * returned function stops it.
+ */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
   readonly teams: Pick<TeamStore, "forgetAudit">;
@@ -219,7 +227,7 @@ export function sweepDaily(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
-  /** Told each time that something may have been deleted. */
+  /** Called each time that something may have been deleted. */
   deleted(): void;
 }): () => void {
   const { jobs, teams, notices, clock, log, retentionDays, deleted } = deps;

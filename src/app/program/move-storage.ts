@@ -11,9 +11,9 @@ import { folderSentence } from "../open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
 
 const FILE = "reelay.db";
-/** A copy grows in a folder of its own, and is moved to its place when it is whole. */
+/** A copy is written into a folder of its own, and moved to its place when it is whole. */
 const GROWING = "moving";
-/** At most this many records that cannot be read are named. */
+/** At most this many unreadable records are named. */
 const NAMED_MOST = 10;
 
 export interface Migration {
@@ -23,8 +23,8 @@ export interface Migration {
 }
 
 /**
- * Moves everything from the folder to Redis or back, while no bot runs. A move that was cut off is begun anew by the next
- * run, or ended where all was copied; until then no bot starts on what it left. Either way a few sentences for the operator.
+ * Moves everything from the folder to Redis or back, while no bot runs. The next run begins an interrupted move anew, or
+ * ends it where all was copied; until then no bot starts on the copy. Returns a few sentences for the operator either way.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
@@ -116,7 +116,10 @@ const NOTHING = "Nothing was changed.";
 const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
 
-/** Copies every row into an empty store, and compares what arrived. Rows that are no JSON stay behind; no version goes along. */
+/**
+ * Copies every row into an empty store, and compares the result. Rows that are no JSON stay behind; versions are not
+ * copied.
+ */
 async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {
   const unreadable = new Set<string>();
   for await (const page of source.walk("")) {
@@ -163,7 +166,7 @@ function hasDatabase(dir: string): boolean {
   return (statSync(join(dir, FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Sets the closed database aside, so that nobody starts on it by mistake; says its new name. */
+/** Renames the closed database, so that nobody starts on it by mistake. Returns its new name. */
 function setAside(dir: string): string {
   const taken = readdirSync(dir).filter((name) => name.startsWith(`${FILE}.moved`)).length;
   const name = taken === 0 ? `${FILE}.moved` : `${FILE}.moved-${taken + 1}`;

@@ -3,7 +3,7 @@ import { whereInstalled } from "../../engines/open-distributed.ts";
 import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../../engines/sqlite-folder.ts";
 import { redisSentence } from "./redis-sentence.ts";
 
-/** Where everything is stored: in the Redis at that address, else in the folder. */
+/** The place where everything is stored: in the Redis at that address, else in the folder. */
 export interface StoragePlace {
   readonly dir: string;
   readonly redisUrl: string | null;
@@ -15,7 +15,7 @@ interface Refused {
   readonly isMissing: boolean;
 }
 
-/** The rows that are stored there, for a program of that name, whether or not a bot runs. */
+/** Opens the rows that are stored there, for a program of that name, whether or not a bot runs. */
 export async function openBeside(
   { dir, redisUrl }: StoragePlace,
   program: string,
@@ -30,7 +30,7 @@ export async function openBeside(
   return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
 }
 
-/** Why a program beside the bot cannot use the database in that folder, and what to do. */
+/** Says why a program beside the bot cannot use the database in that folder, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: BesideRefusal): string {
   switch (kind) {
     case "no_database":

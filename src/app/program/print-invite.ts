@@ -7,7 +7,7 @@ import { fetchWhole } from "../fetch-whole.ts";
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
+/** Returns both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
 export async function inviteText(discord: {
   readonly token: string | undefined;
   readonly apiUrl: string;

@@ -1,12 +1,15 @@
 import type { Result } from "../../core/result.ts";
 
-/** What a program was started with: `--help` or `-h` asks for its usage, and what it does not understand is a sentence. */
+/**
+ * The parsed arguments of a program: its options, a request for its usage (`--help` or `-h`), or a sentence about a wrong
+ * argument.
+ */
 export type Started<T> =
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly sentence: string }
   | { readonly kind: "go"; readonly options: T };
 
-/** Reads a program's arguments; `understand` returns its options, or the sentence that says what is wrong with them. */
+/** Reads a program's arguments. `understand` returns its options, or a sentence about the wrong argument. */
 export function readArguments<const T extends object>(
   words: readonly string[],
   understand: (words: readonly string[]) => T | string,
@@ -16,7 +19,7 @@ export function readArguments<const T extends object>(
   return typeof options === "string" ? { kind: "wrong", sentence: options } : { kind: "go", options };
 }
 
-/** Returns what `read` finds in the arguments; what it throws (as `parseArgs` does at an unknown option) is the sentence. */
+/** Returns the result of `read`; the message of an error (`parseArgs` throws at an unknown option) becomes the sentence. */
 export function orSentence<T extends object>(read: () => T | string): T | string {
   try {
     return read();
@@ -25,12 +28,15 @@ export function orSentence<T extends object>(read: () => T | string): T | string
   }
 }
 
-/** For a program that takes no arguments. */
+/** Reads the arguments of a program that takes none. */
 export function nothing(words: readonly string[]): object | string {
   return words.length === 0 ? {} : `This takes no arguments, but was given ${words.join(" ")}.`;
 }
 
-/** The options of the program that runs; `--help` prints `usage` and ends it, a wrong argument ends it with exit code 1. */
+/**
+ * Returns the options of the running program. `--help` prints `usage` and ends it; a wrong argument ends it with exit code
+ * 1.
+ */
 export function optionsOr<const T extends object>(
   usage: string,
   understand: (words: readonly string[]) => T | string,
@@ -42,7 +48,7 @@ export function optionsOr<const T extends object>(
   process.exit(started.kind === "help" ? 0 : 1);
 }
 
-/** Prints what a program has done, or why it refused; a refusal makes the exit code 1. */
+/** Prints the program's result or refusal; a refusal makes the exit code 1. */
 export function finish(done: Result<string, string>): void {
   if (done.ok) process.stdout.write(`${done.value.replace(/(?<!\n)\n*$/, "\n")}`);
   else {

@@ -4,25 +4,28 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { parseUrl } from "../../core/text/parse-url.ts";
 import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
 
-/** Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
+/** Returns Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
 export function manifestText(choice: ManifestChoice): Result<string, string> {
   if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
   return ok(written(manifestOf(choice)));
 }
 
-/** The same before it is written down. */
+/** Returns the manifest as an object. */
 export function manifestOf({ prefix, transport, publicUrl }: ManifestChoice) {
   return slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: transport === "http" });
 }
 
-/** Where Slack makes a new app from this manifest, filled in. Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read 2026-11-22). */
+/**
+ * Returns the address at which Slack creates a new app from this manifest. Source: Slack docs,
+ * app-manifests/configuring-apps-with-app-manifests (read 2026-11-22).
+ */
 export function newAppAddress(choice: ManifestChoice): string {
   const manifest = manifestOf({ ...choice, transport: "socket" });
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 }
 
-/** Without its last slash; null where it is none that Slack would take. */
+/** Returns the address without its last slash; null where Slack would not accept it. */
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
   return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;

@@ -18,14 +18,17 @@ import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts"
 export interface Rotation extends StoragePlace {
   /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
   readonly secretKeys: string | null;
-  /** Put a new key first in `secret.keys`. */
+  /** True to put a new key first in `secret.keys`. */
   readonly isNew: boolean;
 }
 
-/** A job that a step is just saving is sealed as before; it is met again in the next round. */
+/** A job that a step is just saving stays sealed as before; the next round reaches it. */
 const ROUNDS_MAX = 5;
 
-/** Seals everything with the first master key, while the bot runs or not; either way a few sentences for the operator. */
+/**
+ * Seals everything with the first master key, whether or not the bot runs. Returns a few sentences for the operator either
+ * way.
+ */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
   const opened = await openBeside({ dir, redisUrl }, "rotating");
@@ -71,7 +74,7 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   return read.ok ? ok(read.value.ring) : read;
 }
 
-/** Whether the bot that runs has the key that everything will be sealed with. */
+/** Returns true where the running bot has the key that everything will be sealed with. */
 async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
   return ((await notedIn(rows, RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
@@ -81,7 +84,7 @@ interface Renewed {
   readonly stored: number;
   readonly refused: number;
   readonly job: number;
-  /** Still sealed with another key of the ring, and with none of it, after the last round. */
+  /** After the last round, `others` are still sealed with another key of the ring, and `shut` with none of it. */
   readonly others: number;
   readonly shut: number;
 }
@@ -93,7 +96,7 @@ async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
     const isLast = round > ROUNDS_MAX;
     await renewSealed(rows, ({ kind, owner, sealed }) => {
       const again = reseal(ring, { purpose: kind === "stored" ? "stored" : "job", owner }, sealed);
-      // What is noted of a refused key may be no key, and nobody is asked for one that does not open.
+      // A note about a refused key may be no key, and nobody is asked for one that does not open.
       if (again.kind === "shut" && kind !== "refused") left.shut += 1;
       if (again.kind !== "anew") return null;
       left.others += 1;
@@ -128,18 +131,21 @@ function summary(
 }
 
 export interface SealedText {
-  /** A stored key, the copy of a team's refused key (or what was noted in its place), or the copy that a job keeps. */
+  /** A stored key, the copy of a team's refused key (or the note in its place), or the copy that a job keeps. */
   readonly kind: "stored" | "refused" | "job";
   readonly owner: Owner;
   readonly sealed: string;
 }
 
-/** The same sealed anew; null: it stays as it is. */
+/** Returns the text sealed anew; null: it stays as it is. */
 export type Renew = (text: SealedText) => string | null;
 
 interface KindOfRow {
   readonly prefix: string;
-  /** The sealed text in such a row, and the row's value with another in its place; null where there is none, or it cannot be read. */
+  /**
+   * Returns the sealed text in such a row, and a function for the row's value with another text in its place. Returns null
+   * where there is none, or it cannot be read.
+   */
   textIn(row: Row): { readonly text: SealedText; with(sealed: string): unknown } | null;
 }
 
@@ -158,7 +164,10 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
   };
 }
 
-/** Every kind of row that holds a sealed text. Copies of refused keys come first: a key that opens again is known as refused by then. */
+/**
+ * Every kind of row that holds a sealed text. Copies of refused keys come first, so that a key that opens again is already
+ * known as refused.
+ */
 const KINDS: readonly KindOfRow[] = [
   keyvRows("refused", "refused-keys", (name) => {
     const team = teamFromName(name);
@@ -180,8 +189,8 @@ const KINDS: readonly KindOfRow[] = [
 const ROWS_AT_ONCE = 100;
 
 /**
- * Shows every sealed text to `renew`, and puts what that returns in its place. Each is read again in the transaction that
- * writes it, and the row's version stays: a step of the bot that is under way saves over what it had read.
+ * Passes every sealed text to `renew`, and stores the text that it returns. Each row is read again in the transaction that
+ * writes it, and keeps its version: a step of the bot that is under way saves over it.
  */
 export async function renewSealed(rows: Rows, renew: Renew): Promise<void> {
   for (const { prefix, textIn } of KINDS)
@@ -202,16 +211,16 @@ export async function renewSealed(rows: Rows, renew: Renew): Promise<void> {
     await rows.transact({ keys }, (facts: Facts) => {
       const puts = keys.flatMap((key) => {
         const row = facts.row(key);
-        const found = row && textIn(row);
-        const sealed = found && ask(key, found.text);
-        return row && found && sealed ? [{ ...row, value: found.with(sealed), keepsVersion: true }] : [];
+        const sealedPart = row && textIn(row);
+        const sealed = sealedPart && ask(key, sealedPart.text);
+        return row && sealedPart && sealed ? [{ ...row, value: sealedPart.with(sealed), keepsVersion: true }] : [];
       });
       return { value: null, puts };
     });
   }
 }
 
-/** What a keyv holds there as a text; null for nothing. */
+/** Returns the text that a keyv holds there; null for nothing. */
 async function notedIn(rows: Rows, namespace: string, name: string): Promise<string | null> {
   const row = await rows.get(entryKey(namespace, name));
   return entryShape.safeParse(row?.value).data?.value ?? null;

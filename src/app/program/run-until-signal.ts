@@ -2,12 +2,12 @@ import type { App } from "../../app.ts";
 import type { Config, Environment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** The platform's supervisor kills after this; better to go by ourselves. */
+/** The program ends itself after this, before the platform's supervisor kills it. */
 const EXIT_WITHIN_MS = 9_500;
 
 /**
- * Runs until SIGTERM or SIGINT, or, where npm started it, until npm has ended; then stops in order and ends the process:
- * 0 within 10 s, at once on a second signal.
+ * Runs until SIGTERM or SIGINT or, where npm started it, until npm has ended. Then stops in order and ends the process
+ * with exit code 0 within 10 s, or at once on a second signal.
  */
 export async function runUntilSignal(
   app: Pick<App, "stop">,
@@ -23,7 +23,7 @@ export async function runUntilSignal(
   process.exit(0);
 }
 
-/** The signal that ends the program; a parent that is gone counts as its SIGTERM. */
+/** Resolves with the signal that ends the program; the end of its parent counts as SIGTERM. */
 export function stopSignal(isUnderNpm: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
@@ -33,20 +33,23 @@ export function stopSignal(isUnderNpm: boolean): Promise<string> {
   });
 }
 
-/** On a terminal a start is told in a few lines, and the log in its warnings, but where the operator says how to log. */
+/**
+ * Returns true where a terminal shows a few lines at the start and only warnings of the log, unless the operator has set
+ * how to log.
+ */
 export function isCalm({ LOG_LEVEL: level, LOG_FORMAT: format }: Environment, isTerminal: boolean): boolean {
   return isTerminal && !level?.trim() && !format?.trim();
 }
 
 type Where = Pick<Config, "isSandbox" | "discord" | "slack">;
 
-/** Said before anything is connected. */
+/** Returns the text that is shown before anything is connected. */
 export function connecting({ isSandbox, discord, slack }: Where): string {
   const names = [...(discord ? ["Discord"] : []), ...(slack ? ["Slack"] : [])];
   return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
 }
 
-/** Said when everything is connected. */
+/** Returns the text that is shown when everything is connected. */
 export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
   if (isSandbox)
     return indented([
@@ -61,20 +64,20 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
   ]);
 }
 
-/** Said when somebody stops it. */
+/** This text is shown when somebody stops the program. */
 export const stopping = indented(["Stopping. Work in progress is finished first, within 10 seconds."]);
 
-/** A block of lines with room around it. */
+/** Returns a block of lines with room around it. */
 function indented(lines: readonly string[]): string {
   return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");
 }
 
-/** How often the parent is looked for, in milliseconds. */
+/** The parent is checked this often, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What tells whether the process that started this one is still there. */
+/** Shows whether the process that started this one is still there. */
 export interface Family {
-  /** The parent now; on Windows the first one for ever, on other systems a new one once the first has ended. */
+  /** Returns the present parent: on Windows always the first one, on other systems a new one once the first has ended. */
   parentId(): number;
   isThere(id: number): boolean;
 }
@@ -93,8 +96,8 @@ const machineFamily: Family = {
 };
 
 /**
- * Calls `gone` once, when the process that started this one has ended. Between npm and a program stands a shell that
- * passes no signal on: npm's SIGTERM ends that shell, and the program would run on alone.
+ * Calls `gone` once, when the process that started this one has ended. Between npm and a program is a shell that passes no
+ * signal on: npm's SIGTERM ends that shell, and the program would run on alone.
  */
 export function watchParent(gone: () => void, family: Family = machineFamily, everyMs = LOOK_EVERY_MS): () => void {
   const first = family.parentId();

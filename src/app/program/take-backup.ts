@@ -15,10 +15,13 @@ import {
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
 
-/** At most this many records that cannot be read are named. */
+/** At most this many unreadable records are named. */
 const NAMED_MOST = 10;
 
-/** Copies the database of that folder into a new file, while its bot runs or not; either way one sentence for the operator. */
+/**
+ * Copies the database of that folder into a new file, whether or not its bot runs. Returns one sentence for the operator
+ * either way.
+ */
 export async function backUpStorage(
   { dir, hasSecretKeys }: { readonly dir: string; readonly hasSecretKeys: boolean },
   name: string,
@@ -65,13 +68,16 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `detail` is the reason in a few words, for the operator. */
+/** A refused backup: `detail` is the reason in a few words, for the operator. */
 export interface BackupRefusal {
   readonly kind: "no_database" | "broken" | "busy" | "unreadable" | "exists" | "no_folder" | "unwritable" | "full";
   readonly detail: string;
 }
 
-/** Where a backup says in its keyv that it is one, and when it was made: the first start on it closes what it could pay for again. */
+/**
+ * The entry that marks a database as a backup and holds when it was made. The first start on it closes every job that
+ * could pay again.
+ */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
 export interface Backup {
@@ -80,13 +86,13 @@ export interface Backup {
   readonly unreadable: readonly string[];
 }
 
-/** Time for a bot that is just starting, in milliseconds. */
+/** A bot that is just starting may take this long, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs
- * on it. The copy is stamped, SQLite's check and each row were read, and it is on the disk; of a refused one nothing is left.
- * Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
+ * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs on
+ * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. Source:
+ * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
 export async function backUp(dir: string, file: string): Promise<Result<Backup, BackupRefusal>> {
   const database = join(dir, "reelay.db");
@@ -108,17 +114,20 @@ export async function backUp(dir: string, file: string): Promise<Result<Backup, 
   }
 }
 
-/** Without opening it: SQLite would make the file that is not there. */
+/** Examines the file without opening it: SQLite would create a missing file. */
 function lookFor(file: string): BackupRefusal | null {
   try {
-    const found = statSync(file);
-    return found.isFile() && found.size > 0 ? null : { kind: "no_database", detail: "" };
+    const stats = statSync(file);
+    return stats.isFile() && stats.size > 0 ? null : { kind: "no_database", detail: "" };
   } catch (error) {
     return isMissing(error) ? { kind: "no_database", detail: "" } : sourceRefusal(error);
   }
 }
 
-/** Two questions: what the first one meets is the source's fault, what the second meets besides damage is the target's. */
+/**
+ * Copies in two steps: an error of the first is the source's fault, an error of the second, other than damage, the
+ * target's.
+ */
 async function copy(database: string, file: string): Promise<BackupRefusal | null> {
   return using(database, (connection) => {
     try {
@@ -164,7 +173,7 @@ async function using(
   }
 }
 
-/** A new name is on the disk only once its folder is. */
+/** Syncs the file and its folder: only then is a new name on the disk. */
 function sync(file: string): BackupRefusal | null {
   try {
     for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
@@ -179,28 +188,28 @@ function sync(file: string): BackupRefusal | null {
 }
 
 function sourceRefusal(error: unknown): BackupRefusal {
-  const found = refusalOf(error);
-  if (found === null) throw error;
-  switch (found.kind) {
+  const refusal = refusalOf(error);
+  if (refusal === null) throw error;
+  switch (refusal.kind) {
     case "in_use":
-      return { ...found, kind: "busy" };
+      return { ...refusal, kind: "busy" };
     case "broken":
-      return { ...found, kind: "broken" };
+      return { ...refusal, kind: "broken" };
     case "bad_lock":
     case "unwritable":
-      return { ...found, kind: "unreadable" };
+      return { ...refusal, kind: "unreadable" };
     default:
-      return unreachable(found.kind);
+      return unreachable(refusal.kind);
   }
 }
 
 const FULL = 13;
 
 function targetRefusal(error: unknown): BackupRefusal {
-  const found = sourceRefusal(error);
-  if (found.kind !== "unreadable") return found;
-  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC") return { ...found, kind: "full" };
-  return { ...found, kind: isMissing(error) ? "no_folder" : "unwritable" };
+  const refusal = sourceRefusal(error);
+  if (refusal.kind !== "unreadable") return refusal;
+  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC") return { ...refusal, kind: "full" };
+  return { ...refusal, kind: isMissing(error) ? "no_folder" : "unwritable" };
 }
 
 function isMissing(error: unknown): boolean {

@@ -8,21 +8,24 @@ import type { Bot, StartBot } from "./bot.ts";
 const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
 const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
 
-/** What the bot tells the process that started it: where it serves, and then that it is connected. */
+/** The bot's messages to the process that started it: where it serves, and then that it is connected. */
 export type News = z.infer<typeof served> | z.infer<typeof connected>;
 
-/** Tells the process that started this one, where it listens. */
+/** Reports this process's address to the process that started it. */
 export function tellStarter(news: News): void {
   process.send?.(news);
 }
 
-/** The bot as a process of its own, which shares nothing with the sandbox but the wire and a folder that survives it. */
+/**
+ * Starts the bot as a process of its own, which shares nothing with the sandbox but the wire and a folder that survives
+ * it.
+ */
 export function botProcess(how: {
   /** The program that runs the bot. */
   readonly main: string;
-  /** Where it runs: a folder without a `.env`, so that nothing of the outside gets in. */
+  /** The folder it runs in: without a `.env`, so that no setting from outside gets in. */
   readonly dir: string;
-  /** What a program needs of the machine, such as PATH. */
+  /** The environment that any program needs on this machine, such as PATH. */
   readonly machine: Environment;
 }): StartBot {
   return async (environment) => {
@@ -58,13 +61,13 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
     ...where,
     connected: isConnected,
     crashed,
-    // Its parent's leaving counts as SIGTERM, on Windows as well.
+    // The end of its parent counts as SIGTERM, on Windows as well.
     stop: () => end(() => child.connected && child.disconnect()),
     kill: () => end(() => child.kill("SIGKILL")),
   });
 }
 
-/** The first message of that kind; null where the process ends without it. */
+/** Returns the first message of that kind; null where the process ends without it. */
 function firstOfKind<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

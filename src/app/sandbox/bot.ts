@@ -5,22 +5,22 @@ import type { Outside } from "../outside.ts";
 
 /** A bot that runs on the sandbox. */
 export interface Bot {
-  /** Where its health, its metrics and its pictures are. */
+  /** The address of its health, its metrics and its pictures. */
   readonly origin: string;
   readonly platforms: readonly string[];
   /** Settles when every platform is connected, or one refused for good. */
   readonly connected: Promise<Result<null, string>>;
-  /** Settles when it has ended without being asked to; never where it shares this process. */
+  /** Settles when the bot ends unasked; never where it shares this process. */
   readonly crashed: Promise<null>;
   stop(): Promise<void>;
-  /** Ends it as SIGKILL does, with nothing saved on the way; null where it shares this process. */
+  /** Ends the bot as SIGKILL does, without a last save; null where it shares this process. */
   readonly kill: (() => Promise<void>) | null;
 }
 
 /** Starts a bot that knows nothing but this environment; refuses with a sentence. */
 export type StartBot = (environment: Environment) => Promise<Result<Bot, string>>;
 
-/** The bot in this very process, for programs that live for one run. */
+/** Runs the bot in this very process, for programs that live for one run. */
 export function botInside(outside: Outside): StartBot {
   return async (environment) => {
     const config = readConfig(environment);

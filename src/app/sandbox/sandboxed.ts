@@ -15,14 +15,14 @@ export interface SandboxedApp {
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];
-  /** Of the world as it is now: the page may have begun a fresh one. */
+  /** The present world's sandbox: the page may have begun a fresh world. */
   readonly sandbox: Sandbox;
   stop(): Promise<void>;
 }
 
 /**
- * The unchanged bot on emulators of its own: a fresh world in a temporary folder, gone when it stops. Of the environment the
- * bot gets what `sandboxEnvironment` lets through, and nothing else.
+ * Runs the unchanged bot on emulators of its own: a fresh world in a temporary folder, deleted when it stops. The bot gets
+ * only the part of the environment that `sandboxEnvironment` lets through.
  */
 export async function startSandboxed(
   environment: Environment,
@@ -31,9 +31,9 @@ export async function startSandboxed(
     readonly log: Log;
     readonly taskMs?: number;
     readonly pictureOrigin?: string;
-    /** Whether each world begins with a finished video. */
+    /** True where each world begins with a finished video. */
     readonly firstVideo?: boolean;
-    /** Whether each video is a film of its own; by default all of them are one short film. */
+    /** True where each video is a film of its own; by default all of them are one short film. */
     readonly drawsFilms?: boolean;
   },
 ): Promise<Result<SandboxedApp, string>> {
@@ -43,7 +43,7 @@ export async function startSandboxed(
   const { COMMAND_PREFIX: prefix, ports } = read.value;
 
   let world: World | null = null;
-  /** Settles when there is a world; what the page asks for meanwhile waits. */
+  /** Settles when there is a world; requests of the page wait for it. */
   let opening: Promise<void> = Promise.resolve();
   const page = await listen(
     async (request, response) => {
@@ -98,16 +98,16 @@ export async function startSandboxed(
 }
 
 export interface WorldOptions {
-  /** What a person may tune. */
+  /** The settings that a person may tune. */
   readonly tuned: Environment;
   readonly prefix: string;
-  /** Where the page is; what the bot serves is there as well. */
+  /** The address of the page; the bot serves there as well. */
   readonly origin: string;
   readonly log: Log;
   readonly taskMs?: number | undefined;
-  /** Whether the world begins with a finished video. */
+  /** True where the world begins with a finished video. */
   readonly firstVideo?: boolean | undefined;
-  /** Whether each video is a film of its own. */
+  /** True where each video is a film of its own. */
   readonly drawsFilms?: boolean | undefined;
   /** An origin of loopback that a picture may be taken from. */
   readonly pictureOrigin?: string | undefined;
@@ -120,12 +120,12 @@ export interface World {
   readonly sandbox: Sandbox;
   /** The bot as it first came up. */
   readonly first: Bot;
-  /** Null while none runs. */
+  /** Returns null while none runs. */
   bot(): Bot | null;
   stop(): Promise<void>;
 }
 
-/** A fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
+/** Opens a fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
 async function openWorld(options: WorldOptions): Promise<Result<World, string>> {
   const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false, drawsFilms = false } = options;
   let bot: Bot | null = null;
@@ -205,7 +205,7 @@ function accountOf({ video }: Sandbox) {
   return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };
 }
 
-/** Hands a request on to the server at `origin`, as it came; where nobody answers there it is 503. */
+/** Forwards a request unchanged to the server at `origin`; where nobody answers there it is 503. */
 function forward(origin: string | null, request: IncomingMessage, response: ServerResponse): void {
   const away = () => {
     if (response.headersSent) response.destroy();

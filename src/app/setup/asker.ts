@@ -1,18 +1,21 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks the person before the terminal, or the program at the other end of a pipe. */
+/** Asks the person at the terminal, or the program at the other end of a pipe. */
 export interface Asker {
-  /** What was typed, trimmed; null where nobody answers any more: Ctrl+C, Ctrl+D, the end of the pipe. */
+  /** Returns the typed answer, trimmed; null where nobody answers any more: Ctrl+C, Ctrl+D, the end of the pipe. */
   ask(question: string): Promise<string | null>;
-  /** The same, and what is typed is not shown. */
+  /** Asks like `ask`, without showing the typed keys. */
   askSecret(question: string): Promise<string | null>;
-  /** Somebody has ended it, perhaps while nothing was asked. */
+  /** Returns true where somebody has ended it, perhaps between two questions. */
   isStopped(): boolean;
   close(): void;
 }
 
-/** Over these streams; on a terminal keys are shown as they are typed, but for a secret's and those that nobody asked for. */
+/**
+ * Opens an asker on these streams. On a terminal typed keys are shown, except for a secret's and those typed without a
+ * question.
+ */
 export function openAsker(streams: {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;

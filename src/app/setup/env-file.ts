@@ -6,9 +6,9 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { draftOf, fileErrorCode, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {
-  /** Empty where there is none yet. */
+  /** Empty where there is no file yet. */
   readonly text: string;
-  /** Others on this machine can read it. */
+  /** True where others on this machine can read it. */
   readonly isOpen: boolean;
 }
 
@@ -16,11 +16,11 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npm run setup. .env.example has all that can be set.\n";
 
-/** Returns what is there, or why it cannot be read. */
+/** Returns the file's contents, or why it cannot be read. */
 export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
   try {
     const { mode } = await stat(file);
-    // Windows has no such bits: it reports all of them, always.
+    // Windows has no such bits: it always reports all of them.
     const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
     return ok({ text: await readFile(file, "utf8"), isOpen });
   } catch (error) {
@@ -29,7 +29,7 @@ export async function readEnvFile(file: string): Promise<Result<EnvFile, string>
   }
 }
 
-/** Puts a whole new file for its owner alone in its place, or leaves it as it was and says why. A link goes on being one. */
+/** Replaces the file by a new one for its owner alone, or leaves it as it was and says why. A link stays a link. */
 export async function writeEnvFile(file: string, text: string): Promise<Result<null, string>> {
   const target = await realpath(file).catch(() => file);
   const draft = draftOf(target);
@@ -45,18 +45,19 @@ export async function writeEnvFile(file: string, text: string): Promise<Result<n
   }
 }
 
-/** Removes what a setup that was cut off left of the file in this folder. Never rejects. */
+/** Removes the drafts of an interrupted setup from this folder. Never rejects. */
 export function removeEnvDrafts(log: Log): Promise<void> {
   return removeDrafts(".env", log);
 }
 
 /**
- * The text with these values, everything else in it as it was. They are words without spaces, quotes or `#`. Null where it
- * cannot be added to: on Node 20 a line that is no `NAME=value` swallows the next one (tried on 20.20.2, 2026-11-21).
+ * Returns the text with these values, otherwise unchanged. The values are words without spaces, quotes or `#`. Returns
+ * null where nothing can be added: on Node 20 a line that is no `NAME=value` swallows the next one (tried on 20.20.2,
+ * 2026-11-21).
  */
 export function withSettings(text: string, settings: Settings): string | null {
   const entries = Object.entries(settings);
-  // Node takes a remark that ends without a line's end for a setting.
+  // Node takes a comment without a line break at its end for a setting.
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
   return entries.reduce<string | null>((all, entry) => all && withSetting(all, entry), lines);
 }
@@ -66,11 +67,11 @@ function withSetting(text: string, [name, value]: readonly [string, string]): st
   const isRight = (after: string) => isDeepStrictEqual({ ...parseEnv(after) }, wanted);
   // Behind the equals sign of its last line: of two lines the last one counts.
   const place = new RegExp(`^([ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=)[^#\\r\\n]*?([ \\t]+#.*|[ \\t]*)$`, "gm");
-  const found = [...text.matchAll(place)].at(-1);
-  if (found) {
-    const [line, before = "", after = ""] = found;
-    const end = found.index + line.length;
-    const edited = `${text.slice(0, found.index)}${before}${value}${after}${text.slice(end)}`;
+  const lastMatch = [...text.matchAll(place)].at(-1);
+  if (lastMatch) {
+    const [line, before = "", after = ""] = lastMatch;
+    const end = lastMatch.index + line.length;
+    const edited = `${text.slice(0, lastMatch.index)}${before}${value}${after}${text.slice(end)}`;
     // Not where that line was a piece of a longer value.
     if (isRight(edited)) return edited;
   }
@@ -78,7 +79,7 @@ function withSetting(text: string, [name, value]: readonly [string, string]): st
   return isRight(longer) ? longer : null;
 }
 
-/** Rejects with what is no fault of the file system's. */
+/** Returns the code of a file system's error; throws any other error again. */
 function codeOf(error: unknown): string {
   const code = fileErrorCode(error);
   if (code === null) throw error;

@@ -23,18 +23,18 @@ import type { Asker } from "./asker.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 
 export interface SetUpDeps extends Talk, Network {
-  /** Where the settings are kept. */
+  /** The file that holds the settings. */
   readonly file: string;
-  /** What is set already, in that file or beside it. */
+  /** The settings so far, from that file or the shell. */
   readonly environment: Environment;
 }
 
-/** What setup asks for, or makes. */
+/** The settings that setup asks for, or makes. */
 const ASKED_FOR = ["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "VIDEO_API_URL", "SECRET_KEYS"] as const;
 
 /**
- * Asks for what is missing, looks at each with its platform, and writes it down at the end: until then nothing is changed.
- * False where nobody answers any more, or nothing can be written.
+ * Asks for the missing settings, checks each with its platform, and writes them at the end: until then nothing is changed.
+ * Returns false where nobody answers any more, or nothing can be written.
  */
 export async function setUp(deps: SetUpDeps): Promise<boolean> {
   const { file, environment, print } = deps;
@@ -61,7 +61,7 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
   return true;
 }
 
-/** Returns what is new, by its name. */
+/** Returns the new settings by name. */
 async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, print } = deps;
   print("");
@@ -86,7 +86,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   };
 }
 
-/** Returns what the shell sets and the file does not: the next shell may not set it. */
+/** Returns the settings that the shell has and the file has not: the next shell may not have them. */
 function fromShell({ text }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
   const written = parseEnv(text);
   const given = ASKED_FOR.flatMap((name) => {
@@ -103,7 +103,7 @@ function fromShell({ text }: EnvFile, environment: Environment, print: Talk["pri
   return Object.fromEntries(storable ?? []);
 }
 
-/** Both tokens of a workspace, or none: one alone does not start. */
+/** Asks for both tokens of a workspace, or none: one alone does not start. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { apiUrl, botToken, appToken, isByHttp, isForMany } = readSlack(environment);
@@ -139,7 +139,7 @@ function showManifest({ environment, print }: SetUpDeps): void {
   print("  npm run manifest prints.");
 }
 
-/** A fresh one, but where there is one already: what it sealed could not be opened any more. */
+/** Makes a fresh key, unless there is one already: data sealed with that could not be opened any more. */
 async function masterKey(environment: Environment, print: Talk["print"]): Promise<Settings> {
   if (readSecretKeys(environment) !== null) return {};
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = environment;
@@ -209,14 +209,14 @@ function slackAppToken(apiUrl: string, ways: Network): Setting {
 }
 
 function serviceAddress(ways: Network, environment: Environment): Setting {
-  const known = address("https://video.example.com");
+  const addressShape = address("https://video.example.com");
   return {
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
     looks: [
       async (url) => {
-        if (!known.safeParse(url).success)
+        if (!addressShape.safeParse(url).success)
           return refuse("That is not an address. Use one like https://video.example.com.");
         const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
         return problem === undefined ? lookAtService(url, ways) : refuse(problem);
@@ -227,16 +227,16 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
 
 /** One setting that is asked for where it is missing. */
 export interface Setting {
-  /** Where to find it, a line each. */
+  /** Where to find it, one line each. */
   readonly how: readonly string[];
-  /** What it is, with what Enter does. */
+  /** The question, which says what Enter does. */
   readonly question: string;
   readonly isSecret: boolean;
-  /** Each is looked at in turn; the first that is amiss is told. */
+  /** The checks, made in turn; the first failure is shown. */
   readonly looks: readonly ((value: string) => Promise<Verdict>)[];
 }
 
-/** `value` is null where it is left out. "gone": nobody answers any more. */
+/** The result of one question: `value` is null where the setting is left out. "gone": nobody answers any more. */
 export type Settled = { readonly value: string | null; readonly isNew: boolean } | "gone";
 
 export interface Talk {
@@ -244,7 +244,7 @@ export interface Talk {
   print(line: string): void;
 }
 
-/** Takes what is there, or asks; and asks again for as long as it is refused and not to be taken all the same. */
+/** Takes the present value, or asks, and asks again until the value is accepted or the person keeps it all the same. */
 async function settle(setting: Setting, present: string | null, talk: Talk): Promise<Settled> {
   if (present === null) for (const line of setting.how) talk.print(`  ${line}`);
   let value = present ?? (await typed(setting, setting.question, talk));
@@ -283,12 +283,12 @@ async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
   return { ok: true, value: seen.join("; ") };
 }
 
-/** A word without spaces, quotes, `#`, `$` or backslashes. */
+/** Returns true for a word without spaces, quotes, `#`, `$` or backslashes. */
 function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** A text that can stand in a .env as it is; null: nobody answers any more. */
+/** Asks for a text that can stand in a .env as it is; null: nobody answers any more. */
 async function typed({ isSecret }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
@@ -298,7 +298,7 @@ async function typed({ isSecret }: Setting, question: string, { asker, print }: 
   }
 }
 
-/** Returns what to do with these settings, a line each. */
+/** Returns the next steps with these settings, one line each. */
 async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const discord = readDiscord(environment);
   const { botToken, isForMany } = readSlack(environment);
