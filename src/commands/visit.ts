@@ -109,7 +109,7 @@ export interface NoKey {
 /** The result of starting it. */
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
-  /** The same event was handled before. */
+  /** This event was handled before. */
   | { readonly kind: "already_accepted" }
   | NoKey
   /** The rules of the place do not let its prompts become videos. */

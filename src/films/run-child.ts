@@ -7,7 +7,7 @@ import type { Clock } from "../core/clock.ts";
 
 /** The limits of a child that reads a film. */
 export interface ChildBounds {
-  /** The time from its start until it is killed, whatever it does; within five seconds after that it is gone. */
+  /** The time from its start until it is killed, whatever it does; it is gone within five seconds of its start. */
   readonly limitMs: number;
   /** Its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
   readonly memoryKb: number;

@@ -41,14 +41,14 @@ const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
 /** Returns the words of a language with the service's own name in place of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
-  // French writes "d'" instead of "de" before a vowel.
+  // French writes "d’" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);
   const phrases = Object.entries(words.serviceName).map(
     ([phrase, how]) => [new RegExp(phrase, "gi"), isElided && how === "de {}" ? "d’{}" : how] as const,
   );
   const rename = (text: string) =>
     phrases.reduce(
-      (all, [phrase, how]) => all.replace(phrase, (match) => asFound(match, how).replace("{}", () => name)),
+      (all, [phrase, how]) => all.replace(phrase, (match) => capitalisedLike(match, how).replace("{}", () => name)),
       text,
     );
   // Each part keeps its shape: only the letters in its strings change.
@@ -56,7 +56,7 @@ export function withServiceName(words: Words, name: string): Words {
 }
 
 /** Capitalises the replacement where the phrase began a sentence. */
-function asFound(match: string, how: string): string {
+function capitalisedLike(match: string, how: string): string {
   const isFirst = match.charAt(0) !== match.charAt(0).toLowerCase();
   return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }

@@ -112,7 +112,7 @@ const LOOKED_AT_MAX = 2_000;
  * The fields of an answer that may give the reason, the service's own first. Source: its interface, section 2 (read
  * 2026-11-21); it does not specify the shape of an error.
  */
-const Said = z
+const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
@@ -129,7 +129,7 @@ const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
  * without markup, links, and anything like a key; null where there are none. `key` is the one that was sent.
  */
 export function ownWords(body: string, key: string | null): string | null {
-  const reason = saidIn(body);
+  const reason = reasonIn(body);
   if (reason === null || (key !== null && reason.includes(key))) return null;
   const visible = reason.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
   const plain = visible.replace(TAG, " ").split(" ").map(withoutLink).map(withoutKey).join(" ").replace(MARKS, " ");
@@ -144,10 +144,12 @@ export function ownWords(body: string, key: string | null): string | null {
         .trimEnd()}…`;
 }
 
-function saidIn(body: string): string | null {
-  const { msg, message, error, data } = Said.catch({}).parse(parsed(body));
+function reasonIn(body: string): string | null {
+  const { msg, message, error, data } = ReasonFields.catch({}).parse(parsed(body));
   // A message that a video was started is no reason.
-  const inner = [error, data].map((each) => Said.catch({}).parse(each)).filter(({ success }) => success !== true);
+  const inner = [error, data]
+    .map((each) => ReasonFields.catch({}).parse(each))
+    .filter(({ success }) => success !== true);
   const all = [msg, message, error, ...inner.flatMap((each) => [each.msg, each.message])];
   return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
 }

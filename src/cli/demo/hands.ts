@@ -94,7 +94,7 @@ export function handsOn(
         () => openForms(personId).findLast(({ view }) => titleOf(view) === title),
         `${nameOf(personId)} got no form ${title}`,
       );
-      tell(personId, `fills in ${title}: ${Object.entries(values).map(toldField).join("  ")}`);
+      tell(personId, `fills in ${title}: ${Object.entries(values).map(shownField).join("  ")}`);
       // Discord lets a menu of channels hold several.
       const { approvals, ...typed } = values;
       const chosen = approvals === undefined ? {} : { approvals: [approvals] };
@@ -131,7 +131,7 @@ const says = (text: string, words: readonly Words[]) =>
   words.every((word) => (typeof word === "string" ? text.includes(word) : word.test(text)));
 
 /** Returns a field as the board shows it: no key, and a channel by its name. */
-function toldField([name, value]: readonly [string, string]): string {
+function shownField([name, value]: readonly [string, string]): string {
   const shownValue = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
   return `${name.replaceAll("_", " ")}: ${shownValue}`;
 }

@@ -94,17 +94,17 @@ function msOf(payload: unknown): string {
 }
 
 /** The viewer; only what came after `after` counts. */
-interface Look {
+interface Viewer {
   readonly after: number;
   readonly personId: string;
 }
 
 /** Returns what that person sees on one platform. */
-export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
-  const isTheirs = (id: string) => personWith(id)?.id === look.personId;
+export function seenBy(sandbox: Sandbox, place: Place, viewer: Viewer): Seen {
+  const isTheirs = (id: string) => personWith(id)?.id === viewer.personId;
   return {
-    messages: messagesBefore(sandbox, place, look),
-    isPinged: since(sandbox, place, look).some(
+    messages: messagesBefore(sandbox, place, viewer),
+    isPinged: since(sandbox, place, viewer).some(
       ({ kind, payload }) => kind === "pinged" && pingedIn(payload).some(isTheirs),
     ),
   };
@@ -114,14 +114,14 @@ export function seenBy(sandbox: Sandbox, place: Place, look: Look): Seen {
  * Returns the messages that the person sees on one platform, oldest first, each as the platform holds it and as people
  * read it.
  */
-export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, look: Look) {
+export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, viewer: Viewer) {
   const isNew = ({ kind }: Entry) => kind === "message";
   const fresh = new Set(
-    since({ journal }, place, look)
+    since({ journal }, place, viewer)
       .filter(isNew)
       .map(({ messageId }) => messageId),
   );
-  const { personId } = look;
+  const { personId } = viewer;
   const all =
     place === "discord"
       ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
@@ -133,7 +133,7 @@ export function messagesBefore({ discord, slack, journal }: Sandbox, place: Plac
   return all.filter(({ id }) => fresh.has(id));
 }
 
-function since({ journal }: Pick<Sandbox, "journal">, place: Place, { after }: Look): readonly Entry[] {
+function since({ journal }: Pick<Sandbox, "journal">, place: Place, { after }: Viewer): readonly Entry[] {
   return journal.since(after).filter((entry) => entry.place === place);
 }
 

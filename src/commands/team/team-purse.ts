@@ -63,8 +63,8 @@ export function refusalFor(
  * team's where they may spend. A stored key that cannot be read counts as theirs: a request never falls back to
  * another's money.
  */
-export async function choosePayer(visit: Visit, said: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
-  if (said !== null) return ok(said);
+export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
+  if (named !== null) return ok(named);
   const { deps, command, ask } = visit;
   const hasOwn = await ask(() => deps.vault.has(command.owner));
   if (!hasOwn.ok) return hasOwn;

@@ -63,7 +63,7 @@ async function setManagers(visit: Visit, managed: Managed, { managers }: ActOf<"
   const isOwnOver = managed.stored.rules.mayApproveOwn && nameAnother(managers, visit);
   const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
   const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
-  return tell(await changeRules(visit, managed, { did: "managers", changed, said: saved }));
+  return tell(await changeRules(visit, managed, { did: "managers", changed, notes: saved }));
 }
 
 /** Stores the caps and approvals that a manager filled in. A new channel for approvals is tried first. */
@@ -132,18 +132,18 @@ function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
   return managers.some((userId) => userId !== command.owner.userId);
 }
 
-/** A change of the rules, as the audit has it; `said` are sentences about it for the admin. */
+/** A change of the rules, as the audit has it; `notes` are sentences about it for the admin. */
 interface RulesChange {
   readonly did: Audited;
   readonly changed: Partial<TeamRules>;
-  readonly said?: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /** Saves the changed rules, and shows them. */
 async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
-  { did, changed, said = [] }: RulesChange,
+  { did, changed, notes = [] }: RulesChange,
 ): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
   const savedBy = inChannel(command.reply, command.reply.channelId);
@@ -152,7 +152,7 @@ async function changeRules(
   if (!saved.ok) return saved.refusal;
   if (!saved.value) return rulesSavedMeanwhile(words);
   await noteAct(visit, team, { did, changed: changedRules(stored.rules, rules) });
-  return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, said);
+  return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, notes);
 }
 
 /**
@@ -181,8 +181,8 @@ async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_te
 async function pauseHere(visit: Visit, managed: Managed, isPaused: boolean): Promise<Answer> {
   const { house } = visit.words.team;
   const change = isPaused
-    ? ({ did: "paused", said: [house.pausedNow] } as const)
-    : ({ did: "went_on", said: [house.goesOn] } as const);
+    ? ({ did: "paused", notes: [house.pausedNow] } as const)
+    : ({ did: "went_on", notes: [house.goesOn] } as const);
   return tellInPlace(await changeRules(visit, managed, { ...change, changed: { isPaused } }));
 }
 

@@ -147,7 +147,7 @@ async function overCap(
   { team, cap }: { readonly team: Team | null; readonly cap: "team" | "person" },
 ): Promise<StartOutcome> {
   if (team === null) throw new Error("a job that its person pays for was judged by a cap");
-  const refusal = await sayCapPassed(visit, team, { cap, price: priceIn(wanted) });
+  const refusal = await capPassed(visit, team, { cap, price: priceIn(wanted) });
   return ownKeyInstead(visit, wanted, refusal, withKeyAsked(refusal, visit.words));
 }
 
@@ -250,7 +250,7 @@ export async function sayNoRoom(visit: Visit, videos: number): Promise<ChatMessa
 }
 
 /** Says which cap a video would pass, and what is left under it. */
-async function sayCapPassed(
+async function capPassed(
   { deps, command, ask, words }: Visit,
   team: Team,
   { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },

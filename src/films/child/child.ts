@@ -13,13 +13,13 @@ const FIRST_FILE = 3;
 const DETAIL_MAX_LENGTH = 300;
 
 /** One line with the result, and the bytes that belong to it. */
-interface Said {
+interface ChildAnswer {
   readonly head: object;
   readonly bytes?: Uint8Array;
 }
 
 /** Says whether the decoder works with this machine and this Node. */
-async function check(): Promise<Said> {
+async function check(): Promise<ChildAnswer> {
   try {
     await import("@napi-rs/webcodecs");
     return { head: { kind: "ready" } };
@@ -34,7 +34,7 @@ async function check(): Promise<Said> {
  * Takes the last frame; one whose PNG is too long is made smaller until it fits. Frames of the service are far below
  * that.
  */
-async function frame(maxBytes: number): Promise<Said> {
+async function frame(maxBytes: number): Promise<ChildAnswer> {
   let raster = await lastFrame(FIRST_FILE);
   if (raster === null) return { head: { kind: "unreadable" } };
   for (;;) {
@@ -44,7 +44,7 @@ async function frame(maxBytes: number): Promise<Said> {
   }
 }
 
-async function join(maxBytes: number, count: number): Promise<Said> {
+async function join(maxBytes: number, count: number): Promise<ChildAnswer> {
   const files = Array.from({ length: count }, (_, nth) => FIRST_FILE + nth);
   const joining = await joined(files, maxBytes);
   if (joining.kind !== "joined") return { head: joining };
@@ -52,7 +52,7 @@ async function join(maxBytes: number, count: number): Promise<Said> {
   return { head, bytes };
 }
 
-async function work([task, maxBytes, count]: readonly string[]): Promise<Said> {
+async function work([task, maxBytes, count]: readonly string[]): Promise<ChildAnswer> {
   switch (task) {
     case "frame":
       return frame(Number(maxBytes));

@@ -229,7 +229,7 @@ export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds,
     submit: forms.makeIt,
     animates: id,
     note: [
-      only && others.length === 0 ? animate.thePicture(lookOf(only, words)) : null,
+      only && others.length === 0 ? animate.thePicture(pictureLabel(only, words)) : null,
       missing && animate.sentence(missing),
       forms.creditsAreTaken,
     ]
@@ -241,14 +241,14 @@ export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds,
 
 function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, words: Words): Field {
   const options = pictures.map((each, index) => ({
-    label: `${index + 1}: ${lookOf(each, words)}`,
+    label: `${index + 1}: ${pictureLabel(each, words)}`,
     value: String(index),
   }));
   return { kind: "choice", id: "image", label: words.animate.picture, hint, value: "0", options };
 }
 
 /** "cat.png, 640 x 480" */
-function lookOf(picture: FoundPicture, { animate }: Words): string {
+function pictureLabel(picture: FoundPicture, { animate }: Words): string {
   const { width, height } = sizeOf(picture);
   const name = excerpt(picture.name, NAME_MAX) || animate.unnamed;
   return width && height ? `${name}, ${width} x ${height}` : name;
@@ -286,7 +286,7 @@ export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: W
   const { form } = several;
   const picture = pictureField({ address: "", hints: forms.hints, isRequired: false }, words);
   const [prompt, ...others] = videoFields(values, { promptHint: form.scenesHint, picture }, words);
-  const look = others.filter((field) => field !== picture);
+  const formatFields = others.filter((field) => field !== picture);
   return {
     id: "batch",
     title: form.title,
@@ -295,7 +295,7 @@ export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: W
     fields: [
       ...(prompt?.kind === "text" ? [{ ...prompt, label: form.scenes, maxLength: SCENES_MAX }] : []),
       kindField(canChain, words),
-      ...(isShort ? [lookField(values, words)] : look),
+      ...(isShort ? [formatField(values, words)] : formatFields),
       picture,
     ],
   };
@@ -314,7 +314,7 @@ function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
 }
 
 /** Offers one choice of eight, each with the price of one video. */
-function lookField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
+function formatField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
   const { facts, amounts, several } = words;
   const shapes = offeredIn(words).ratio;
   const options = RATIOS.flatMap((shape) =>

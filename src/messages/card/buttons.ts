@@ -22,14 +22,14 @@ type NamedOn<Kind> = Kind extends keyof Named ? Named[Kind] : undefined;
 /** The buttons with a label of their own. Those in a menu or for its pages are labelled by what they choose. */
 type Labelled = Exclude<ButtonAction["kind"], "show_job" | "show_style" | "show_approval" | "jobs">;
 
-interface Look<Kind extends Labelled> {
+interface Appearance<Kind extends Labelled> {
   label(words: Words, named: NamedOn<Kind>, action: ActionOf<Kind>): string;
   /** Absent: the button is secondary. */
   readonly style?: Button["style"];
 }
 
 /** The style and label of each button. `core/button.ts` says what it does. */
-const LOOKS: { readonly [Kind in Labelled]: Look<Kind> } = {
+const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   make_video: { label: ({ buttons }) => buttons.makeVideo, style: "primary" },
   make_batch: { label: ({ several }) => several.form.title },
   help: { label: ({ buttons }) => buttons.help },
@@ -101,7 +101,7 @@ export function buttonFor<Kind extends Labelled>(
   words: Words,
   ...[named]: NamedOn<Kind> extends undefined ? [] : [NamedOn<Kind>]
 ): Button {
-  const { label, style = "secondary" }: Look<Kind> = LOOKS[action.kind];
+  const { label, style = "secondary" }: Appearance<Kind> = APPEARANCES[action.kind];
   // A label that names a value is given one: see the parameters.
   return { label: label(words, named as NamedOn<Kind>, action), id: buttonId(action), style };
 }

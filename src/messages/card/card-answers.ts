@@ -26,18 +26,18 @@ export function deleting({ deletion }: Words): ChatMessage {
 }
 
 /** Replaces the question: says what was deleted, and what only a person can delete. */
-export function deletionNews(deletion: Deletion, { deletion: said }: Words): ChatMessage {
+export function deletionNews(deletion: Deletion, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {
       const { left } = deletion;
-      if (left.length === 0) return told("plain", { title: said.done, body: [] });
-      const title = left.includes("card") ? said.notAll : said.done;
-      return told("bad", { title, body: left.map((what) => said.left[what]) });
+      if (left.length === 0) return told("plain", { title: texts.done, body: [] });
+      const title = left.includes("card") ? texts.notAll : texts.done;
+      return told("bad", { title, body: left.map((what) => texts.left[what]) });
     }
     case "still_open":
-      return told("bad", said.stillOpen);
+      return told("bad", texts.stillOpen);
     case "not_now":
-      return told("bad", said.notNow);
+      return told("bad", texts.notNow);
     default:
       return unreachable(deletion);
   }

@@ -54,8 +54,8 @@ export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { k
 }
 
 /** Adds how many videos that waited for the key go on; unchanged where there are none. */
-export function withVideosGoingOn(said: ChatMessage, woken: number, { keys }: Words): ChatMessage {
-  return woken === 0 ? said : { ...said, body: [...said.body, ...paragraphs(keys.videosGoOn(woken))] };
+export function withVideosGoingOn(saved: ChatMessage, woken: number, { keys }: Words): ChatMessage {
+  return woken === 0 ? saved : { ...saved, body: [...saved.body, ...paragraphs(keys.videosGoOn(woken))] };
 }
 
 /** The key is stored, but the request that waited for it was refused. */

@@ -65,20 +65,20 @@ export function settingsForm(
   { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
   words: Words,
 ): Form {
-  const { forms, settings: said } = words;
+  const { forms, settings: texts } = words;
   const values = valuesOf(settings);
   const offered = {
     ...choicesIn(words, platform),
     ...(!traitsOf(platform).hasThreads && { ping: offeredIn(words).ping }),
   };
-  const labels = { ...said.labels, resolution: forms.resolution };
+  const labels = { ...texts.labels, resolution: forms.resolution };
   const choice = (id: SettingName) =>
     ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
   return {
     id: "settings",
-    title: said.yours,
+    title: texts.yours,
     submit: forms.save,
-    note: said.note,
+    note: texts.note,
     fields: SETTINGS.filter((name) => fitsOneForm(platform) || PARTS[name] === part).map(choice),
   };
 }

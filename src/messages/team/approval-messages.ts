@@ -230,16 +230,16 @@ export function alreadyBegun({ approvals }: Words): ChatMessage {
 }
 
 /** Returns a message that tells a team's managers something they did not ask for. */
-export function teamNews(news: TeamNews, { teamNews: said }: Words): ChatMessage {
+export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":
-      return capNews(news, said);
+      return capNews(news, texts);
     case "no_credits":
-      return told("bad", said.noCredits);
+      return told("bad", texts.noCredits);
     case "key_refused":
-      return told("bad", said.keyRefused);
+      return told("bad", texts.keyRefused);
     case "cost_more":
-      return told("bad", { title: said.costMore.title, body: [said.costMore.text(news.price, news.credits)] });
+      return told("bad", { title: texts.costMore.title, body: [texts.costMore.text(news.price, news.credits)] });
     default:
       return unreachable(news);
   }
@@ -247,8 +247,8 @@ export function teamNews(news: TeamNews, { teamNews: said }: Words): ChatMessage
 
 function capNews(
   { level, used, cap }: Extract<TeamNews, { readonly kind: "cap" }>,
-  said: Words["teamNews"],
+  texts: Words["teamNews"],
 ): ChatMessage {
-  const { title, text } = said.cap[level];
-  return told("bad", { title, body: [text(used, cap), said.cap.next] });
+  const { title, text } = texts.cap[level];
+  return told("bad", { title, body: [text(used, cap), texts.cap.next] });
 }
