@@ -105,7 +105,7 @@ interface Acts {
   help: unknown;
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
   jobs: { readonly show: string | null };
-  /** The person's own settings: shown where nothing is given. */
+  /** The person's own settings, which are shown if nothing is given. */
   settings: { readonly given: SettingsDraft; readonly from: "command" | "form" };
   open_settings_form: unknown;
   set_key: unknown;
@@ -129,7 +129,7 @@ interface Acts {
   set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
   /** A manager declines a video that waits for an approval; `note` is their reason, empty for none. */
   decline: { readonly jobId: JobId; readonly note: string };
-  /** The subcommand is none of its own. It may be a key that somebody pasted, so it is not carried along. */
+  /** The command has no such subcommand. The word may be a key that somebody pasted, so it is not carried along. */
   unknown_word: { readonly of: string };
   /** It is something of ours that this version does not know, such as a newer version's button. */
   unknown: { readonly what: string };
@@ -226,7 +226,7 @@ export function typedWith<Kind extends ActKind>(act: ActOf<Kind>): Typed {
   return typed?.(act) ?? [];
 }
 
-/** People get an answer before three seconds are over. */
+/** A message that says what people are waiting for appears this soon, before three seconds are over. */
 export const MEANWHILE_MS = 2_000;
 
 /** The platform gets this answer within its three seconds. */
@@ -243,11 +243,11 @@ export type Answer =
   /** The form stays open and shows `text` at that field; a platform that cannot do that shows `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /**
-   * The message of `finish` takes the place of the private message whose button was pressed, and so does `meanwhile` where that takes
-   * longer than `MEANWHILE_MS`; it must not reject.
+   * The message of `finish` replaces the private message whose button was pressed, and so does `meanwhile` if that takes
+   * longer than `MEANWHILE_MS`; `finish` must not reject.
    */
   | { readonly kind: "replace_later"; readonly meanwhile?: ChatMessage; readonly finish: () => Promise<ChatMessage> }
-  /** Shows `message` privately at once and what `finish` brings in its place. */
+  /** Shows `message` privately at once, and replaces it by the result of `finish`. */
   | {
       readonly kind: "working";
       readonly message: ChatMessage;

@@ -67,7 +67,7 @@ export type ShareFrame = (
   },
 ) => Promise<Result<null, AttachRefusal>>;
 
-/** The message itself has films or frames, which move with it; on Slack they are in its thread. */
+/** Returns whether the message itself has films or frames, which move with it; on Slack they are in its thread. */
 export function holdsFiles(reply: ReplyHandle): boolean {
   return reply.platform === "discord" && (reply.files ?? []).length > 0;
 }

@@ -150,8 +150,9 @@ export type JoinNews =
   /** "unclear": the platform did not say whether the film arrived. */
   | { readonly kind: "joined" | "unclear" }
   /**
-   * `maxBytes`: the largest film that would have gone there; `nth`: because of that film, from 0. "busy": others are being joined;
-   * "stopped": the process is about to end; "not_sent": it may go better later; "not_taken": the platform takes no film there.
+   * `maxBytes`: the largest film that would have fitted there; `nth`: the film that caused it, from 0. "busy": other films
+   * are being joined; "stopped": the process is about to end; "not_sent": it may go better later; "not_taken": the platform
+   * takes no film there.
    */
   | {
       readonly kind: "not_joined";

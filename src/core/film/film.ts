@@ -110,7 +110,7 @@ export type AttachVideo = (
 ) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
 
 export type AttachRefusal =
-  /** For this chat. */
+  /** The file is too large for this chat. */
   | { readonly kind: "too_large" }
   /** The platform will never take it here; `detail` is for the log. */
   | { readonly kind: "not_taken"; readonly detail: string }

@@ -20,7 +20,7 @@ export interface Taken {
 
 /** A new job is judged by these facts. */
 export interface InsertFacts {
-  /** The same event came before. */
+  /** Its event has come before. */
   readonly isKnown: boolean;
   readonly taken: Taken;
   /** These jobs wait in the queue that the job would join. */
