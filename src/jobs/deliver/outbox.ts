@@ -17,20 +17,20 @@ import { askForLink, isLinkTooOld } from "./links.ts";
 import type { Doubts } from "./progress.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** A card that can be edited no sooner than in so long leaves the notification the first turn, in milliseconds. */
+/** Where a card cannot be edited within this many milliseconds, the notification goes first. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
 
 /** A workspace that refuses the bot's token is tried again after this. */
 const REFUSED_WORKSPACE_MS = 60_000;
 
-/** The way of a settled job's final word to its person. */
+/** Delivers a settled job's final word to its person. */
 export interface Outbox {
   /**
-   * Brings the final word to the card; what was refused is told to its person alone, and the card goes. Where the card's turn is far,
-   * the notification goes first.
+   * Puts the final word on the card. A refused request is shown to its person alone, and the card is deleted. Where the
+   * card's turn is far, the notification goes first.
    */
   announce(stored: StoredJob, state: Announcing): Promise<HeldUntil>;
-  /** Sends the one notification. The card has the final word already, or waits for its turn. */
+  /** Sends the single notification. The card has the final word already, or waits for its turn. */
   post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
 }
 
@@ -39,7 +39,7 @@ const blind = ok("blind" as const);
 export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox {
   const { clock, meter } = deps;
 
-  /** When the job's new message may go; null: now. */
+  /** Returns when the job's new message may go; null means now. */
   async function turn({ job }: StoredJob): Promise<HeldUntil> {
     const waitMs = await traffic.waitMs(job, "new_message");
     return waitMs === 0 ? null : clock.now() + waitMs;
@@ -66,7 +66,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const called = calledBy(state);
     const since = clock.now();
     const card = await drawCard(deps, job);
-    // Another process may have said more meanwhile: the job is read again.
+    // Another process may have shown more meanwhile: the job is read again.
     if (stoodStill(clock, since)) return clock.now();
     const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
     note(stored, "edit", edited.ok ? null : edited.refusal);
@@ -83,7 +83,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     if (called === "nobody") return move(stored, card);
-    // The card may be there again when the way is.
+    // The card may be reachable again when the channel is.
     if (refusal.kind === "unreachable") {
       const fraction = deps.chance.fraction();
       await apply(deps, stored, { kind: "delivery_failed", isClear: true, waitMs: WAIT_MAX_MS, fraction });
@@ -93,33 +93,44 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     return null;
   }
 
-  /** Longer than that the card is not waited for: its person is notified first, where that counts against another limit. */
+  /**
+   * Returns how long to wait for the card: after that its person is notified first, where that counts against another
+   * limit.
+   */
   function editWithinMs(job: Job, state: Announcing): number | undefined {
     const { isOfEditsAlone } = deps.chatOf(job).bucketOf(job.reply, "edit");
     return isOfEditsAlone && mayNotifyFirst(job, state) ? NOTIFY_FIRST_AFTER_MS : undefined;
   }
 
-  /** A new message that may have arrived is the card where it stands; where it surely does not, it is due again. */
+  /**
+   * Searches for a new message that may have arrived. Where it is found it is the card; where it certainly is not there,
+   * it is sent again.
+   */
   async function findNew(stored: StoredJob, state: Announcing): Promise<void> {
     const { job } = stored;
     const { begunAt } = state;
-    const found =
+    const search =
       begunAt === undefined ? blind : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
-    if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
-    // After a new message that may have arrived there is never another. A found message that was the card cannot be edited.
-    else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
+    if (!search.ok) await apply(deps, stored, failed(deps, stored, search.refusal));
+    // A new message that may have arrived is never sent again. A found message that was the card cannot be edited.
+    else if (search.value === "blind" || isDeepStrictEqual(search.value, job.reply))
       await apply(deps, stored, saidEvent(state));
-    else if (found.value === "not_there")
+    else if (search.value === "not_there")
       await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() });
-    else await apply(deps, stored, { kind: "shown", reply: found.value });
+    else await apply(deps, stored, { kind: "shown", reply: search.value });
   }
 
-  /** The owner was told as far as anybody knows; the others where the message was no private one. */
+  /**
+   * Returns the event for a sent message: the owner was notified as far as anybody knows; the others only where the
+   * message was not private.
+   */
   function saidEvent(state: Announcing): JobEvent {
     return calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   }
 
-  /** The card is gone: a new message takes its place, drawn before it is saved as begun, for drawing reads the store. */
+  /**
+   * Sends a new message in place of a missing card. It is drawn before it is saved as begun, for drawing reads the store.
+   */
   async function move(stored: StoredJob, card: ChatMessage): Promise<HeldUntil> {
     const heldUntil = await turn(stored);
     if (heldUntil !== null) return heldUntil;
@@ -145,7 +156,10 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     return null;
   }
 
-  /** No way leads to the owner; others may be reached. Saved first: they are called once, and not again with each day's try. */
+  /**
+   * Notifies the others where the owner cannot be reached. Saved first: they are called once, and not again with each
+   * day's try.
+   */
   async function callListeners({ id, notify }: Job): Promise<void> {
     if (notify.length === 0) return;
     const freed = await applyTo(deps, id, { kind: "listeners_called" });
@@ -185,7 +199,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     const event = failed(deps, begun, sent.refusal);
-    // A clear no now says nothing about an earlier try that may have arrived.
+    // A clear refusal now says nothing about an earlier try that may have arrived.
     await apply(deps, begun, triedAt === null ? event : { ...event, isClear: false });
     return null;
   }
@@ -193,7 +207,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   return { announce, post };
 }
 
-/** Whom a new message has called, or may have. A private one calls the owner alone. */
+/** Returns the people that a new message has called, or may have. A private one calls the owner alone. */
 function calledBy({ newMessage, begunAt }: Announcing): Called {
   switch (newMessage) {
     case "begun":
@@ -205,7 +219,7 @@ function calledBy({ newMessage, begunAt }: Announcing): Called {
   }
 }
 
-/** A matter of taste: where it cannot be read, the notification goes all the same. */
+/** Returns the owner's preference. Where it cannot be read, the notification goes all the same. */
 async function wantsBroadcast({ isBroadcast }: JobDeps, { owner }: Job): Promise<boolean> {
   return (await isBroadcast?.(owner).catch(() => false)) ?? false;
 }
@@ -227,7 +241,10 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): Failed 
   }
 }
 
-/** How long a platform that failed is left alone. A workspace's own refusal lasts: it is not asked every few seconds. */
+/**
+ * Returns how long a platform that failed is left alone. A workspace's own refusal lasts, so it is not asked every few
+ * seconds.
+ */
 function awayMs({ isElsewhere }: Unavailable): number {
   return isElsewhere ? REFUSED_WORKSPACE_MS : 0;
 }
@@ -238,7 +255,7 @@ function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | Card
   return { kind: "undeliverable" };
 }
 
-/** Tells a refusal to its person alone, and takes the card away. */
+/** Shows a refusal to its person alone, and deletes the card. */
 async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic): Promise<void> {
   // Saved first: a crash after the message must not send it twice.
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
@@ -251,14 +268,16 @@ async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic): Prom
     deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
   if (sent.ok) {
     const removed = await chat.remove(job.reply);
-    // A card that cannot be taken away must not stand there as if it were still starting.
+    // A card that cannot be deleted must not look as if it were still starting.
     if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
     return;
   }
   await refusedForNow(deps, begun, sent.refusal);
 }
 
-/** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */
+/**
+ * Saves that a new message certainly did not arrive, so that it may be sent again; one that may have arrived stays begun.
+ */
 async function refusedForNow(
   deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">,
   begun: StoredJob,
@@ -268,20 +287,21 @@ async function refusedForNow(
   const waitMs = waitOf(refusal);
   const isToldWhen = refusal.kind === "rate_limited";
   const event = { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen } as const;
-  // Where another save came first, the word would else count as perhaps said, and nobody would say it.
+  // Otherwise, where another save came first, the final word would count as possibly delivered, and no process would
+  // deliver it.
   for (let latest: StoredJob | null = begun; latest && isSameTry(begun.job, latest.job); ) {
     if (await apply(deps, latest, event)) return;
     latest = await deps.jobs.load(begun.job.id);
   }
 }
 
-/** Nobody has begun another, or found this one. */
+/** Returns true where no process has begun another try, or found this message. */
 function isSameTry({ state: begun }: Job, { state }: Job): boolean {
   if (begun.status !== "announcing" || state.status !== "announcing") return false;
   return state.newMessage === "begun" && state.begunAt === begun.begunAt && state.attempts === begun.attempts;
 }
 
-/** How long until it may be tried again; null: never. */
+/** Returns how long to wait before the next try; null: there is none. */
 function waitOf(refusal: ChatRefusal): number | null {
   switch (refusal.kind) {
     case "unreachable":
@@ -295,7 +315,9 @@ function waitOf(refusal: ChatRefusal): number | null {
   }
 }
 
-/** Tells a person the final words that no way was found for, by the way that their newest command has opened. */
+/**
+ * Delivers to a person the final words that could not reach them, through the reply that their newest command has opened.
+ */
 export function tellWaiting(deps: JobDeps): (owner: Owner, reply: ReplyHandle) => Promise<void> {
   return async (owner, reply) => {
     const jobs = await deps.jobs.openJobsOf(owner);

@@ -12,9 +12,9 @@ import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
 
-/** A platform that is away is tried this often at least: a little less than 5 s, for who tries it comes a moment late. */
+/** A platform that is away is tried at least this often: a little less than 5 s, for each try comes a moment late. */
 const PROBE_MAX_MS = 4_000;
-/** Those who wait for a platform that is away come back one by one, so that each probe finds somebody. */
+/** Jobs that wait for a platform that is away come back one by one, this far apart, so that each probe finds one. */
 const PROBER_EVERY_MS = 250;
 const PROBER_LATEST_MS = 60_000;
 
@@ -27,13 +27,17 @@ interface Platform {
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
   /**
-   * Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went; infinite: its limits do not
-   * let it within `withinMs`, and its place is kept until its turn, no longer. A message that was not sent after all keeps its place.
+   * Returns the milliseconds until a settled job's next message may go. 0: it may go now, and its result must be noted
+   * afterwards. Infinite: its limits do not let it go within `withinMs`, and its place is kept until its turn, no longer.
+   * A message that was not sent after all keeps its place.
    */
   waitMs(job: Job, what: What, withinMs?: number): number | Promise<number>;
-  /** The same for an edit with what is new by now; infinite: not before there is other news. */
+  /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
   progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
-  /** The same for an edit that was to be shown at that time: it goes with the final words, in the order of these times. */
+  /**
+   * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
+   * order of these times.
+   */
   promisedMs(job: Job, since: EpochMs): number | Promise<number>;
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
@@ -48,19 +52,19 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
   });
 
   function platformOf({ reply }: Job): Platform {
-    const known = platforms.get(reply.platform) ?? { breaker: breaker(PROBE_MAX_MS), waiting: new Set() };
-    platforms.set(reply.platform, known);
-    return known;
+    const platform = platforms.get(reply.platform) ?? { breaker: breaker(PROBE_MAX_MS), waiting: new Set() };
+    platforms.set(reply.platform, platform);
+    return platform;
   }
 
-  /** The platform is back: all who wait for it come, and share its limits out. */
+  /** Wakes all jobs that wait for the platform, for it is back; they share its limits. */
   function wakeAll({ waiting }: Platform): void {
     const ids = [...waiting];
     waiting.clear();
     for (const id of ids) wake(id);
   }
 
-  /** What the budget says, where the platform is there at all, and other processes have left something. */
+  /** Returns the budget's answer, where the platform is up and other processes have left something. */
   function turn(job: Job, ask: Ask): number | Promise<number> {
     const { breaker: guard, waiting } = platformOf(job);
     const now = clock.now();
@@ -81,13 +85,13 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
   async function leftByOthers(shared: SharedLimits, guard: Breaker, ask: Ask): Promise<number> {
     const askedAt = clock.now();
     const bucket = ask.bucket();
-    // The parent first: most often it is what others have used up, and what is taken of it can be given back.
+    // The parent first: most often it is the one that others have used up, and a token taken from it can be given back.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
       const reserved = ask.isWord ? 0 : reservedOf(full);
       const takenMs = await shared.take(full, reserved);
       const now = clock.now();
-      // Redis has 0.3 s: this process stood still, and its job may be another's by now.
+      // Redis has 0.3 s: this process was stalled, and another process may have its job by now.
       const forMs = now - askedAt < HOLD_DOUBTED_AFTER_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
@@ -98,7 +102,7 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
     return 0;
   }
 
-  /** The library, or the front end itself, did not let it go: it waits for its turn like any other. */
+  /** Puts a message that the library, or the front end itself, did not send back into the queue like any other. */
   function notSent(job: Job, bucket: Bucket, { full, forMs }: { readonly full: Bucket; readonly forMs: number }): void {
     const now = clock.now();
     platformOf(job).breaker.withdrew(now);
