@@ -47,6 +47,13 @@ const CHANNEL = { discord: "400000000000000004", slack: "C0000000003" } as const
 const REAL_LIMIT_MS = 10_000;
 const LIFE_LIMIT_MS = 7_200_000;
 
+/** Turns of the event loop in which loopback brings what was sent. */
+const IO_TURNS = 8;
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Lives one command to its end, with one fault at one act. */
 export async function life(cell: Cell): Promise<Lived> {
   const { fault, act, place, isCarriedOut } = cell;
@@ -105,8 +112,12 @@ export async function life(cell: Cell): Promise<Lived> {
   async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
     while (!isLate() && !(await isDone())) {
       if (fault.isLarge) mostHeld = Math.max(mostHeld, bytesHeld());
-      if (inFlight > 0 && !struck.isStalled()) await new Promise((resolve) => setImmediate(resolve));
-      else await clock.advance(inFlight > 0 ? 500 : 1_000);
+      if (inFlight > 0 && !struck.isStalled()) await turns(1);
+      else {
+        // What a server sent before it fell silent is read first, however busy the machine is.
+        await turns(IO_TURNS);
+        await clock.advance(inFlight > 0 ? 500 : 1_000);
+      }
     }
   }
 
