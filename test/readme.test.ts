@@ -24,6 +24,10 @@ function chapter(text: string, heading: string): string {
   return text.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? "";
 }
 
+function wordsIn(text: string): number {
+  return text.split(/\s+/).length;
+}
+
 function linksIn(text: string) {
   return [...text.matchAll(/\[([^\][]+)\]\(([^()\s]+)\)/g)].map(([, words = "", target = ""]) => ({ words, target }));
 }
@@ -163,8 +167,8 @@ describe("the papers", () => {
     expect(unproved(promises)).toEqual([]);
   });
 
-  test("what troubleshooting says that Reelay says, it says", () => {
-    const rows = symptoms(textOf("docs/troubleshooting.md"));
+  test("what troubleshooting and the list of log lines say that Reelay says, it says", () => {
+    const rows = ["docs/troubleshooting.md", "docs/log.md"].flatMap((page) => symptoms(textOf(page)));
     expect(rows.length).toBeGreaterThan(40);
     expect(unsaid(rows)).toEqual([]);
   });
@@ -179,8 +183,13 @@ describe("the papers", () => {
     expect(named.map(([, name]) => name).toSorted()).toEqual(sceneNames.toSorted());
   });
 
-  test("the first page is short, and so is the map", () => {
-    expect(readme.split("\n").length).toBeLessThanOrEqual(140);
+  test.for(papersIn("docs").filter((path) => path !== "docs/decisions.md"))("%s is read in some minutes", (path) => {
+    expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
+  });
+
+  test("the first page is short, and so are the decisions and the map", () => {
+    expect(wordsIn(readme)).toBeLessThanOrEqual(1_200);
+    expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(6_000);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
   });
 });

@@ -69,9 +69,9 @@ interface FigureRow {
   readonly alert: { readonly name: string; readonly isForMorning: boolean; readonly when: string } | null;
 }
 
-/** The table of docs/monitoring.md. */
+/** The table of figures of docs/monitoring.md. */
 export function figureRows(): readonly FigureRow[] {
-  return cellsOf(textOf("monitoring.md")).map(([first = "", says = "", last = ""]) => {
+  return cellsOf(chapterOf("Figures, and when to be woken")).map(([first = "", says = "", last = ""]) => {
     const [, name, mark, when = ""] = /^`(Reelay\w+)`( ²)?: (.+)$/.exec(last) ?? [];
     return {
       figure: /^`(\w+)`/.exec(first)?.[1] ?? first,
@@ -81,15 +81,19 @@ export function figureRows(): readonly FigureRow[] {
   });
 }
 
-/** The alerts of docs/troubleshooting.md, with their cause and cure. */
+/** The alerts of docs/monitoring.md, with their cause and cure. */
 export function runbook(): readonly (readonly string[])[] {
-  const chapter = textOf("troubleshooting.md").split("\n## When an alert fires\n")[1] ?? "";
-  return cellsOf(chapter).map(([alert = "", ...rest]) => [alert.replaceAll("`", ""), ...rest]);
+  return cellsOf(chapterOf("When an alert fires")).map(([alert = "", ...rest]) => [alert.replaceAll("`", ""), ...rest]);
 }
 
 /** What docs/monitoring.md says that Prometheus is to be told. */
 export function scrapeConfig(): string {
   return /```yaml\n([^`]+)```/.exec(textOf("monitoring.md"))?.[1] ?? "";
+}
+
+function chapterOf(heading: string): string {
+  const chapters = textOf("monitoring.md").split(/^## /m);
+  return chapters.find((chapter) => chapter.startsWith(`${heading}\n`)) ?? "";
 }
 
 function cellsOf(text: string): readonly (readonly string[])[] {

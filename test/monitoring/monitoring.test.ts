@@ -98,8 +98,7 @@ test("every alert stands in its figure's row, with its minutes, and every row na
 });
 
 test("every alert says where to read on, and its cause and cure stand there", () => {
-  for (const { annotations } of alerts())
-    expect(annotations.runbook).toBe("docs/troubleshooting.md#when-an-alert-fires");
+  for (const { annotations } of alerts()) expect(annotations.runbook).toBe("docs/monitoring.md#when-an-alert-fires");
   expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
   for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);
 });
