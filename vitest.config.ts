@@ -42,6 +42,9 @@ function shared(name: string, include: string, exclude: readonly string[]) {
   };
 }
 
+/** A process, a socket or a browser may be late once on a busy machine. The report names each test that was tried again. */
+const LATE_ONCE = 1;
+
 /** Stories wait for sockets half of their time; these compute. */
 const WAITING = /\/test\/story\//;
 const COMPUTING = /\/test\/(?:simulation|faults|fuzz|patterns)\//;
@@ -92,6 +95,7 @@ export default defineConfig({
     // Story tests wait for sockets half of their time, so two workers a core have enough to do. Each loads the modules anew, for 3 s of a core.
     maxWorkers: 4,
     testTimeout: 15_000,
+    retry: isFull ? LATE_ONCE : 0,
     projects: [
       // Most of a test file's time went into loading modules: these files share them.
       {

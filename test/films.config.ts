@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ["test/films/ffmpeg.ts", "test/story/process/built-folder.ts"],
     maxWorkers: 2,
     testTimeout: 60_000,
+    // See LATE_ONCE in vitest.config.ts.
+    retry: 1,
     isolate: false,
   },
 });

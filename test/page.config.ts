@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
+    // See LATE_ONCE in vitest.config.ts.
+    retry: 1,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
   },

@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ["test/needs-redis.ts", "test/story/process/built-folder.ts"],
     maxWorkers: 2,
     testTimeout: 30_000,
+    // See LATE_ONCE in vitest.config.ts.
+    retry: 1,
     isolate: false,
   },
 });
