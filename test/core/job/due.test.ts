@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, dueAt } from "../../../src/core/job/due.ts";
-import { aClosedJob, aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { backoffMs, dueAt, dueNow, paced, urgencyOf } from "../../../src/core/job/due.ts";
+import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const pace = { pollMinMs: 2_000 };
 
@@ -40,6 +40,13 @@ describe("dueAt", () => {
     ],
     ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1, answer: null } }), now],
     ["running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
+    ["running for a minute, and never polled", aJob({ state: aRunning({ since: now - 60_000 }) }), now + 8_000],
+    ["running for two minutes, and never polled", aJob({ state: aRunning({ since: now - 120_000 }) }), now + 3_500],
+    [
+      "running since the clock was set back",
+      aJob({ state: aRunning({ since: now + 9_000, notBefore: now }) }),
+      now + 2_000,
+    ],
     ["running, told to wait", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
     ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 2_000],
     ["running, many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
@@ -57,4 +64,48 @@ describe("dueAt", () => {
   ] as const)("of a job that is %s", ([, job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);
   });
+});
+
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+test.for([
+  ["that was accepted", aJob().state, 10 * MINUTE],
+  ["whose final word has a way", anAnnouncing(failed), 10 * MINUTE],
+  ["whose final word has no way", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
+  ["that waits", aWaiting(), DAY],
+] as const)(
+  "a job %s waits so long at most: what is further ahead was saved before the clock was set back",
+  ([, state, mostMs]) => {
+    const job = aJob({ state });
+    const dueIn = (waitMs: number) => dueNow({ ...job, dueAt: TEST_START + waitMs }, TEST_START) - TEST_START;
+    expect([dueIn(mostMs), dueIn(mostMs + 1)]).toEqual([mostMs, 0]);
+  },
+);
+
+test("a closed job is due at no time, and now if it is asked for", () => {
+  const closed = aClosedJob({ dueAt: TEST_START });
+  expect(paced(closed, TEST_START, pace, 0)).toEqual({ ...closed, dueAt: null });
+  expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
+});
+
+test("what is saved says when the job is due, by which clock, and when its task should end", () => {
+  const trace = [[50_000, 50]] as const;
+  const now = TEST_START + 50_000;
+  const seen = aRunning({ trace, percent: 50, lastRunningAt: now });
+  const after = paced(aJob({ state: seen }), now, pace, 0);
+  expect(after).toMatchObject({ dueAt: now + 8_000, pacedAt: now, state: { ...seen, endsAt: expect.any(Number) } });
+  const accepted = { ...aJob().state, notBefore: now + 1_000 };
+  expect(paced(aJob({ state: accepted }), now, pace, 0)).toEqual({
+    ...aJob({ state: accepted }),
+    dueAt: now + 1_000,
+    pacedAt: now,
+  });
+  expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
+});
+
+test("a poll is as urgent as many usual gaps have passed since the task was last found running", () => {
+  const state = aRunning({ lastRunningAt: TEST_START + 60_000 });
+  expect(urgencyOf(state, TEST_START + 60_000 + 12_000, pace)).toBe(1.5);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Act } from "../../../src/core/command.ts";
-import { Secret } from "../../../src/core/text/secret.ts";
-import { aDraft } from "../../fakes/drafts.ts";
-import { anOwner } from "../../fakes/jobs.ts";
-import { labelsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "../command-world.ts";
+import type { Act } from "../../src/core/command.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { aDraft } from "../fakes/drafts.ts";
+import { anOwner } from "../fakes/jobs.ts";
+import { labelsOf } from "../messages/words-of.ts";
+import { commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";
 
 const LEAK = "vk-live-0123456789abcdef";
 const OWN = "correct-horse-battery-staple";
