@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { capTeam, giveTeamKey } from "../story/a-team.ts";
 import { burst, CAP, CHARGED, COUNT, crowd, isKnownOnSlack, ROOM, unbound } from "../story/load/team-burst.ts";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
-import { says } from "../story/stage.ts";
+import { capTeam, giveTeamKey, says } from "../story/stage.ts";
 import { threeOnSlack } from "./three-on-slack.ts";
 
 let bot: BuiltBot;

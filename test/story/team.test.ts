@@ -1,11 +1,29 @@
 import { describe, expect } from "vitest";
-import { asTeam, capTeam, giveTeamKey } from "./a-team.ts";
-import { boat, hasVideo, places, type Story, says, tell, testsOn } from "./stage.ts";
+import {
+  askForApprovals,
+  asTeam,
+  boat,
+  capTeam,
+  giveTeamKey,
+  hasVideo,
+  places,
+  type Story,
+  says,
+  tell,
+  testsOn,
+} from "./stage.ts";
+import type { Place } from "./world.ts";
 
 /** Ben, who manages the team, gives it a key that everybody here may spend, with this cap. */
 async function setUp(story: Story, teamMonth?: string): Promise<void> {
   await giveTeamKey(story);
   if (teamMonth !== undefined) await capTeam(story, teamMonth);
+}
+
+/** Ben gives the team a key that everybody here may spend, and is asked before any video. */
+async function askingTeam(story: Story, place: Place): Promise<void> {
+  await giveTeamKey(story);
+  await askForApprovals(story, place);
 }
 
 describe.for(places)("on %s", (place) => {
@@ -23,16 +41,6 @@ describe.for(places)("on %s", (place) => {
     await story.until(says(/1 video, 95 credits spent/), "ben");
   });
 
-  test("a member cannot set the team up, and sees no digit of its key", async () => {
-    const story = await tell(place);
-    await setUp(story);
-    await story.type("video-team", "setup", "cleo");
-    await story.until(says(/Admins only/), "cleo");
-    await story.type("video-team", "status", "cleo");
-    await story.until(says(/You may spend this team's credits here/), "cleo");
-    expect(story.seen("cleo").some(({ text }) => /ends in/.test(text))).toBe(false);
-  });
-
   test("a team's cap stops what would pass it, and offers one's own key, which pays after the press", async () => {
     const story = await tell(place);
     await setUp(story, "150");
@@ -44,29 +52,6 @@ describe.for(places)("on %s", (place) => {
     await story.press("Pay with my own key");
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  });
-
-  test("a guest never spends the team's credits, and nothing is charged", async () => {
-    const story = await tell(place);
-    await setUp(story);
-    story.sandbox[place].standings.change("cleo", { rank: "guest" });
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/Guests and people from other workspaces can't spend/), "cleo");
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  });
-
-  test("a removed team key starts nothing more, and the rules stay", async () => {
-    const story = await tell(place);
-    await setUp(story, "500");
-    await story.press("Remove team key", "ben");
-    await story.until(says(/Remove the team's key\?/), "ben");
-    await story.press("Remove team key", "ben");
-    await story.until(says(/The team's key is removed/), "ben");
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/This team has no key of its own/), "cleo");
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-    await story.type("video-team", "setup", "ben");
-    await story.until(says(/Team key: none yet/, /500 credits for the team/), "ben");
   });
 
   test("a video that may have been charged counts against the cap, after a restart too", async () => {
@@ -86,5 +71,44 @@ describe.for(places)("on %s", (place) => {
     );
     await story.type("video-team", "report", "ben");
     await story.until(says(/up to 95 unconfirmed/), "ben");
+  });
+
+  test("a manager approves a video where approvals arrive, and it is made, after a restart too", async () => {
+    const story = await tell(place);
+    await askingTeam(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/Waiting for approval/), "cleo");
+    await story.until(says(/Approve this video\?/, /95 credits/), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.restart();
+    await story.press("Approve 95 credits", "ben");
+    await story.until(hasVideo, "cleo");
+    await story.until(says(/Approved by/), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("a manager declines with a line, and the person who asked reads it", async () => {
+    const story = await tell(place);
+    await askingTeam(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/Approve this video\?/), "ben");
+    await story.press("Decline", "ben");
+    await story.fillForm({ note: "too wet" }, "ben");
+    await story.until(says(/Declined by/, /too wet/), "cleo");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("nobody but a manager decides, and nobody about their own", async () => {
+    const story = await tell(place);
+    await askingTeam(story, place);
+    await story.makeVideo(asTeam, "ben");
+    await story.until(says(/Approve this video\?/), "cleo");
+    await story.press("Approve 95 credits", "cleo");
+    await story.until(says(/Admins only/), "cleo");
+    await story.press("Approve 95 credits", "ben");
+    await story.until(says(/Somebody else decides/), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.press("Withdraw", "ben");
+    await story.until(says(/Withdrawn/), "ben");
   });
 });

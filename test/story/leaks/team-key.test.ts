@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askForApprovals, asTeam, giveTeamKey } from "../a-team.ts";
-import { hasVideo, mostly, type Story, says, tell } from "../stage.ts";
+import { askForApprovals, asTeam, giveTeamKey, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import { leaksIn } from "./canary.ts";
 import { keptWire } from "./kept-wire.ts";
 

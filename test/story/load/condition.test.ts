@@ -31,18 +31,6 @@ describe.for(mostly("discord"))("on %s, a video that is being made comes home", 
   });
 });
 
-test("on discord, a video comes home although the tokens die and stay dead", async () => {
-  const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
-  const { discord, video } = story.sandbox;
-  video.nextFate("stuck");
-  await story.makeVideo(boat);
-  await story.until(says(/[1-9]\d? ?%/));
-  discord.setCondition("token_dead");
-  video.settle(await story.taskId(), "succeeded");
-  await broughtHome(story);
-  expect(story.entries("refused").map(({ payload }) => Object(payload).code)).toContain(50027);
-});
-
 test("on slack, where the bot is not and its response_urls are dead, the end comes by direct message", async () => {
   const story = await tell("slack");
   const { slack, video, journal } = story.sandbox;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { capTeam, giveTeamKey } from "../a-team.ts";
-import { mostly, says, tell } from "../stage.ts";
+import { capTeam, giveTeamKey, mostly, says, tell } from "../stage.ts";
 import { burst, CAP, CHARGED, COUNT, crowd, isKnownOnSlack, ROOM, unbound } from "./team-burst.ts";
 
 /** On Slack each person types ten of the commands. */

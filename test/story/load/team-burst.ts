@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { asTeam } from "../a-team.ts";
+import { asTeam } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 export const COUNT = 200;

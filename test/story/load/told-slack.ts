@@ -35,8 +35,6 @@ interface ToldSlack {
   readonly fetchWhole: FetchWhole;
   readonly taken: Taken[];
   refused(): number;
-  /** From now on and for so long it answers every call with 429 and "in a second". */
-  busyFor(ms: number): void;
   /** From now on and for so long it answers every call with 503. */
   awayFor(ms: number): void;
 }
@@ -46,15 +44,13 @@ function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
   const limits = openRateLimits(clock);
   const taken: Taken[] = [];
   let refused = 0;
-  let busyUntil = 0;
   let awayUntil = 0;
   const fetchWhole: FetchWhole = async (address, init) => {
     const method = new URL(address).pathname.split("/").at(-1) ?? "";
     const args = new URLSearchParams(String(init.body));
     const channel = args.get("channel") ?? "";
     if (clock.now() < awayUntil) return new Response(null, { status: 503 });
-    const isBusy = clock.now() < busyUntil;
-    const waitSeconds = isBusy ? 1 : method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
+    const waitSeconds = method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
     if (waitSeconds > 0) {
       refused += 1;
       return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
@@ -70,13 +66,10 @@ function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
     taken.push({ method, channel, at: clock.now(), ts, threadTs: args.get("thread_ts"), blocks, words });
     return Response.json({ ok: true, channel, ts });
   };
-  const busyFor = (ms: number) => {
-    busyUntil = clock.now() + ms;
-  };
   const awayFor = (ms: number) => {
     awayUntil = clock.now() + ms;
   };
-  return { fetchWhole, taken, refused: () => refused, busyFor, awayFor };
+  return { fetchWhole, taken, refused: () => refused, awayFor };
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */

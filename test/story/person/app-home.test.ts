@@ -62,21 +62,6 @@ test("on slack the home's buttons make videos, and every word they have has a wi
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack the home's form for several videos asks where their card goes, and starts them there", async () => {
-  const story = await tell("slack");
-  const { slack, video } = story.sandbox;
-  slack.openTab("ada", "home");
-  await homeSays(story, /made any videos yet/);
-  await pressAtHome(story, /^make_batch$/);
-  await story.fillForm({ prompt: "an owl\na moose", where: slack.channelId });
-  await story.until(says(/Make 2 videos\?/));
-  await story.press("Start 2 videos");
-  await story.until((seen) => seen.some(({ text }) => /an owl/.test(text) && /a moose/.test(text)), "ben");
-  await story.taskId(1);
-  expect(video.ledger().tasks).toBe(2);
-  expect(story.entries("refused")).toEqual([]);
-});
-
 test("on slack whoever opens Reelay's tabs for the first time is welcomed once, in the direct message", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
@@ -100,12 +85,4 @@ test("on slack whoever opens Reelay's tabs for the first time is welcomed once, 
   await story.until(() => welcomes().length === 2);
   expect(slack.messages("ben", slack.dmChannelId("ben"))).toEqual([]);
   expect(story.entries("refused")).toEqual([]);
-});
-
-test("on slack the home's Help has a window of its own", async () => {
-  const story = await tell("slack");
-  story.sandbox.slack.openTab("ada", "home");
-  await homeSays(story, /made any videos yet/);
-  await pressAtHome(story, /^help$/);
-  await story.verdict(/480p +95 credits/);
 });

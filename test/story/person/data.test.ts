@@ -49,21 +49,4 @@ describe.for(mostly("discord"))("on %s", (place) => {
     await story.until(says(/record has been deleted/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
   });
-
-  test("a video under way goes on for a person who is forgotten, and is forgotten when its end was told", async () => {
-    const story = await tell(place, { taskMs: 60_000, env: linksAlone });
-    await story.makeVideo(boat);
-    const taskId = await story.taskId();
-    await story.type("video-data", "delete");
-    await story.until(says(/1 video is still in progress/, /\[Delete my data\]/));
-    await story.press("Delete my data");
-    await story.until(says(/Your data is deleted/));
-    story.sandbox.video.settle(taskId, "succeeded");
-    await story.until(isToldOf);
-    // Another life finds at its start what the first one had begun.
-    await story.restart();
-    await isGone(story);
-    await story.type("video-jobs");
-    await story.until(says(/You haven't made any videos yet/));
-  });
 });

@@ -92,36 +92,6 @@ describe.for(mostly("discord"))("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("an ended video's card comes here as a copy whose buttons work", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.until(() => story.entries("pinged").length > 0);
-    await story.restart();
-    await showFirst(story, place);
-    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-    const copy = story.seen("ben").at(-1);
-    expect(copy?.text).toMatch(/The video is ready[\s\S]*\[Again · 95 credits\]/);
-    await story.press("Again");
-    await story.taskId(1);
-    await story.press("Delete");
-    await story.until((messages) => !messages.some(({ id }) => id === copy?.id));
-    expect(story.entries("pinged")).toHaveLength(1);
-  });
-
-  test("a video that is chosen in the list comes here, and no id is typed", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.type("video-jobs");
-    await story.until(says(/Your videos/, /\[Bring a video's card here…\]/));
-    await story.choose(/^Ready: a paper boat in the rain$/);
-    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(story.seen("ben").at(-1)?.text).toMatch(/The video is ready[\s\S]*\[Again/);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-    expect(story.entries("refused")).toEqual([]);
-  });
-
   test("nobody shows another person's video", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);
@@ -129,16 +99,6 @@ describe.for(mostly("discord"))("on %s", (place) => {
     await showFirst(story, place, undefined, "ben");
     await story.until(says(/None of your videos has an id that begins like that/), "ben");
     expect(story.seen("ada").filter(({ text }) => /credits used/.test(text))).toHaveLength(1);
-  });
-
-  test("/video-jobs tells what is running", async () => {
-    const story = await tell(place, { taskMs: 60_000 });
-    await story.makeVideo(boat);
-    await story.taskId();
-    await story.until(says(/% done|In progress/));
-    await story.type("video-jobs");
-    await story.until(says(/Your videos/, /(% done|Running) · “a paper boat in the rain”/));
-    expect(hasVideo(story.seen())).toBe(false);
   });
 });
 

@@ -26,16 +26,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining({ ...boat, duration: 15 })]);
   });
 
-  test("a wrong key is not kept, and the form is offered again", async () => {
-    const story = await tell(place);
-    await story.type("video-key", "set", "ben");
-    await story.fillForm({ key: "vk-somebody-elses-key-0000" }, "ben");
-    await story.verdict(/did not|refused|not accept|does not work|not valid/i, "ben");
-    await story.makeVideo(boat, "ben");
-    await story.until(says(/\[Add my key\]/), "ben");
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  });
-
   test.for([
     ["right", {}, /key is saved/i],
     ["wrong", {}, /does not work/i],
@@ -57,29 +47,6 @@ describe.for(places)("on %s", (place) => {
     expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
   });
 
-  test("the stored key is shown as its last four, and is gone after remove", async () => {
-    const story = await tell(place);
-    await story.type("video-key", "status");
-    await story.until(says(new RegExp(story.sandbox.video.key.slice(-4))));
-    await story.type("video-key", "remove");
-    await story.until(says(/removed/i));
-    await story.makeVideo(boat);
-    await story.until(says(/\[Add my key\]/));
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  });
-
-  test("removing the key while a video is under way asks first", async () => {
-    const story = await tell(place, { taskMs: 60_000 });
-    await story.makeVideo(boat);
-    const taskId = await story.taskId();
-    await story.type("video-key", "remove");
-    await story.until(says(/\[Remove anyway\]/));
-    await story.press("Remove anyway");
-    await story.until(says(/removed/i));
-    story.sandbox.video.settle(taskId, "succeeded");
-    await story.until(hasVideo);
-  });
-
   test("a key that gets anywhere is found there when the story ends", async () => {
     const story = await tell(place, { isLeaky: true });
     const { video, journal, discord, slack } = story.sandbox;
@@ -98,12 +65,5 @@ describe.for(places)("on %s", (place) => {
       "planted, gzip: plain",
       "stderr: plain",
     ]);
-  });
-
-  test("help tells the prices and the commands", async () => {
-    const story = await tell(place);
-    await story.type("video-help");
-    await story.until(says(/95/, /143/, /205/, /308/, /video-key/));
-    expect(story.seen("ben")).toEqual([]);
   });
 });

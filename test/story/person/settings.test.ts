@@ -37,15 +37,6 @@ describe.for(mostly("slack"))("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("settings outlive a restart", async () => {
-    const story = await tell(place);
-    await set(story, place, { resolution: "720p" });
-    await story.restart();
-    await story.makeVideo(boat);
-    await story.taskId();
-    expect(story.sandbox.video.tasks()).toMatchObject([{ resolution: "720p" }]);
-  });
-
   test("a private card lives and ends before its person alone", async () => {
     const story = await tell(place);
     story.sandbox.video.nextFate("stuck");
@@ -101,46 +92,103 @@ describe.for(mostly("slack"))("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
     expect(story.entries("refused")).toEqual([]);
   });
+});
 
-  test("with the ping off, the card ends and nothing notifies", async () => {
+test.for(mostly("slack"))(
+  "on %s, a style is saved in a form, put on a prompt, shown whole and removed, after a restart too",
+  async (place) => {
     const story = await tell(place);
-    await set(story, place, { ping: "off" });
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    // The next one's ping would come after it.
-    await set(story, place, { ping: "on" });
-    await story.makeVideo({ prompt: "a second boat" });
-    await story.until(() => story.entries("pinged").length > 0);
-    expect(story.entries("pinged")).toHaveLength(1);
+    const { discord, slack, video } = story.sandbox;
+    const make = () =>
+      place === "discord"
+        ? discord.command("ada", "video", { prompt: "a paper boat", style: "ink wash" })
+        : slack.command("ada", '/video a paper boat --style "ink wash"');
+    await story.type("video-style", "save");
+    await story.fillForm({ name: "ink wash", text: "ink on rice paper: {prompt}" });
+    await story.until(says(/The style is saved/, /ink wash: ink on rice paper/));
+
+    await story.restart();
+    await make();
+    const seen = await story.until(hasVideo);
+    expect(seen.find(({ text }) => /\.mp4/.test(text))?.text).toMatch(
+      /ink on rice paper: a paper boat[\s\S]*Style: ink wash/,
+    );
+    expect(video.tasks()).toMatchObject([{ prompt: "ink on rice paper: a paper boat" }]);
+
+    await story.type("video-style", "list");
+    await story.until(says(/Show a style/));
+    await story.choose(/ink wash/);
+    await story.until(says(/This style is yours/));
+    await story.press("Remove");
+    await story.until(says(/The style is removed/));
+    await make();
+    await story.until(says(/There is no style “ink wash” here/, /Nothing was charged/));
+    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  },
+);
+
+const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
+
+describe.for(mostly("slack"))("on %s", (place) => {
+  test("people read the service's own name, and have a way to its dashboard", async () => {
+    const story = await tell(place, { env });
+    await story.makeVideo(boat, "ben");
+    const [seen] = await story.until(says(/Filmwerk/), "ben");
+    expect(seen?.text).not.toContain("video service");
+    expect(JSON.stringify(seen?.raw)).toContain(`"url":"${env.VIDEO_DASHBOARD_URL}"`);
+    expect(JSON.stringify(seen?.raw)).toContain("Get a key");
   });
 });
 
-test.for(mostly("slack"))("on %s, Change opens the settings as they are, and stores what is changed", async (place) => {
-  const story = await tell(place);
-  await set(story, place, { resolution: "720p" });
-  await story.press("Change");
-  await story.fillForm({ duration: "15" });
-  await story.until(says(/Your settings are saved/, /Length: 15/, /Resolution: 720p/));
-  if (place === "discord") {
-    await story.press("Change delivery");
-    await story.fillForm({ visibility: "private" });
-    await story.until(says(/Your settings are saved/, /Length: 15/, /Only I see the card/));
-  }
-  expect(story.entries("refused")).toEqual([]);
+test("on slack the press of a link is acknowledged, and nothing else happens", async () => {
+  const story = await tell("slack", { env });
+  await story.makeVideo(boat, "ben");
+  await story.until(says(/Filmwerk/), "ben");
+  const before = story.seen("ben");
+  const { journal } = story.sandbox;
+  await story.press("Get a key", "ben");
+  const pressed = await journal.find(({ place, kind }) => place === "slack" && kind === "press");
+  await journal.find(({ kind, interactionId }) => kind === "answered" && interactionId === pressed.interactionId, {
+    after: pressed.seq,
+  });
+  await story.type("video-help", undefined, "ben");
+  await story.until((messages) => messages.length > before.length, "ben");
+  expect(story.seen("ben").slice(0, before.length)).toEqual(before);
+  expect(story.seen("ben")).toHaveLength(before.length + 1);
+  expect(story.log.lines.filter(({ event }) => /press|misread|handler|not carried/.test(event))).toEqual([]);
 });
 
-test("on discord, /video-settings alone shows them", async () => {
+/** Whose number is a country's dialling code speaks its language. */
+const german = "guest-0049";
+
+test("on discord, a German person makes a first video in German, and who presses their button reads English", async () => {
   const story = await tell("discord");
-  await story.type("video-settings");
-  const [shown] = await story.until(says(/Your settings/, /Shape: 16:9/, /480p/, /Everyone here sees the card/));
-  expect(shown?.isPrivate).toBe(true);
+  await story.makeVideo(boat, german);
+  await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);
+  await story.press("Schlüssel hinzufügen", german);
+  await story.fillForm({ key: story.sandbox.video.key }, german);
+  await story.verdict(/funktioniert und ist verschlüsselt gespeichert/, german);
+  await story.until(says(/Das Video ist fertig/, /95 Credits verbraucht\./, /Video ansehen oder herunterladen/));
+  await story.until(says(/Dein Video ist fertig\./));
+  await story.press("Noch einmal");
+  await story.until(says(/Only the person who asked for this video can do that/));
+  await story.restart();
+  await story.press("Löschen", german);
+  await story.until(says(/Diese Karte löschen\?/), german);
+  await story.press("Löschen", german);
+  await story.until((messages) => !says(/Das Video ist fertig/)(messages));
+  // A busy limit is waited out, and what was gone by then stays gone.
+  const other = story
+    .entries("refused")
+    .filter(({ payload }) => !/"status":429|"code":10008/.test(JSON.stringify(payload)));
+  expect(other).toEqual([]);
 });
 
-test("on slack, /video alone opens a form that begins with the settings", async () => {
+test("on slack, a Japanese person's very first command is answered in Japanese", async () => {
   const story = await tell("slack");
-  await set(story, "slack", { ratio: "9:16", resolution: "720p" });
-  await story.sandbox.slack.command("ada", "/video");
-  await story.fillForm({ prompt: "a boat from a form" });
-  await story.taskId();
-  expect(story.sandbox.video.tasks()).toMatchObject([{ aspectRatio: "9:16", resolution: "720p", duration: 10 }]);
+  const { slack } = story.sandbox;
+  slack.chosenLocales.set("ben", "ja-JP");
+  await story.makeVideo(boat, "ben");
+  await story.until(says(/まずAPIキーを追加してください/, /課金されていません。/), "ben");
+  expect(story.seen("ben").filter(({ text }) => /Nothing was charged/.test(text))).toEqual([]);
 });

@@ -38,43 +38,7 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
   database.close();
 }
 
-const written = ({ log }: Story) => log.lines.filter(({ event }) => event === "discord commands registered").length;
-
-describe("on discord, the commands", () => {
-  test("are registered once, and overwritten only where somebody has changed them", async () => {
-    const story = await tell("discord");
-    const { apiUrl, applicationId, token } = story.sandbox.discord;
-    expect(written(story)).toBe(1);
-    const before = story.sandbox.discord.commands();
-    await story.restart();
-    expect(written(story)).toBe(1);
-    const response = await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
-      method: "PUT",
-      headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
-      body: JSON.stringify([{ name: "video", description: "Somebody else's words" }]),
-    });
-    expect(response.status).toBe(200);
-    await story.restart();
-    expect(written(story)).toBe(2);
-    const bare = (commands: readonly unknown[]) => commands.map((command) => Object(command).name).sort();
-    expect(bare(story.sandbox.discord.commands())).toEqual(bare(before));
-  });
-});
-
 describe("on discord, the connection", () => {
-  test("is the shards that DISCORD_SHARDS names, and the guild's commands come on one of them", async () => {
-    const story = await tell("discord");
-    const from = story.entries("connected").length;
-    await story.restart({ DISCORD_SHARDS: "0-0/2" });
-    const shards = story
-      .entries("connected")
-      .slice(from)
-      .map(({ payload }) => Object(payload).shard);
-    expect(shards).toEqual([[0, 2]]);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-  });
-
   test("outlives events that nobody can read, and answers what comes after them", async () => {
     const story = await tell("discord");
     const { discord } = story.sandbox;

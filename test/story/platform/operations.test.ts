@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, mostly, tell } from "../stage.ts";
+import { boat, hasVideo, mostly, says, tell } from "../stage.ts";
 
 test("health, readiness and metrics answer at the bot's own address", async () => {
   const story = await tell("discord");
@@ -31,20 +31,31 @@ test("a platform that went away makes the bot unready, with the reason", async (
   expect(await (await fetch(`${story.origin()}/metrics`)).text()).toMatch(/reelay_ready 0/);
 });
 
-test.for(mostly("slack"))("on %s, base addresses work with a slash at their end and without", async (place) => {
-  const turned = (url: string) => (url.endsWith("/") ? url.slice(0, -1) : `${url}/`);
-  const story = await tell(place, {
-    env: (own) =>
-      Object.fromEntries(
-        Object.entries(own).map(([name, value]) => [name, name.endsWith("_URL") ? turned(value) : value]),
-      ),
-  });
-  await story.makeVideo(boat);
-  await story.until(hasVideo);
-});
-
 test.for(mostly("slack"))("on %s, the commands carry the configured prefix", async (place) => {
   const story = await tell(place, { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
 });
+
+const trouble = /The video service is down\. Reelay asks you before it starts a video\./;
+
+test.for(mostly("discord"))(
+  "on %s, three paid calls without an answer are told in the help, to the operator and beside the bot's name",
+  async (place) => {
+    const story = await tell(place);
+    const readyz = async () => {
+      const response = await fetch(`${story.origin()}/readyz`);
+      return [response.status, await response.text()];
+    };
+    expect(await readyz()).toEqual([200, "ready\nvideo service: no trouble seen\n"]);
+    story.sandbox.video.everyFate("server_error");
+    for (const prompt of ["a fox", "a heron", "an otter"]) await story.makeVideo({ prompt });
+    await expect.poll(readyz, { timeout: 10_000 }).toEqual([200, "ready\nvideo service: does not answer\n"]);
+    expect(await (await fetch(`${story.origin()}/metrics`)).text()).toContain("reelay_service_trouble 1");
+    await story.type("video-help", undefined, "ben");
+    await story.until(says(trouble), "ben");
+    if (place !== "discord") return;
+    const shown = await story.sandbox.journal.find(({ kind }) => kind === "presence");
+    expect(shown.payload).toMatchObject({ activities: [{ state: "The video service is down" }] });
+  },
+);

@@ -2,7 +2,6 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { isFull } from "../../fakes/how-many.ts";
 import { boat, hasVideo, mostly, tell } from "../stage.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
@@ -52,23 +51,6 @@ describe("the built bot", () => {
     );
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   }, 30_000);
-
-  // `engines/sqlite-folder` tries as much without a bot.
-  test.runIf(isFull)(
-    "a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0",
-    async () => {
-      const { env, connected } = await aBotsWorld(["slack"]);
-      const up = connected();
-      const first = built.run("main.js", [], env);
-      await up;
-      const second = built.run("main.js", [], env);
-      expect(await second.ended).toBe(1);
-      expect(second.said()).toContain("in use by another Reelay");
-      first.process.kill("SIGTERM");
-      expect(await first.ended).toBe(0);
-    },
-    30_000,
-  );
 
   test("bad variables end in one message and exit code 1, without a stack", async () => {
     const child = built.run("main.js", [], { SANDBOX: "off", PORT: "many" });

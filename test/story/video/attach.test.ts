@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { DiscordAttachment } from "../../../sandbox/src/discord/wire-types.ts";
-import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, tell } from "../stage.ts";
 
 const film = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
@@ -40,16 +40,6 @@ test("a video plays in its card, byte for byte, and every later edit keeps it", 
   expect(story.entries("pinged")).toHaveLength(1);
 });
 
-test("a video that is too large leaves its link, and the card says why", async () => {
-  const story = await tell("discord");
-  story.sandbox.discord.limitFiles({ interactionMaxBytes: 10_000 });
-  story.sandbox.discord.deny({ what: "too_large", by: "bot", isUpload: true });
-  await story.makeVideo(boat);
-  await story.until(says(/too large/, /\/videos\/\S+\.mp4/));
-  expect(filesOf(story)).toEqual([]);
-  expect(story.entries("pinged")).toHaveLength(1);
-});
-
 test("a card whose token is dead gets its video by the bot's own hand", async () => {
   const story = await tell("discord", endless);
   await story.makeVideo(boat);
@@ -58,13 +48,4 @@ test("a card whose token is dead gets its video by the bot's own hand", async ()
   await story.finish();
   await story.until(() => plays(story));
   expect(story.entries("pinged")).toHaveLength(1);
-});
-
-test("with ATTACH_VIDEOS=off a card has its link, and no file", async () => {
-  const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
-  await story.makeVideo(boat);
-  await story.until(hasVideo);
-  await story.until(() => story.entries("pinged").length === 1);
-  await story.restart();
-  expect(filesOf(story)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/seen.ts";
-import { askForApprovals, capTeam, giveTeamKey } from "../a-team.ts";
-import { endless, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { askForApprovals, capTeam, endless, giveTeamKey, places, type Story, says, tell, testsOn } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
@@ -36,35 +35,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("versions are made of one prompt, and one of them opens with its own buttons", async () => {
-    const story = await tell(place);
-    await ask(story, { prompt: "a paper boat", make: "2" });
-    await story.until(says(/2 versions of one prompt/));
-    await story.press("Start 2 videos");
-    await story.until(says(/Your 2 videos are ready/));
-    expect(prompts(story)).toEqual(["a paper boat", "a paper boat"]);
-    await story.choose(/^2\. a paper boat$/);
-    await story.until((messages) =>
-      messages.some(({ text, isPrivate }) => isPrivate && /2\. The video is ready/.test(text)),
-    );
-    await story.press("Again");
-    await story.until(says(/95 credits used/), "ben");
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-    expect(story.entries("refused")).toEqual([]);
-  });
-
-  test("a form that cannot be a batch says why, and starts nothing", async () => {
-    const story = await tell(place);
-    await ask(story, { prompt: "1\n2\n3\n4\n5\n6\n7" });
-    const { slack } = story.sandbox;
-    const isTooMany = (text: string | undefined) => /You entered 7 scenes\. The limit is 6\./.test(text ?? "");
-    // Slack's form stays open; on Discord what was typed comes back with the reason.
-    await story.until((messages) =>
-      place === "slack" ? isTooMany(slack.openForms("ada")[0]?.errors.prompt) : says(/The limit is 6/, /7/)(messages),
-    );
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  });
-
   test("what the credits did not reach for is not started, and tried again after a top-up", async () => {
     const story = await tell(place, endless);
     story.sandbox.video.setCredits(190);
@@ -81,20 +51,6 @@ describe.for(places)("on %s", (place) => {
     await story.until(says(/95 credits used/));
     expect(prompts(story).toSorted()).toEqual(["a boat leaves", "a storm comes", "the boat is home"]);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-  });
-
-  test("the rest of a batch can be cancelled, and what was sent goes on", async () => {
-    const story = await tell(place, { ...endless, env: { MAX_JOBS_PER_USER: "1" } });
-    await ask(story);
-    await story.until(says(/1 will start at once, and 2 will wait for their turn/));
-    await story.press("Start 3 videos");
-    await story.taskId(0);
-    await story.until(says(/Making 3 videos/, /Cancel the rest/));
-    await story.press("Cancel the rest");
-    await story.until(says(/had not been sent yet were cancelled/));
-    await story.finish(0);
-    await story.until(says(/1 of 3 videos ready/, /95 credits charged/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
   test("a double press of Start is one batch, after a restart too", async () => {
@@ -124,36 +80,5 @@ describe.for(places)("on %s", (place) => {
     await story.press("Approve 285 credits", "ben");
     await story.until(says(/Your 3 videos are ready/), "cleo");
     expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-  });
-
-  test("a batch is one line of one's own videos, and its card goes with all that is in it", async () => {
-    const story = await tell(place);
-    await ask(story, { prompt: "a paper boat", make: "2" });
-    await start(story, "Start 2 videos");
-    await story.until(says(/Your 2 videos are ready/));
-    await story.type("video-jobs");
-    const listed = await story.until(says(/Your videos/, /Your 2 videos are ready/, /190 credits/));
-    const list = listed.findLast(({ text }) => /Your videos/.test(text))?.text ?? "";
-    expect(list.match(/a paper boat/g)).toHaveLength(1);
-    await story.until(() => story.entries("pinged").length > 0);
-    await story.press("Delete");
-    await story.until(says(/Delete this card\?/));
-    await story.press("Delete");
-    await story.until(says(/The card is deleted/));
-    expect(story.seen("ben").filter(({ text }) => /2 videos/.test(text))).toEqual([]);
-  });
-
-  test("who deletes their data withdraws what waits of a batch, and nothing of it is kept when the rest has ended", async () => {
-    const story = await tell(place, { ...endless, env: { MAX_JOBS_PER_USER: "1" } });
-    await ask(story);
-    await start(story, "Start 3 videos");
-    await story.taskId(0);
-    await story.type("video-data", "delete");
-    await story.until(says(/Delete your data\?/, /2 videos are still waiting and will be withdrawn/));
-    await story.press("Delete my data");
-    await story.verdict(/Your data is deleted/);
-    await story.finish(0);
-    await story.until(says(/1 of 3 videos ready/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 });

@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { buttonOf } from "../../../src/cli/demo/seen.ts";
-import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, places, says, tell, testsOn } from "../stage.ts";
+import {
+  boat,
+  endless,
+  hasVideo,
+  late,
+  makeLateVideo,
+  mostly,
+  onItsOwnClock,
+  places,
+  type Story,
+  says,
+  tell,
+  testsOn,
+} from "../stage.ts";
+import type { Seen } from "../world.ts";
 
 describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
-
-  test("Again makes the same video once more, as a new card with a new charge", async () => {
-    const story = await tell(place);
-    await story.makeVideo({ ...boat, ratio: "9:16", resolution: "720p" });
-    await story.until(says(/205 credits used/));
-    await story.press("Again");
-    await story.taskId(1);
-    expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, aspectRatio: "9:16", resolution: "720p" });
-    await story.until((messages) => messages.filter(({ text }) => /205 credits used/.test(text)).length === 2);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 410, refunded: 0, tasks: 2 });
-  });
 
   test("a double press of Again is one video", async () => {
     const story = await tell(place, endless);
@@ -75,69 +77,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
   });
 
-  test("Start it is gone once it is answered: its result has the question's place", async () => {
-    const story = await tell(place);
-    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.press("In 720p");
-    await story.until(says(/It costs 205 credits/, /Start it/));
-    await story.press("Start it");
-    await story.until(says(/^Your video has started\.$/));
-    expect(privately().map(({ text }) => text)).toEqual(["Your video has started."]);
-    await story.until(says(/205 credits used/), "ben");
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
-    expect(story.entries("refused")).toEqual([]);
-  });
-
-  test("a question that is pressed twice at once starts one video, and is gone", async () => {
-    const story = await tell(place);
-    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.press("In 720p");
-    await story.until(says(/It costs 205 credits/, /Start it/));
-    const [question] = privately();
-    const { sandbox } = story;
-    const press = () =>
-      place === "discord"
-        ? sandbox.discord.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "")
-        : sandbox.slack.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "");
-    // As if somebody had pressed it twice before the first press was answered.
-    await Promise.allSettled([press(), press()]);
-    await story.until(says(/205 credits used/), "ben");
-    await story.until(() => privately().every(({ text }) => !/Start it/.test(text)));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
-  });
-
-  test("Cancel starts nothing and says so in the place of the confirmation", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.press("In 720p");
-    const [question] = (await story.until(says(/It costs 205 credits/))).filter(({ isPrivate }) => isPrivate);
-    await story.press("Cancel");
-    await story.until((messages) => messages.some(({ text }) => text === "Nothing was started."));
-    const privately = story.seen().filter(({ isPrivate }) => isPrivate);
-    expect(privately.map(({ text }) => text)).toEqual(["Nothing was started."]);
-    expect(place === "slack" || privately[0]?.id === question?.id).toBe(true);
-    expect(story.sandbox.video.ledger().tasks).toBe(1);
-  });
-
-  test("Again of a video that may have been charged repeats the risk before it starts", async () => {
-    const story = await tell(place);
-    story.sandbox.video.nextFate("lost_answer");
-    await story.makeVideo(boat);
-    await story.until(says(/may have been charged/, /Again/));
-    const { tasks } = story.sandbox.video.ledger();
-    await story.press("Again");
-    await story.until(says(/may have been charged: up to 95 credits/, /Start it/));
-    expect(story.sandbox.video.ledger().tasks).toBe(tasks);
-    await story.press("Start it");
-    await story.until(hasVideo);
-    expect(story.sandbox.video.ledger().tasks).toBe(tasks + 1);
-  });
-
   test("Fresh link puts a new link on the card and tells its owner alone, and calls nobody", async () => {
     const time = onItsOwnClock();
     const story = await tell(place, { ...late, clock: time.clock });
@@ -177,13 +116,6 @@ test("on slack, /video alone opens a form, and the form makes the video", async 
   ]);
 });
 
-test("on slack, an unknown flag is refused with its name and the four there are", async () => {
-  const story = await tell("slack");
-  await story.sandbox.slack.command("ada", "/video a boat --mood oil");
-  await story.until(says(/--mood/, /--ratio/, /--duration/, /--resolution/, /--image/));
-  expect(story.sandbox.video.ledger().tasks).toBe(0);
-});
-
 test("on discord, a picture given as an attachment goes to the service with its own shape", async () => {
   const story = await tell("discord");
   const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/portrait.png`)).arrayBuffer());
@@ -199,13 +131,81 @@ test("on discord, a picture given as an attachment goes to the service with its 
   ]);
 });
 
-test("on discord, an attachment that is no picture is not offered, and a picture of another kind is refused privately", async () => {
+/** Whether its film is to be seen: in the card, or in the card's thread. */
+function hasFilm({ sandbox }: Story): boolean {
+  const onDiscord = sandbox.discord.messages("ben").some(({ attachments }) => attachments.length > 0);
+  return onDiscord || sandbox.slack.messages("ben").some(({ films }) => films.length > 0);
+}
+
+describe.for(mostly("discord"))("on %s", (place) => {
+  test("Delete asks once, and takes the card away with its notification and its film", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.until(() => story.entries("pinged").length === 1);
+    await story.until(() => hasFilm(story));
+    // A bot that is stopped before it has noted where the film is takes half a minute to be sure.
+    const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+    await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
+    const all = story.seen("ben");
+    expect(all.length).toBeGreaterThan(1);
+    await story.restart();
+    await story.press("Delete");
+    const [question] = (await story.until(says(/Delete this card\?/))).filter(({ isPrivate }) => isPrivate);
+    expect(story.seen("ben").map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    await story.press("Delete");
+    await story.until(says(/^The card is deleted\.$/));
+    expect(story.seen().map(({ text }) => text)).toEqual(["The card is deleted."]);
+    expect(place === "slack" || story.seen()[0]?.id === question?.id).toBe(true);
+    expect(story.seen("ben")).toEqual([]);
+    expect(hasFilm(story)).toBe(false);
+    expect(story.entries("refused")).toEqual([]);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+});
+
+const hasTwo = (messages: readonly Seen[]) => messages.filter(({ text }) => /credits used/.test(text)).length === 2;
+
+async function sample(story: Story, name: string) {
+  const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/${name}`)).arrayBuffer());
+  return { name, contentType: "image/png", bytes };
+}
+
+describe.for(mostly("slack"))("on %s", (place) => {
+  test("Edit & run opens a form with the old request in it, and makes what is in it then", async () => {
+    const story = await tell(place);
+    const typed = { ...boat, ratio: "9:16", duration: 15, resolution: "720p" };
+    await story.makeVideo(typed);
+    await story.until(hasVideo, "ben");
+    await story.press("Edit & run", "ben");
+    await story.until(says(/Only the person who asked/), "ben");
+    await story.restart();
+    await story.press("Edit & run");
+    await story.fillForm({ prompt: "a paper boat in the sun" });
+    await story.until(hasTwo, "ben");
+    const [first, second] = story.sandbox.video.tasks();
+    expect(first).toMatchObject(boat);
+    expect(second).toMatchObject({ aspectRatio: "9:16", duration: 15, resolution: "720p" });
+    expect(second?.prompt).toBe("a paper boat in the sun");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 616, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+});
+
+test("on discord, an uploaded picture takes the old one's place, and an attached one is kept", async () => {
   const story = await tell("discord");
-  const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array(10) };
-  const { discord } = story.sandbox;
-  await expect(discord.command("ada", "video", { prompt: "a boat", image: notes })).rejects.toThrow("does not take");
-  const image = { name: "boat.svg", contentType: "image/svg+xml", bytes: new Uint8Array(10) };
-  await story.sandbox.discord.command("ada", "video", { prompt: "a boat", image });
-  await story.until(says(/PNG/, /nothing was charged/i));
-  expect(story.seen("ben")).toEqual([]);
+  const { discord, video } = story.sandbox;
+  await discord.command("ada", "video", { ...boat, image: await sample(story, "portrait.png") });
+  await story.until(hasVideo);
+  await story.press("Edit & run");
+  await story.fillForm({ prompt: "another boat" });
+  await story.until(hasTwo);
+  expect(video.tasks()[1]?.imageUrl).toBe(video.tasks()[0]?.imageUrl);
+
+  await story.press("Edit & run");
+  const form = await story.openForm();
+  await discord.submitForm("ada", form, { image: await sample(story, "landscape.png") });
+  await story.taskId(2);
+  expect(video.tasks()[2]).toMatchObject({ prompt: "another boat", type: "image2video" });
+  expect(video.tasks()[2]?.imageUrl).toContain("landscape.png");
 });

@@ -50,21 +50,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("two forms of one press make one video, and somebody else cannot go on from it", async () => {
-    const { story } = await aFinished(place);
-    await story.press("Continue", "ben");
-    await story.until(says(/Only the person who asked/), "ben");
-    await story.press("Continue");
-    await story.press("Continue");
-    await story.until(() => story.entries("form").length === 2);
-    await story.fillForm(rain);
-    await story.until(() => story.entries("form_closed").length === 1);
-    await story.fillForm({ ...rain, prompt: "and then it snows" });
-    await story.until(says(/already in progress/));
-    await story.taskId(1);
-    expect(story.sandbox.video.ledger().tasks).toBe(2);
-  });
-
   test("a restart while the frame is taken takes it once more, and is charged once", async () => {
     const { story, films } = await aFinished(place);
     films.hold(new Promise(() => {}));
@@ -78,35 +63,6 @@ describe.for(places)("on %s", (place) => {
     await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
   });
-
-  test("a film that is gone everywhere is not gone on from, and costs nothing", async () => {
-    const { story, films } = await aFinished(place);
-    await story.press("Continue");
-    await story.openForm();
-    films.lose();
-    await story.fillForm(rain);
-    await story.until(says(/neither its file nor its link works/, /nothing was charged/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("a bot without a decoder has no such button, and an old one says so", async () => {
-    const { story, now } = await aFinished(place);
-    await story.press("Continue");
-    await story.openForm();
-    now.films = null;
-    await story.restart();
-    await story.fillForm(rain);
-    await story.until(says(/can't continue videos here/));
-    expect(story.sandbox.video.ledger().tasks).toBe(1);
-  });
-});
-
-test("on slack there is no Continue without an address of the bot's own", async () => {
-  const story = await tell("slack", { ...endless, films: sampleFilms, isReachable: false });
-  await story.makeVideo(boat);
-  await story.finish();
-  await story.until(says(/credits used/, /In 720p/));
-  expect(JSON.stringify(story.seen().map(({ raw }) => raw))).not.toContain("continue:");
 });
 
 /** The pictures that everybody sees in Slack's threads. */
@@ -149,18 +105,3 @@ test("on slack the frame is in the new card's thread before anything is paid, st
   expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
   expect(story.entries("refused")).toEqual([]);
 });
-
-test.for(["begin", "complete"] as const)(
-  "on slack a workspace that takes no picture (%s) holds no video up",
-  async (step) => {
-    const { story } = await aFinished("slack");
-    story.sandbox.slack.uploadRules[step] = "file_uploads_except_images_disabled";
-    await story.press("Continue");
-    await story.fillForm(rain);
-    await story.taskId(1);
-    await story.finish(1);
-    await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(framesOn(story)).toEqual([]);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
-  },
-);

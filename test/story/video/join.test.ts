@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { isFull } from "../../fakes/how-many.ts";
 import { boat, endless, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
 
@@ -52,26 +51,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test.runIf(isFull)("somebody else joins nothing, and a double press joins once", async () => {
-    const { story } = await twoParts(place);
-    await story.press("Join", "ben");
-    await story.until(says(/Only the person who asked/), "ben");
-    await Promise.all([story.press("Join"), story.press("Join")]);
-    await story.until(says(/2 parts joined/));
-    await story.until(says(/less than two minutes ago/));
-    expect(filmsIn(story, place)).toHaveLength(3);
-  });
-
-  test.runIf(isFull)("parts that differ are offered one by one", async () => {
-    const { story, films } = await twoParts(place);
-    films.differ();
-    await story.press("Join");
-    await story.until(
-      says(/Not joined/, /Part 2 has another size or format/, /Nothing was charged/, /Part 1.*Part 2/s),
-    );
-    expect(filmsIn(story, place)).toHaveLength(2);
-  });
-
   test("a stop while they are joined says so, and after the restart it can be asked for again", async () => {
     const { story, films } = await twoParts(place);
     films.hold(new Promise(() => {}));
@@ -85,18 +64,6 @@ describe.for(places)("on %s", (place) => {
     await story.until(says(/2 parts joined/));
     expect(filmsIn(story, place)).toHaveLength(3);
   });
-});
-
-test("on discord the joined video goes with its own Delete, and the card stays", async () => {
-  const { story } = await twoParts("discord");
-  await story.press("Join");
-  await story.until(says(/Parts 1 to 2 in one video/), "ben");
-  const cards = story.seen("ben").length;
-  const whole = story.seen("ada").find(({ text }) => /Parts 1 to 2/.test(text));
-  const id = /"(delete:[0-9a-f]{20})"/.exec(JSON.stringify(whole?.raw))?.[1] ?? "";
-  await story.sandbox.discord.press("ada", whole?.id ?? "", id);
-  await story.until((seen) => seen.length === cards - 1, "ben");
-  expect(filmsIn(story, "discord")).toHaveLength(2);
 });
 
 test("on slack a joined film goes with the card that it was asked for on", async () => {

@@ -1,5 +1,9 @@
-import { describe, expect } from "vitest";
-import { boat, hasVideo, places, says, tell, testsOn } from "../stage.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { localServer } from "../../video-api/local-server.ts";
+import { boat, hasVideo, mostly, places, says, tell, testsOn } from "../stage.ts";
 import type { Seen } from "../world.ts";
 
 describe.for(places)("on %s", (place) => {
@@ -20,12 +24,6 @@ describe.for(places)("on %s", (place) => {
     const url = /https?:\S+?\.mp4/.exec(story.seen()[0]?.text ?? "")?.[0] ?? "";
     const download = await fetch(url);
     expect(download.headers.get("content-type")).toBe("video/mp4");
-  });
-
-  test("others see the card and its end", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo, "ben");
   });
 
   test("the card moves while the video is made", async () => {
@@ -96,13 +94,6 @@ describe.for(places)("on %s", (place) => {
     expect(task).toMatchObject({ type: "image2video", imageUrl: image, aspectRatio: "9:16" });
   });
 
-  test("an address that is no picture is refused privately before anything is paid", async () => {
-    const story = await tell(place);
-    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/none.png` });
-    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  });
-
   test("a private address is refused before the answer", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
@@ -118,4 +109,68 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until(hasVideo);
   });
+});
+
+test.for([
+  ["discord", "a boat --ratio 9:16"],
+  ["discord", "a boat --ration 9:16"],
+  ["slack", "a boat --ration 9:16"],
+] as const)("on %s, flags in a prompt are asked about and start as meant: %s", async ([place, typed]) => {
+  const story = await tell(place);
+  const { discord, slack, video } = story.sandbox;
+  const type = () =>
+    place === "discord" ? discord.command("ada", "video", { prompt: typed }) : slack.command("ada", `/video ${typed}`);
+  await type();
+  const seen = await story.until(
+    says(/Did you mean this\?/, /--ration? 9:16/, /It costs 95 credits/, /Nothing has been charged yet/),
+  );
+  expect(seen.find(({ text }) => /Did you mean/.test(text))?.isPrivate).toBe(true);
+  await story.press("Cancel");
+  await story.until(says(/Nothing was started\./));
+  expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+
+  await type();
+  await story.until(says(/\[Start it\] \[Use my words as they are\] \[Cancel\]/));
+  await Promise.all([story.press("Start it"), story.press("Start it")]);
+  await story.until(hasVideo);
+  expect(video.tasks()).toMatchObject([{ prompt: "a boat", aspectRatio: "9:16" }]);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+const REFUSED = "a forbidden boat in the rain";
+
+/** The operator's file, with one rule. */
+function aFile(): string {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-policy-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, "policy.yaml");
+  writeFileSync(path, "rules:\n  - { name: Nothing forbidden, words: [forbidden] }\n");
+  return path;
+}
+
+test.for(mostly("slack"))("a prompt that breaks a rule is refused on %s, privately and for nothing", async (place) => {
+  const story = await tell(place, { env: { POLICY_FILE: aFile() } });
+  const { discord, slack, video } = story.sandbox;
+  const type = (prompt: string) =>
+    place === "discord" ? discord.command("ada", "video", { prompt }) : slack.command("ada", `/video ${prompt}`);
+  await type(REFUSED);
+  const seen = await story.until(says(/breaks the rule “Nothing forbidden”/, /Nothing was charged/));
+  expect(seen.find(({ text }) => text.includes("breaks the rule"))?.isPrivate).toBe(true);
+  expect(story.seen("ben").filter(({ text }) => text.includes("rule"))).toEqual([]);
+  expect(seen.map(({ text }) => text).join()).not.toContain(REFUSED);
+  expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  await type("a paper boat in the rain");
+  await story.until(hasVideo);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+test("while the operator's service hangs, people are told in time, and nothing is paid for", async () => {
+  const server = await localServer(() => {});
+  const story = await tell("discord", { env: { POLICY_URL: server.origin } });
+  await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
+  await story.until(says(/that check didn't answer/, /Nothing was charged/));
+  // Discord hangs up after three seconds.
+  expect(story.entries("unanswered")).toEqual([]);
+  expect(server.received).toMatchObject([{ body: { text: "a paper boat in the rain", platform: "discord" } }]);
+  expect(story.sandbox.video.tasks()).toEqual([]);
 });

@@ -1,7 +1,24 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, mostly, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
+
+const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
+
+describe.for(mostly("slack"))("on %s", (place) => {
+  test("a video without a free place waits in the queue, and is made when the one before it is", async () => {
+    const story = await tell(place, { ...onePlace, ...endless });
+    await story.makeVideo(boat);
+    await story.taskId(0);
+    await story.makeVideo({ prompt: "a second boat" });
+    await story.until(says(/Waiting for its turn/, /In the queue, 1st/, /Nothing is charged before that/));
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+    await story.finish(0);
+    await story.finish(1);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+});
 
 /** Trouble is over after so long without another sign. */
 const LEFT_MS = 15 * 60_000 + 1_000;
@@ -41,16 +58,6 @@ describe.for(places)("on %s, while the video service is down", (place) => {
     expect(begun()).toBe(0);
   });
 
-  test("Start anyway starts that one video, and the next is asked about again", async () => {
-    const { story, begun } = await anOutage(place);
-    story.sandbox.video.everyFate("normal");
-    await story.press("Start anyway");
-    await story.taskId(0);
-    await story.makeVideo({ prompt: "another paper boat" });
-    await story.until(says(/not answering right now/, /another paper boat/));
-    expect(begun()).toBe(1);
-  });
-
   test("Start when it clears makes a card that waits through a restart, and starts once when the service is well", async () => {
     const { story, begun, clear } = await anOutage(place);
     await story.press("Start when it clears");
@@ -61,34 +68,5 @@ describe.for(places)("on %s, while the video service is down", (place) => {
     await story.finish(0);
     await story.until(says(/paper boat/, /credits used/));
     expect(begun()).toBe(1);
-  });
-
-  test("a video that waits is taken back with Withdraw, or ends after an hour, and costs nothing", async () => {
-    const { story, clock, begun } = await anOutage(place);
-    await story.press("Start when it clears");
-    await story.until(says(/Waiting for the video service/));
-    await story.press("Withdraw");
-    await story.until(says(/paper boat/, /ithdrawn/));
-    await story.makeVideo({ prompt: "a second paper boat" });
-    await story.until(says(/not answering right now/, /second paper boat/));
-    await story.press("Start when it clears");
-    await story.until(says(/Waiting for the video service/, /second paper boat/));
-    // What is in hand is saved before time goes on.
-    await story.restart();
-    clock.jump(3_600_000);
-    await story.until(says(/second paper boat/, /did not recover within an hour/, /Nothing was charged/));
-    expect(begun()).toBe(0);
-  });
-
-  test("where many videos fail, the question has the numbers", async () => {
-    const story = await tell(place, { env: { ATTACH_VIDEOS: "off" } });
-    story.sandbox.video.everyFate("fails");
-    for (const n of [1, 2, 3]) {
-      await story.makeVideo({ prompt: `lost ship ${n}` });
-      await story.until(says(new RegExp(`lost ship ${n}`), /refunded/));
-    }
-    await story.makeVideo(boat);
-    await story.until(says(/3 of the last 3 videos failed/, /refunded/));
-    expect(story.sandbox.video.tasks()).toHaveLength(3);
   });
 });

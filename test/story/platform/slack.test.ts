@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
+
+describe("on slack", () => {
+  test("in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
+    const story = await tell("slack");
+    const { slack, journal, video } = story.sandbox;
+    const said = () => slack.messages("ben", slack.foreignChannelId);
+    await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
+    await journal.find(() => said().some(({ text }) => text.includes("95 credits used.")));
+    await journal.find(() => story.entries("pinged").length > 0);
+
+    expect(said()).toMatchObject([
+      {
+        text: expect.stringMatching(/^Request received: “a paper boat in the rain”/),
+        viaResponseUrl: true,
+        mentions: [],
+      },
+      { text: expect.stringMatching(/^The video is ready: /), viaResponseUrl: true, mentions: ["U00000ADA1"] },
+    ]);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.seen()).toEqual([]);
+    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+});
+
+/** The newest film that somebody sees in Slack. */
+function filmIn(story: Awaited<ReturnType<typeof tell>>, personId = "ben") {
+  return story.sandbox.slack.messages(personId).findLast(({ films }) => films.length > 0);
+}
+
+describe("on slack", () => {
+  test("the video follows its notification into the card's thread, and is the service's own", async () => {
+    const story = await tell("slack");
+    await story.makeVideo(boat);
+    await story.sandbox.journal.find(() => filmIn(story) !== undefined);
+
+    const [card] = await story.until(hasVideo);
+    const film = filmIn(story);
+    expect(film?.threadTs).toBe(card?.id);
+    const [shared, own] = await Promise.all(
+      [film?.films[0] ?? "", /https?:\S+?\.mp4/.exec(card?.text ?? "")?.[0] ?? ""].map(bytesOf),
+    );
+    expect(shared?.length).toBeGreaterThan(1_000);
+    expect(Buffer.compare(shared ?? Buffer.alloc(0), own ?? Buffer.alloc(0))).toBe(0);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.entries("refused")).toEqual([]);
+  });
+});
+
+test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
+  const story = await tell("slack");
+  const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
+  await story.makeVideo(boat);
+  await story.until(() => note() !== undefined);
+  expect(note()?.isBroadcast).toBe(false);
+  await story.type("video-settings");
+  await story.fillForm({ ping: "channel" });
+  await story.until(says(/in the channel too/));
+  await story.makeVideo({ prompt: "another boat" });
+  const shown = () => story.sandbox.slack.messages("ben").some(({ isBroadcast }) => isBroadcast);
+  await story.until(shown);
+  expect(story.entries("pinged")).toHaveLength(2);
+});
+
+async function bytesOf(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
+  const story = await tell("slack");
+  const { slack, video } = story.sandbox;
+  await slack.shortcut("ada", "make_video");
+  await story.fillForm({ ...boat, ratio: "9:16", resolution: "720p" });
+  await story.until(hasVideo);
+  expect(story.seen("ben")).toEqual([]);
+  expect(slack.messages("ada", slack.dmChannelId("ada"))).toContainEqual(
+    expect.objectContaining({ ephemeralFor: null, userId: slack.botUserId }),
+  );
+  expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16", resolution: "720p" }]);
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack a message to the bot becomes a video by its form, after a restart too", async () => {
+  const story = await tell("slack");
+  const { slack, video } = story.sandbox;
+  const channelId = slack.dmChannelId("ada");
+  slack.say("ada", `${boat.prompt} --ratio 9:16`, { channelId, deliveries: 2 });
+  await story.until(says(/Make this a video/));
+  await story.restart();
+  await story.press("Make a video");
+  await story.fillForm({});
+  await story.until(hasVideo);
+  expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
+  expect(story.seen().filter(({ text }) => /Make this a video/.test(text))).toHaveLength(1);
+});
+
+async function sample(story: Story, name: string) {
+  const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/${name}`)).arrayBuffer());
+  const [width, height] = name === "portrait.png" ? [9, 16] : [16, 9];
+  return story.sandbox.slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
+}
+
+test.for(["in a direct message", "beside a mention"])("on slack a picture %s begins the video", async (where) => {
+  const story = await tell("slack", endless);
+  const { slack, video } = story.sandbox;
+  const fileIds = [await sample(story, "portrait.png")];
+  if (where === "beside a mention") slack.say("ada", `@reelay ${boat.prompt}`, { fileIds });
+  else slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
+  await story.until(says(/Make this a video/, /from a picture/));
+  await story.restart();
+  await story.press("Make a video");
+  await story.fillForm({});
+  await story.taskId(0);
+  expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
+  expect((await fetch(video.tasks()[0]?.imageUrl ?? "")).status).toBe(200);
+  await story.finish();
+  await story.until(hasVideo);
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack a key that somebody writes to the bot is said nowhere again", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  const key = "sk-canary-0123456789abcdef";
+  slack.say("ada", key, { channelId: slack.dmChannelId("ada") });
+  await story.until(says(/looks like a key/));
+  const answers = story.seen().filter(({ raw }) => JSON.stringify(raw).includes(slack.botUserId));
+  expect(JSON.stringify(answers)).not.toContain("canary");
+  expect((await story.files()).join("")).not.toContain("canary");
+  expect(JSON.stringify(story.log.lines)).not.toContain("canary");
+});
