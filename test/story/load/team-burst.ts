@@ -49,7 +49,7 @@ export async function burst(sandbox: Sandbox, place: Place, people: readonly str
   journal.listen(({ kind, interactionId, messageId, payload }) => {
     const text = linesOf(payload).join("\n");
     if (messageId && isReady.test(text)) ready.add(messageId);
-    if (!interactionId) return;
+    if (!interactionId || stopped.has(interactionId) || late.has(interactionId)) return;
     if (isStopped.test(text)) stopped.add(interactionId);
     else if (kind === "unanswered" || isForNothing.test(text)) late.add(interactionId);
   });
@@ -69,6 +69,9 @@ export async function burst(sandbox: Sandbox, place: Place, people: readonly str
     };
     if (!areTold()) await journal.find(areTold, { after: journal.last(), withinMs: WITHIN_MS });
   }
+  // One that was told too late to its person may be paid for all the same, and its task is still to come.
+  const areBegun = () => video.ledger().tasks >= ROOM;
+  if (!areBegun()) await journal.find(areBegun, { withinMs: WITHIN_MS });
   return {
     stopped: stopped.size,
     /** Resolves when that number of cards say that their video is ready. */

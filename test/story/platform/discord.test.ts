@@ -110,5 +110,3 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
     expect(story.entries("pinged")).toHaveLength(1);
   });
 });
-
-describe("on discord, the look of a card", () => {});
