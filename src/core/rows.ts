@@ -21,22 +21,19 @@ export interface Put {
   readonly keepsVersion?: boolean;
 }
 
-/** A transaction reads these before it decides: rows by key, sizes of indexes, and their last places. */
+/** A transaction reads these before it decides: rows by key, also those that it may write, and sizes of indexes. */
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
-  readonly lasts?: readonly string[];
 }
 
 /** `Facts` is what a transaction has read. Asking for something that its `Reads` did not name throws. */
 export interface Facts {
   row(key: string): Row | null;
   count(index: string): number;
-  /** Returns the place with the highest score; null: the index is empty. */
-  last(index: string): IndexPlace | null;
 }
 
-/** A transaction returns and writes this: all of it, or nothing. */
+/** A transaction returns and writes this: all of it, or nothing. Writing a row that its `Reads` did not name throws. */
 export interface Decision<Value> {
   readonly value: Value;
   readonly puts?: readonly Put[];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
+import { mayForget } from "../core/job/forgetting.ts";
 import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
 import {
   isSettled,
@@ -10,18 +11,21 @@ import {
   waitsForService,
   waitsForTurn,
 } from "../core/job/job.ts";
-import { boundsOf, ledgerOf } from "../core/job/ledger.ts";
+import { boundsOf, ledgerOf, monthOf } from "../core/job/ledger.ts";
 import type { Cost } from "../core/personal-data.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
-import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
-import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
+import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
+import { type Booking, booked, bookingsWithout, type SpendingOf } from "../core/team/spending.ts";
 
 // The rows of jobs, of their costs and of teams' sums: their keys, their indexes, how they are read and written.
 
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
 export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
+/** The ids of jobs that were forgotten: a repeated event is recognised by them. */
+export const USED_IDS = "used/";
+export const usedKey = (id: JobId) => `${USED_IDS}${id}`;
 export const COSTS = "cost/";
 const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
@@ -33,8 +37,8 @@ export const index = {
   open: "jobs-open",
   /** Closed jobs, by when they were closed. */
   closed: "jobs-closed",
-  /** Ids of jobs that were deleted, by when they were closed. */
-  forgotten: "jobs-forgotten",
+  /** Ids of jobs that were forgotten, by when those were closed. */
+  usedIds: "used-ids",
   /** Jobs that wait until the service is well again. */
   held: "jobs-held",
   /** Jobs that were released from that wait and are not settled, by when they were released. */
@@ -135,22 +139,11 @@ const STATUSES = [
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
 
 /**
- * Reads the job of a row. Returns "unreadable" where the row is of another version or job, or was altered. Past version,
- * id and status it is trusted: we wrote it.
+ * Reads the job of a row; null where the row is of another version or job, or was altered. Past version, id and status it
+ * is trusted: we wrote it.
  */
-export function jobIn(row: Row): Job | "forgotten" | "unreadable" {
-  const { key, value } = row;
-  if (isJob(value) && jobKey(value.id) === key) return value;
-  return isForgotten(row) ? "forgotten" : "unreadable";
-}
-
-function isForgotten({ indexes }: Row): boolean {
-  return indexes.some(({ name }) => name === index.forgotten);
-}
-
-/** Returns true where that is a job's row of that version, without reading its value. */
-export function isOfVersion(row: Row | null, version: number): boolean {
-  return row !== null && row.version === version && !isForgotten(row);
+export function jobIn({ key, value }: Row): Job | null {
+  return isJob(value) && jobKey(value.id) === key ? value : null;
 }
 
 function isJob(value: unknown): value is Job {
@@ -158,52 +151,77 @@ function isJob(value: unknown): value is Job {
 }
 
 /** Returns the readable job of that id among the facts; null where there is none. */
-export function storedIn(facts: Facts, id: JobId): StoredJob | null {
+export function jobAmong(facts: Facts, id: JobId): Job | null {
   const row = facts.row(jobKey(id));
-  if (row === null) return null;
-  const job = jobIn(row);
-  return typeof job === "string" ? null : { job, version: row.version };
+  return row && jobIn(row);
 }
 
 /** Reads jobs. It logs each row that cannot be read; lists leave such rows out. */
 export function jobReader(log: Pick<Log, "error">) {
-  const tell = (id: JobId) => log.error("a job in the database cannot be read and is left out", { job: id });
-  const readable = (rows: readonly Row[]): readonly Job[] =>
-    rows.flatMap((row) => {
-      const job = jobIn(row);
-      if (job === "unreadable") tell(jobIdOf(row.key));
-      return typeof job === "string" ? [] : [job];
-    });
+  function read(row: Row): Job | null {
+    const job = jobIn(row);
+    if (!job) log.error("a job in the database cannot be read and is left out", { job: jobIdOf(row.key) });
+    return job;
+  }
   return {
-    readable,
-    /** Returns null where the job was forgotten. Throws `UnreadableJob`. */
-    one(row: Row): StoredJob | null {
-      const job = jobIn(row);
-      if (job === "forgotten") return null;
-      if (job !== "unreadable") return { job, version: row.version };
-      tell(jobIdOf(row.key));
-      throw new UnreadableJob(jobIdOf(row.key));
+    readable: (rows: readonly Row[]): readonly Job[] => rows.flatMap((row) => read(row) ?? []),
+    /** Throws `UnreadableJob`. */
+    one(row: Row): StoredJob {
+      const job = read(row);
+      if (!job) throw new UnreadableJob(jobIdOf(row.key));
+      return { job, version: row.version };
     },
   };
 }
 
-/** The remains of a job that is forgotten, and how long they are kept. */
-export interface Forgotten {
-  readonly id: JobId;
-  readonly closedAt: EpochMs;
-  /** The job, or null where it cannot be read. */
-  readonly job: Job | null;
+/** Returns null where the job is not closed; it need not be readable. */
+export function closedAtIn({ indexes }: Row): EpochMs | null {
+  return indexes.find(({ name }) => name === index.closed)?.score ?? null;
 }
 
-/** Writes the remains of a forgotten job: its cost, and its used id where that is still needed. */
-export function forgetting(
-  { id, closedAt, job }: Forgotten,
-  keeps: { readonly id: boolean; readonly cost: boolean },
-): Writes {
-  const [key, indexes] = [jobKey(id), [{ name: index.forgotten, score: closedAt }]];
-  const past = keeps.id ? [{ key, value: { forgotten: true }, indexes }] : [];
-  const cost = keeps.cost && job && hasCost(job) ? [costPut(job)] : [];
-  return { puts: [...past, ...cost], deletes: keeps.id ? [] : [key] };
+/**
+ * Forgets those of these rows whose jobs are closed and may be forgotten, and returns how many. Their ids and costs remain
+ * as far as those are needed. Where a person is forgotten, no cost remains, and what a team paid for is moved to a deleted
+ * person; a row that cannot be read goes with them.
+ */
+export function forgetJobs(
+  rows: Rows,
+  page: readonly Row[],
+  { keepsIdOf, isPerson }: { keepsIdOf(closedAt: EpochMs): boolean; readonly isPerson: boolean },
+): Promise<number> {
+  const jobs = page.flatMap((row) => jobIn(row) ?? []);
+  const keys = [
+    ...page.flatMap(({ key }) => [key, usedKey(jobIdOf(key)), costKey(jobIdOf(key))]),
+    ...jobs.flatMap(({ partOf }) => (partOf ? [jobKey(partOf.job)] : [])),
+    ...jobs.flatMap(bookingsWithoutOwner).map(sumKey),
+  ];
+  return rows.transact({ keys: [...new Set(keys)] }, (facts) => {
+    const puts: Put[] = [];
+    const gone = page.flatMap(({ key }) => {
+      const row = facts.row(key);
+      const job = row && jobIn(row);
+      const closedAt = row && (closedAtIn(row) ?? (isPerson && !job ? 0 : null));
+      if (row === null || closedAt === null) return [];
+      if (job?.partOf && !mayForget(jobAmong(facts, job.partOf.job))) return [];
+      if (keepsIdOf(closedAt)) puts.push(usedIdPut(jobIdOf(key), closedAt));
+      if (!isPerson && job && hasCost(job)) puts.push(costPut(job));
+      return [{ key, job }];
+    });
+    const moved = isPerson ? gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : [])) : [];
+    const sums = book(facts, moved);
+    const deletes = [...gone.map(({ key }) => key), ...sums.deletes];
+    return { value: gone.length, puts: [...puts, ...sums.puts], deletes };
+  });
+}
+
+function usedIdPut(id: JobId, closedAt: EpochMs): Put {
+  return { key: usedKey(id), value: true, indexes: [{ name: index.usedIds, score: closedAt }] };
+}
+
+/** Returns the bookings that move a team's sums from a person to a deleted one. */
+function bookingsWithoutOwner(job: Job): readonly Booking[] {
+  if (!job.team) return [];
+  return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
 }
 
 /** Returns true where the job has cost anything so far. */
@@ -273,7 +291,7 @@ export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
 }
 
 /** Writes these bookings into their sums, whose rows are among the facts. Throws where a sum cannot be read. */
-export function book(facts: Facts, bookings: readonly Booking[]): Writes {
+export function book(facts: Facts, bookings: readonly Booking[]) {
   const sums = new Map<string, { readonly of: Booking; readonly account: TeamAccount | null }>();
   for (const booking of bookings) {
     const key = sumKey(booking);
@@ -308,16 +326,6 @@ export function reading<Value>(shape: z.ZodType<Value>): (row: Row) => Value {
     cached.set(row, read.data);
     return read.data;
   };
-}
-
-/** The rows that a transaction writes. */
-export interface Writes {
-  readonly puts: readonly Put[];
-  readonly deletes: readonly string[];
-}
-
-export function together(...parts: readonly Writes[]): Writes {
-  return { puts: parts.flatMap(({ puts }) => puts), deletes: parts.flatMap(({ deletes }) => deletes) };
 }
 
 const PAGE = 500;

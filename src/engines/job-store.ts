@@ -1,35 +1,32 @@
 import { LRUCache } from "lru-cache";
-import type { EpochMs } from "../core/clock.ts";
 import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert, type Taken } from "../core/job/admission.ts";
-import { firstMonthKept, keepsId, mayForget } from "../core/job/forgetting.ts";
+import { firstMonthKept, keepsId } from "../core/job/forgetting.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
 import { type Job, takesPlace } from "../core/job/job.ts";
 import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
-import type { Decision, Facts, Reads, Row, Rows } from "../core/rows.ts";
-import { accountOf, emptyAccount } from "../core/team/account.ts";
+import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
+import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import { bookingsOf, countsIn, type TeamSpending } from "../core/team/spending.ts";
 import {
   book,
+  closedAtIn,
   costIn,
   deleteBelow,
-  forgetting,
+  forgetJobs,
   index,
-  isOfVersion,
+  jobAmong,
   jobIdOf,
-  jobIn,
   jobKey,
   jobPut,
   jobReader,
   pagesOf,
   queueNameOf,
   rowsOf,
-  storedIn,
   sumAmong,
   sumKey,
-  together,
-  type Writes,
+  usedKey,
 } from "./job-rows.ts";
 import { rulesAmong, rulesKey } from "./team-store.ts";
 
@@ -43,15 +40,15 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   const seenIn = new LRUCache<string, readonly string[]>({ max: QUEUES_MAX });
 
   async function insert(job: Job, room?: Room, parts: readonly Job[] = []) {
-    const puts = [job, ...parts].map(jobPut);
+    const all = [job, ...parts];
     const queue = queueNameOf(job);
     const mayPass = room !== undefined && takesPlace(job);
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const reads: Reads = {
-        keys: [jobKey(job.id), ...teamKeys([job, ...parts], "judged")],
+        keys: [usedKey(job.id), ...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
         counts: [
-          ...(room ? placesOf(job) : []),
+          ...placesOf(job),
           ...(mayPass ? [index.queue(queue)] : []),
           ...people.flatMap((owner) => [index.queueOf(queue, owner), index.runningOf(owner)]),
         ],
@@ -65,14 +62,13 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
         if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };
         const insertFacts: InsertFacts = {
-          isKnown: facts.row(jobKey(job.id)) !== null,
-          taken: takenBy(job, room && facts),
+          isKnown: [jobKey(job.id), usedKey(job.id)].some((key) => facts.row(key) !== null),
+          taken: takenBy(job, facts),
           queue: waiters.filter(({ waiting }) => waiting > 0),
           spending: () => spendingOf(job, facts),
         };
         const value = judgeInsert(job, { room, parts }, insertFacts);
-        if (value !== "inserted") return { value };
-        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };
+        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (answer !== "unseen") return answer;
@@ -89,54 +85,49 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
 
   async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
     const all = [{ job, version: version + 1 }, ...parts];
-    const puts = all.map((each) => jobPut(each.job));
-    const partJobs = parts.map((part) => part.job);
-    const mayRelease = job.releasedAt !== undefined && room.noneReleasedSince !== undefined;
-    const takes = takesPlace(job);
+    const jobs = all.map((each) => each.job);
+    // The size is read first: where it is another in the transaction, the last release may be, too.
+    const releases = await rows.count(index.released);
+    const [lastRelease] = await rows.places(index.released, { newestFirst: true, limit: 1 });
     const reads: Reads = {
-      keys: [...all.map((each) => jobKey(each.job.id)), ...teamKeys([job, ...partJobs], "judged")],
-      counts: takes ? placesOf(job) : [],
-      lasts: mayRelease ? [index.released] : [],
+      keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs)],
+      counts: [...placesOf(job), index.released],
     };
     const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal> => {
-      const before = all.map((each) => {
-        const stored = storedIn(facts, each.job.id);
-        return stored?.version === each.version - 1 ? stored.job : null;
+      const before = all.flatMap((each) => {
+        const isSame = facts.row(jobKey(each.job.id))?.version === each.version - 1;
+        return (isSame && jobAmong(facts, each.job.id)) || [];
       });
       const [first] = before;
-      if (!first || !areAll(before)) return { value: "conflict" };
+      if (!first || before.length < all.length) return { value: "conflict" };
       const admitFacts: AdmitFacts = {
         before: first,
-        taken: takenBy(job, takes ? facts : undefined),
-        lastReleasedAt: mayRelease ? (facts.last(index.released)?.score ?? null) : null,
+        taken: takenBy(job, facts),
+        lastReleasedAt:
+          facts.count(index.released) === releases ? (lastRelease?.score ?? null) : Number.POSITIVE_INFINITY,
         spending: () => spendingOf(job, facts),
       };
-      const value = judgeAdmit(job, { room, parts: partJobs }, admitFacts);
-      if (value !== "saved") return { value };
-      const bookings = all.flatMap((each, nth) => bookingsOf(accountOf(before[nth] ?? each.job), each.job));
-      return { value, ...together({ puts, deletes: [] }, book(facts, bookings)) };
+      const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
+      return value === "saved" ? { value, ...saving(jobs, (nth) => accountOf(before[nth] ?? job), facts) } : { value };
     };
     return rows.transact(reads, decide, { ...laneOf(job), isNew: true });
   }
 
-  async function save(job: Job, version: number): Promise<boolean> {
-    const put = jobPut(job);
-    const reads = { keys: [put.key, ...teamKeys([job], "booked")] };
+  function save(job: Job, version: number): Promise<boolean> {
+    const reads = { keys: [jobKey(job.id), ...teamKeys([job])] };
     const decide = (facts: Facts): Decision<boolean> => {
-      if (!isOfVersion(facts.row(put.key), version)) return { value: false };
-      if (!job.team) return { value: true, puts: [put] };
-      const before = storedIn(facts, job.id);
-      if (before === null) return { value: false };
-      const sums = book(facts, bookingsOf(accountOf(before.job), job));
-      return { value: true, ...together({ puts: [put], deletes: [] }, sums) };
+      if (facts.row(jobKey(job.id))?.version !== version) return { value: false };
+      if (!job.team) return { value: true, puts: [jobPut(job)] };
+      const before = jobAmong(facts, job.id);
+      return before ? { value: true, ...saving([job], () => accountOf(before), facts) } : { value: false };
     };
     return rows.transact(reads, decide, job.team ? laneOf(job) : {});
   }
 
-  async function touch(job: Job, version: number): Promise<boolean> {
+  function touch(job: Job, version: number): Promise<boolean> {
     const put = jobPut(job);
     const decide = (facts: Facts): Decision<boolean> => {
-      const isSame = isOfVersion(facts.row(put.key), version);
+      const isSame = facts.row(put.key)?.version === version;
       return { value: isSame, puts: isSame ? [put] : [] };
     };
     return rows.transact({ keys: [put.key] }, decide, { durability: "soon" });
@@ -180,38 +171,21 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const open: JobId[] = [];
       for await (const page of pagesOf(rows, index.ofInstallation(id), { to: acceptedBy })) {
         open.push(...readable(page.filter((row) => closedAtIn(row) === null)).map((job) => job.id));
-        await forgetRows(page, () => true);
+        await forgetJobs(rows, page, { keepsIdOf: () => true, isPerson: false });
       }
       return open;
     },
     async forget(before) {
       let count = 0;
       for await (const page of pagesOf(rows, index.closed, { to: before.jobs - 1 }))
-        count += await forgetRows(page, (closedAt) => keepsId(closedAt, before));
-      await deleteBelow(rows, index.forgotten, before.ids);
+        count += await forgetJobs(rows, page, { keepsIdOf: (at) => keepsId(at, before), isPerson: false });
+      await deleteBelow(rows, index.usedIds, before.ids);
       await deleteBelow(rows, index.costs, before.ledger);
       await deleteBelow(rows, index.sums, firstMonthKept(before));
       return count;
     },
     close: () => rows.close(),
   };
-
-  /** Forgets those of these rows that are closed and may be forgotten, and returns how many. */
-  function forgetRows(page: readonly Row[], keepsIdOf: (closedAt: EpochMs) => boolean): Promise<number> {
-    const batches = page.flatMap((row) => batchOf(row) ?? []);
-    return rows.transact({ keys: [...page.map(({ key }) => key), ...batches.map(jobKey)] }, (facts) => {
-      const gone = page.flatMap(({ key }) => {
-        const row = facts.row(key);
-        const closedAt = row && closedAtIn(row);
-        if (row === null || closedAt === null) return [];
-        const batch = batchOf(row);
-        if (!mayForget(batch === null ? null : (storedIn(facts, batch)?.job ?? null))) return [];
-        return [{ id: jobIdOf(key), closedAt, job: storedIn(facts, jobIdOf(key))?.job ?? null }];
-      });
-      const writes = gone.map((each) => forgetting(each, { id: keepsIdOf(each.closedAt), cost: true }));
-      return { value: gone.length, ...together(...writes) };
-    });
-  }
 }
 
 type Answer = ReturnType<typeof judgeInsert>;
@@ -233,8 +207,7 @@ function placesOf({ owner, workspace }: Job): readonly string[] {
   return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
 }
 
-function takenBy({ owner, workspace }: Job, facts: Facts | undefined): Taken {
-  if (!facts) return { running: 0, waiting: 0, runningInWorkspace: 0 };
+function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
   const name = ownerName(owner);
   return {
     running: facts.count(index.runningOf(name)),
@@ -243,12 +216,9 @@ function takenBy({ owner, workspace }: Job, facts: Facts | undefined): Taken {
   };
 }
 
-/** Returns the rows by which a team's jobs are judged or booked; none where their owners pay. */
-function teamKeys(jobs: readonly Job[], why: "judged" | "booked"): readonly string[] {
-  const keys = jobs.flatMap((job) => {
-    if (!job.team) return [];
-    return [...countsIn(job).map(sumKey), ...(why === "judged" ? [rulesKey(job.team)] : [])];
-  });
+/** Returns the rows by which a team's jobs are judged and booked; none where their owners pay. */
+function teamKeys(jobs: readonly Job[]): readonly string[] {
+  const keys = jobs.flatMap((job) => (job.team ? [rulesKey(job.team), ...countsIn(job).map(sumKey)] : []));
   return [...new Set(keys)];
 }
 
@@ -263,24 +233,11 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
   };
 }
 
-/** Returns the bookings for new jobs. */
-function beginning(jobs: readonly Job[], facts: Facts): Writes {
-  return book(
+/** Writes jobs, and what they take now of their teams' credits where they took `before`. */
+function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
+  const sums = book(
     facts,
-    jobs.flatMap((job) => bookingsOf(emptyAccount, job)),
+    jobs.flatMap((job, nth) => bookingsOf(before(nth), job)),
   );
-}
-
-function areAll<Value>(values: readonly (Value | null)[]): values is readonly Value[] {
-  return values.every((value) => value !== null);
-}
-
-function batchOf(row: Row): JobId | null {
-  const job = jobIn(row);
-  return typeof job === "string" ? null : (job.partOf?.job ?? null);
-}
-
-/** Returns null where the job is not closed. */
-function closedAtIn({ indexes }: Row): EpochMs | null {
-  return indexes.find(({ name }) => name === index.closed)?.score ?? null;
+  return { puts: [...jobs.map(jobPut), ...sums.puts], deletes: sums.deletes };
 }

@@ -1,5 +1,14 @@
 import type { IndexPlace, Range, Rows } from "../core/rows.ts";
-import { batchOver, comparePlaces, indexChanges, isInRange, type RowText, rowOf, WALK_AT_ONCE } from "./row-batch.ts";
+import {
+  type Change,
+  comparePlaces,
+  decideAll,
+  indexChanges,
+  isInRange,
+  type RowText,
+  rowOf,
+  WALK_AT_ONCE,
+} from "./row-batch.ts";
 
 /** Keeps rows in memory, for tests and simulations: the plainest engine that fulfils the contract. */
 export function memoryRows(): Rows {
@@ -15,7 +24,7 @@ export function memoryRows(): Rows {
   const placesOf = (index: string) => indexes.get(index) ?? [];
   const count = (index: string) => placesOf(index).length;
 
-  function move(key: string, before: string, after: string): void {
+  function store({ key, before, after }: Change): void {
     const { left, entered } = indexChanges(before, after);
     for (const { name, score } of left) placesOf(name).splice(positionOf(placesOf(name), { key, score }), 1);
     for (const { name, score } of entered) {
@@ -23,6 +32,8 @@ export function memoryRows(): Rows {
       places.splice(positionOf(places, { key, score }), 0, { key, score });
       indexes.set(name, places);
     }
+    if (after) rows.set(key, after);
+    else rows.delete(key);
   }
 
   function placesIn(index: string, range: Range): readonly IndexPlace[] {
@@ -31,20 +42,13 @@ export function memoryRows(): Rows {
   }
 
   return {
-    async transact(reads, decide) {
-      const batch = batchOver({
-        row: (key) => rows.get(key) ?? null,
-        count,
-        last: (index) => placesOf(index).at(-1) ?? null,
-      });
-      const answer = batch.run(reads, decide);
-      for (const { key, before, after } of batch.changes()) {
-        move(key, before?.indexText ?? "[]", after?.indexText ?? "[]");
-        if (after) rows.set(key, after);
-        else rows.delete(key);
-      }
-      return answer;
-    },
+    transact: (reads, decide) =>
+      new Promise((resolve, reject) => {
+        const stored = { row: (key: string) => rows.get(key) ?? null, count };
+        const { changes, answer } = decideAll([{ reads, decide, resolve, reject }], stored);
+        for (const change of changes) store(change);
+        answer();
+      }),
     get: async (key) => rowsAt([key])[0] ?? null,
     page: async (index, range) => rowsAt(placesIn(index, range).map(({ key }) => key)),
     places: async (index, range) => placesIn(index, range),

@@ -45,7 +45,7 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
       const row = await rows.get(keyOf(id));
       return row && read(row);
     },
-    remove: (id) => rows.transact({}, () => ({ value: undefined, deletes: [keyOf(id)] })),
+    remove: (id) => rows.transact({ keys: [keyOf(id)] }, () => ({ value: undefined, deletes: [keyOf(id)] })),
     async open(after, limit) {
       const from = after && { after: { key: keyOf(after.id), score: after.dueAt } };
       const places = await rows.places(OPEN, { limit, ...from });

@@ -1,12 +1,9 @@
-import type { EpochMs } from "../core/clock.ts";
-import { mayForget } from "../core/job/forgetting.ts";
 import { ownerName } from "../core/job/ids.ts";
 import { isOpen, type Job, takesPlace } from "../core/job/job.ts";
 import { monthOf } from "../core/job/ledger.ts";
 import { type Cost, isListed, type PersonalJobs } from "../core/personal-data.ts";
 import type { Log } from "../core/ports.ts";
-import type { Facts, Row, Rows } from "../core/rows.ts";
-import { accountOf } from "../core/team/account.ts";
+import type { Row, Rows } from "../core/rows.ts";
 import { type Booking, bookingsWithout } from "../core/team/spending.ts";
 import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
 import {
@@ -14,20 +11,13 @@ import {
   book,
   costIn,
   costOf,
-  type Forgotten,
-  forgetting,
+  forgetJobs,
   hasCost,
   index,
-  jobIdOf,
-  jobIn,
-  jobKey,
   jobReader,
   pagesOf,
   rowsOf,
-  type StoredCost,
-  storedIn,
   sumKey,
-  together,
 } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
@@ -78,7 +68,8 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
       const range = { to: acceptedBy, limit: AT_ONCE };
       const acts = await rowsOf(rows, actsOf(name));
       await changeActs(rows, acts, (act) => (act.by === name && act.at <= acceptedBy ? { ...act, by: null } : act));
-      for await (const page of pagesOf(rows, index.of(name), range)) await forgetJobs(rows, page, acceptedBy);
+      for await (const page of pagesOf(rows, index.of(name), range))
+        await forgetJobs(rows, page, { keepsIdOf: () => true, isPerson: true });
       for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(rows, page, name);
       return (await rowsOf(rows, index.openOf(name), range)).length;
     },
@@ -91,47 +82,16 @@ function stageOf(job: Job): "open" | "waiting" | "ending" | "ended" {
   return takesPlace(job) ? "open" : "ending";
 }
 
-/** Returns the bookings that move a team's sums from a person to a deleted one. */
-function bookingsWithoutOwner(job: Job): readonly Booking[] {
-  if (!job.team) return [];
-  return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
-}
-
-/** Forgets those of a person's jobs that are closed, or cannot be read, with their costs. */
-async function forgetJobs(rows: Rows, page: readonly Row[], acceptedBy: EpochMs): Promise<void> {
-  const jobs = page.map(jobIn).filter((job) => typeof job !== "string");
-  const batches = jobs.flatMap(({ partOf }) => (partOf ? [jobKey(partOf.job)] : []));
-  const sums = jobs.flatMap(bookingsWithoutOwner).map(sumKey);
-  const keys = [...new Set([...page.map(({ key }) => key), ...batches, ...sums])];
-  await rows.transact({ keys }, (facts) => {
-    const gone = page.flatMap(({ key }) => goneFrom(facts, key, acceptedBy));
-    const moved = gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : []));
-    const writes = gone.map((each) => forgetting(each, { id: true, cost: false }));
-    return { value: null, ...together(book(facts, moved), ...writes) };
-  });
-}
-
-function goneFrom(facts: Facts, key: string, acceptedBy: EpochMs): readonly Forgotten[] {
-  const row = facts.row(key);
-  const job = row && jobIn(row);
-  if (job === null || job === "forgotten") return [];
-  if (job === "unreadable") return [{ id: jobIdOf(key), closedAt: acceptedBy, job: null }];
-  if (job.state.status !== "closed") return [];
-  const batch = job.partOf ? storedIn(facts, job.partOf.job) : null;
-  return mayForget(batch?.job ?? null) ? [{ id: job.id, closedAt: job.state.closedAt, job }] : [];
-}
-
 /** Forgets the costs of jobs that were forgotten before. */
 async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
-  const moved = (cost: StoredCost): readonly Booking[] =>
-    cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
-  const keys = page.flatMap((row) => [row.key, ...moved(costIn(row)).map(sumKey)]);
+  const moved = (row: Row): readonly Booking[] => {
+    const cost = costIn(row);
+    return cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
+  };
+  const keys = page.flatMap((row) => [row.key, ...moved(row).map(sumKey)]);
   await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
     const there = page.flatMap(({ key }) => facts.row(key) ?? []);
-    const written = book(
-      facts,
-      there.flatMap((row) => moved(costIn(row))),
-    );
-    return { value: null, ...together(written, { puts: [], deletes: there.map(({ key }) => key) }) };
+    const { puts, deletes } = book(facts, there.flatMap(moved));
+    return { value: null, puts, deletes: [...deletes, ...there.map(({ key }) => key)] };
   });
 }

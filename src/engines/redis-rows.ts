@@ -2,18 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { IndexEntry, IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import type { IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 import {
-  type Batch,
-  batchOver,
   type Change,
-  deciding,
+  decideAll,
   indexChanges,
   isInRange,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
+  type Waiting,
 } from "./row-batch.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
@@ -21,9 +20,9 @@ const ROWS = `${PREFIX}:row:`;
 /** An index is a sorted set of keys. */
 const INDEXES = `${PREFIX}:index:`;
 
-/** { keys, lists, counts, lasts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts, last places. */
+/** { keys, lists, counts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts. */
 const READ = `
-local ask, rows, lists, counts, lasts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}, {}
+local ask, rows, lists, counts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}
 local function read(key)
   if seen[key] then return end
   seen[key] = true
@@ -38,13 +37,12 @@ for _, list in ipairs(ask.lists) do
   lists[#lists + 1] = keys
 end
 for _, index in ipairs(ask.counts) do counts[#counts + 1] = redis.call('ZCARD', '${INDEXES}'..index) end
-for _, index in ipairs(ask.lasts) do lasts[#lasts + 1] = redis.call('ZRANGE', '${INDEXES}'..index, 0, 0, 'REV', 'WITHSCORES') end
-return {rows, lists, counts, lasts}
+return {rows, lists, counts}
 `;
 
 /**
- * Its own name; { rows, sizes, lasts, deletes, puts }; the values of the puts -> 1 where the rows, sizes and last places that
- * were read are unchanged and everything is written, else 0. A repeated commit recognises itself by its name.
+ * Its own name; { rows, sizes, changes }; the values of the changed rows -> 1 where the rows and sizes that were read are
+ * unchanged and everything is written, else 0. A repeated commit recognises itself by its name.
  */
 const COMMIT = `
 local me, ask = ARGV[1], cjson.decode(ARGV[2])
@@ -58,26 +56,12 @@ if not isSame then return 0 end
 for _, size in ipairs(ask.sizes) do
   if redis.call('ZCARD', '${INDEXES}'..size[1]) ~= size[2] then return 0 end
 end
-for _, last in ipairs(ask.lasts) do
-  local place = redis.call('ZRANGE', '${INDEXES}'..last[1], 0, 0, 'REV', 'WITHSCORES')
-  if place[1] ~= last[2] or place[2] ~= last[3] then return 0 end
-end
-local function leave(key, entries)
-  for n = 1, #entries, 2 do redis.call('ZREM', '${INDEXES}'..entries[n], key) end
-end
-local function leaveAll(key)
-  leave(key, cjson.decode(redis.call('HGET', '${ROWS}'..key, 'indexes') or '[]'))
-end
-for _, key in ipairs(ask.deletes) do
-  leaveAll(key)
-  redis.call('DEL', '${ROWS}'..key)
-end
-for n, put in ipairs(ask.puts) do
-  local key, saves, indexes, left, entered = unpack(put)
-  if left == 'all' then leaveAll(key) else leave(key, left) end
+for n, change in ipairs(ask.changes) do
+  local key, version, indexes, left, entered = unpack(change)
+  for _, name in ipairs(left) do redis.call('ZREM', '${INDEXES}'..name, key) end
   for at = 1, #entered, 2 do redis.call('ZADD', '${INDEXES}'..entered[at], entered[at + 1], key) end
-  redis.call('HINCRBY', '${ROWS}'..key, 'version', saves)
-  redis.call('HSET', '${ROWS}'..key, 'writer', me, 'indexes', indexes, 'value', ARGV[n + 2])
+  if version == '' then redis.call('DEL', '${ROWS}'..key)
+  else redis.call('HSET', '${ROWS}'..key, 'writer', me, 'version', version, 'indexes', indexes, 'value', ARGV[n + 2]) end
 end
 return 1
 `;
@@ -93,7 +77,6 @@ const readAnswer = z.tuple([
   z.array(z.tuple([text, text, text, text, z.string()])),
   z.array(z.array(z.string())),
   z.array(z.number()),
-  z.array(z.array(z.string())),
 ]);
 
 /** A row, or null where there is none, and the name of the commit that wrote it. */
@@ -102,19 +85,11 @@ interface Written {
   readonly row: RowText | null;
 }
 
-interface Waiting {
-  readonly reads: Reads;
-  readonly decideIn: (batch: Batch) => () => void;
-  reject(error: unknown): void;
-}
-
 /** Everything that the transactions of one batch have read. */
 interface Snapshot {
   /** By key, also where there is no row. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
-  /** As Redis writes them: key and score. */
-  readonly lasts: ReadonlyMap<string, readonly string[]>;
   /** True where some rows are from memory: only a commit can show whether they are still current. */
   readonly isGuess: boolean;
 }
@@ -124,7 +99,6 @@ interface Ask {
   readonly keys?: readonly string[];
   readonly lists?: readonly (readonly string[])[];
   readonly counts?: readonly string[];
-  readonly lasts?: readonly string[];
 }
 
 /**
@@ -141,92 +115,74 @@ export function redisRows(redis: Redis): Rows {
   /** Caches the rows that this process has read or written last: they are mostly the next that it writes. */
   const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
 
-  async function read({ keys = [], lists = [], counts = [], lasts = [] }: Ask) {
-    if (keys.length + lists.length + counts.length + lasts.length === 0)
-      return { rows: new Map<string, Written>(), lists: [], counts: [], lasts: [] };
-    const answer = await readScript(JSON.stringify({ keys, lists, counts, lasts }));
-    const [rows, listed, counted, last] = readAnswer.parse(answer);
+  async function read({ keys = [], lists = [], counts = [] }: Ask) {
+    if (keys.length + lists.length + counts.length === 0)
+      return { rows: new Map<string, Written>(), lists: [], counts: [] };
+    const answer = await readScript(JSON.stringify({ keys, lists, counts }));
+    const [rows, listed, counted] = readAnswer.parse(answer);
     const written = rows.map(
       ([writer, version, indexes, value, key]) =>
         [key, { writer: writer ?? "", row: rowIn(key, { version, indexes, value }) }] as const,
     );
-    return { rows: new Map(written), lists: listed, counts: counted, lasts: last };
+    return { rows: new Map(written), lists: listed, counts: counted };
   }
 
   async function readAll(waiting: readonly Waiting[], mayGuess: boolean): Promise<Snapshot> {
     const all = (of: keyof Reads) => [...new Set(waiting.flatMap(({ reads }) => reads[of] ?? []))];
-    const [keys, counts, lasts] = [all("keys"), all("counts"), all("lasts")];
+    const [keys, counts] = [all("keys"), all("counts")];
     const guesses = new Map<string, Written>();
     for (const key of mayGuess ? keys : []) {
       const written = cached.get(key);
       if (written) guesses.set(key, written);
     }
-    const answer = await read({ keys: keys.filter((key) => !guesses.has(key)), counts, lasts });
+    const answer = await read({ keys: keys.filter((key) => !guesses.has(key)), counts });
     return {
       rows: new Map([...guesses, ...answer.rows]),
       counts: new Map(counts.map((index, n) => [index, answer.counts[n] ?? 0])),
-      lasts: new Map(lasts.map((index, n) => [index, answer.lasts[n] ?? []])),
       isGuess: guesses.size > 0,
     };
   }
 
-  async function commit({ rows, counts, lasts }: Snapshot, changes: readonly Change[]): Promise<boolean> {
+  async function commit({ rows, counts }: Snapshot, changes: readonly Change[]): Promise<boolean> {
     commits += 1;
     const me = `${process}.${commits}`;
-    const puts = changes.flatMap(({ after, ...change }) => (after ? [{ after, ...change }] : []));
     const ask = {
       rows: [...rows].map(([key, { writer }]) => [key, writer]),
       sizes: [...counts],
-      lasts: [...lasts].map(([index, place]) => [index, ...place]),
-      deletes: changes.flatMap(({ key, after, isReplaced }) => (after === null || isReplaced ? [key] : [])),
-      puts: puts.map(({ key, before, after, saves, isReplaced }) => {
-        const { left, entered } = indexChanges((isReplaced ? null : before)?.indexText ?? "[]", after.indexText);
-        // For a row that was not read, the script itself finds the entries to remove.
-        const leaves = before === undefined && !isReplaced ? "all" : flat(left);
-        return [key, saves, after.indexText, leaves, flat(entered)];
+      changes: changes.map(({ key, before, after }) => {
+        const { left, entered } = indexChanges(before, after);
+        const names = left.map(({ name }) => name);
+        const entries = entered.flatMap(({ name, score }) => [name, String(score)]);
+        return [key, after ? String(after.version) : "", after?.indexText ?? "", names, entries];
       }),
     };
-    for (const key of [...rows.keys(), ...changes.map((change) => change.key)]) cached.delete(key);
-    if ((await commitScript(me, JSON.stringify(ask), ...puts.map(({ after }) => after.text))) !== 1) return false;
-    for (const { key, before, after } of puts) if (before !== undefined) cached.set(key, { writer: me, row: after });
+    for (const key of rows.keys()) cached.delete(key);
+    const values = changes.map(({ after }) => after?.text ?? "");
+    if ((await commitScript(me, JSON.stringify(ask), ...values)) !== 1) return false;
+    for (const { key, after } of changes) if (after) cached.set(key, { writer: me, row: after });
     return true;
   }
 
-  /** Runs at least the first of these transactions, and returns how many. */
-  async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<number> {
+  /** Runs these transactions, again and again while others write what they have read. */
+  async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<void> {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const snapshot = await readAll(waiting, mayGuess && tries === 1);
-      const batch = batchOver({
-        row: (key) => snapshot.rows.get(key)?.row,
+      const { changes, answer } = decideAll(waiting, {
+        row: (key) => snapshot.rows.get(key)?.row ?? null,
         count: (index) => snapshot.counts.get(index) ?? 0,
-        last(index) {
-          const [key, score] = snapshot.lasts.get(index) ?? [];
-          return key === undefined ? null : { key, score: Number(score) };
-        },
       });
-      const answers: (() => void)[] = [];
-      for (const { reads, decideIn } of waiting) {
-        if (batch.isUncertainFor(reads)) break;
-        answers.push(decideIn(batch));
-      }
-      const changes = batch.changes();
-      if (changes.length === 0 ? !snapshot.isGuess : await commit(snapshot, changes)) {
-        for (const answer of answers) answer();
-        return answers.length;
-      }
+      if (changes.length === 0 ? !snapshot.isGuess : await commit(snapshot, changes)) return answer();
     }
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
 
   async function runLane(lane: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
-      const waiting = queue.slice(0, BATCH_MAX);
+      const waiting = queue.splice(0, BATCH_MAX);
       // A named lane is shared with other processes, such as a team's sums: a guess would often be wrong.
-      const count = await runBatch(waiting, lane === "").catch((error: unknown) => {
+      await runBatch(waiting, lane === "").catch((error: unknown) => {
         for (const { reject } of waiting) reject(error);
-        return waiting.length;
       });
-      queue.splice(0, count);
     }
     lanes.delete(lane);
   }
@@ -253,7 +209,7 @@ export function redisRows(redis: Redis): Rows {
       new Promise((resolve, reject) => {
         // Refused like any command, also where others of its lane wait for Redis to come back.
         if (redis.status !== "ready") throw new Error("Redis is away");
-        const waiting: Waiting = { reads, decideIn: deciding(reads, decide, { resolve, reject }), reject };
+        const waiting: Waiting = { reads, decide, resolve, reject };
         const queue = lanes.get(lane);
         if (queue) {
           queue.push(waiting);
@@ -329,10 +285,6 @@ function zrange(
   const most = score(after && newestFirst ? Math.min(to, after.score) : to);
   const how = ["LIMIT", "0", String(limit)];
   return newestFirst ? [most, least, "BYSCORE", "REV", ...how] : [least, most, "BYSCORE", ...how];
-}
-
-function flat(entries: readonly IndexEntry[]): readonly string[] {
-  return entries.flatMap(({ name, score }) => [name, String(score)]);
 }
 
 function score(value: number): string {

@@ -1,4 +1,4 @@
-import type { Decision, Facts, IndexEntry, IndexPlace, Range, Reads, Row } from "../core/rows.ts";
+import type { Decision, Facts, IndexEntry, IndexPlace, Put, Range, Reads, Row } from "../core/rows.ts";
 
 /** An engine reads this many rows at once while it walks through all of them. */
 export const WALK_AT_ONCE = 500;
@@ -12,138 +12,120 @@ export interface RowText {
   readonly indexText: string;
 }
 
-/** The rows that an engine had stored before a batch. A row that was not read is undefined: it may exist or not. */
-export interface Stored {
-  row(key: string): RowText | null | undefined;
-  count(index: string): number;
-  last(index: string): IndexPlace | null;
+/** A transaction that waits until its engine lets it decide, and then until its writes are stored. */
+export interface Waiting {
+  readonly reads: Reads;
+  decide(facts: Facts): Decision<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
 }
 
-/** The change that a batch makes to one row. */
+/** The rows and sizes that an engine has stored, of all that the transactions of a batch name. */
+export interface Stored {
+  row(key: string): RowText | null;
+  count(index: string): number;
+}
+
+/** The change that a batch makes to one row; null: it is not there, before or after. */
 export interface Change {
   readonly key: string;
-  /** The row as it was stored: undefined where it was not read. */
-  readonly before: RowText | null | undefined;
-  /** The row from now on; null: it is deleted. */
+  readonly before: RowText | null;
   readonly after: RowText | null;
-  /** How many versions later it is than `before`, or than the deletion where it `isReplaced`. */
-  readonly saves: number;
-  /** True where it was deleted and put again. */
-  readonly isReplaced: boolean;
-}
-
-/** Transactions that decide one after another and are stored together: each sees the writes of those before it. */
-export interface Batch {
-  /** Decides and remembers the writes. Where `decide` throws, nothing of it is written. */
-  run<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>): Value;
-  /** Returns true where an index that these read is no longer known: the batch so far must be stored before they decide. */
-  isUncertainFor(reads: Reads): boolean;
-  changes(): readonly Change[];
 }
 
 /**
- * Runs a transaction in a batch. The returned function answers its caller once the batch is stored. A transaction that
- * throws rejects alone.
+ * Lets transactions decide one after another: each sees the writes of those before it. The engine stores the changes, and
+ * then calls `answer`. A transaction that throws rejects alone, and writes nothing.
  */
-export function deciding<Value>(
-  reads: Reads,
-  decide: (facts: Facts) => Decision<Value>,
-  { resolve, reject }: { resolve(value: Value): void; reject(error: unknown): void },
-): (batch: Batch) => () => void {
-  return (batch) => {
-    try {
-      const value = batch.run(reads, decide);
-      return () => resolve(value);
-    } catch (error) {
-      return () => reject(error);
-    }
-  };
-}
-
-interface Written {
-  readonly before: RowText | null | undefined;
-  now: RowText | null;
-  saves: number;
-  isReplaced: boolean;
-}
-
-export function batchOver(stored: Stored): Batch {
-  const written = new Map<string, Written>();
-  /** Holds each row parsed once, however many transactions of the batch read it. */
+export function decideAll(waiting: readonly Waiting[], stored: Stored) {
+  const changes = new Map<string, Change>();
+  /** Holds each row parsed once, however many transactions read it. */
   const parsed = new Map<string, Row | null>();
   /** Counts by how much indexes have grown. */
   const growth = new Map<string, number>();
-  const lasts = new Map<string, IndexPlace | null>();
-  let hasUnread = false;
-  let hasLostLast = false;
 
-  const textAt = (key: string) => {
-    const row = written.get(key);
-    return row ? row.now : stored.row(key);
-  };
+  function textAt(key: string): RowText | null {
+    const change = changes.get(key);
+    return change ? change.after : stored.row(key);
+  }
 
   const facts: Facts = {
     row(key) {
       const cachedRow = parsed.get(key);
       if (cachedRow !== undefined) return cachedRow;
       const text = textAt(key);
-      const row = text ? rowOf(text) : null;
+      const row = text && rowOf(text);
       parsed.set(key, row);
       return row;
     },
     count: (index) => stored.count(index) + (growth.get(index) ?? 0),
-    last(index) {
-      const cachedLast = lasts.get(index);
-      if (cachedLast !== undefined) return cachedLast;
-      const place = stored.last(index);
-      lasts.set(index, place);
-      return place;
-    },
   };
 
-  function leave(key: string, { name, score }: IndexEntry): void {
-    growth.set(name, (growth.get(name) ?? 0) - 1);
-    const last = lasts.get(name);
-    if (last?.key === key && last.score === score) hasLostLast = true;
-  }
-
-  function enter(key: string, { name, score }: IndexEntry): void {
-    growth.set(name, (growth.get(name) ?? 0) + 1);
-    const last = lasts.get(name);
-    const place = { key, score };
-    if (last !== undefined && (last === null || comparePlaces(last, place) < 0)) lasts.set(name, place);
-  }
-
-  function write(key: string, put: TextPut | null): void {
-    const before = textAt(key);
-    const earlier = written.get(key);
-    if (before === undefined) hasUnread = true;
-    const { left, entered } = indexChanges(before?.indexText ?? "[]", put?.indexText ?? "[]");
-    for (const entry of left) leave(key, entry);
-    for (const entry of entered) enter(key, entry);
+  function write(key: string, after: RowText | null): void {
+    const present = textAt(key);
+    const { left, entered } = indexChanges(present, after);
+    for (const { name } of left) growth.set(name, (growth.get(name) ?? 0) - 1);
+    for (const { name } of entered) growth.set(name, (growth.get(name) ?? 0) + 1);
+    const earlier = changes.get(key);
+    changes.set(key, { key, before: earlier ? earlier.before : present, after });
     parsed.delete(key);
-    const isAnew = put !== null && earlier?.now === null;
-    const saves = put ? (put.keepsVersion && before ? 0 : 1) : 0;
-    written.set(key, {
-      before: earlier ? earlier.before : before,
-      now: put && { key, text: put.text, indexText: put.indexText, version: (before?.version ?? 0) + saves },
-      saves: (isAnew ? 0 : (earlier?.saves ?? 0)) + saves,
-      isReplaced: isAnew || (earlier?.isReplaced ?? false),
-    });
   }
 
+  function decide({ reads, decide: decideBy }: Waiting): unknown {
+    const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
+    const { value, puts = [], deletes = [] } = decideBy(onlyNamed(named, facts));
+    const rows = puts.map((put) => asText(put, textAt(put.key)));
+    const keys = [...rows.map(({ key }) => key), ...deletes];
+    if (new Set(keys).size < keys.length) throw new Error("a transaction writes one row twice");
+    for (const key of keys) checkNamed(named, key);
+    for (const key of deletes) if (textAt(key) !== null) write(key, null);
+    for (const row of rows) write(row.key, row);
+    return value;
+  }
+
+  const answers = waiting.map((one) => {
+    try {
+      const value = decide(one);
+      return () => one.resolve(value);
+    } catch (error) {
+      return () => one.reject(error);
+    }
+  });
   return {
-    run(reads, decide) {
-      const decision = decide(onlyNamed(reads, facts));
-      const { puts, deletes } = textsOf(decision);
-      for (const key of deletes) if (textAt(key) !== null) write(key, null);
-      for (const put of puts) write(put.key, put);
-      return decision.value;
+    changes: [...changes.values()],
+    answer() {
+      for (const answer of answers) answer();
     },
-    isUncertainFor: ({ counts = [], lasts = [] }) =>
-      (hasUnread && counts.length + lasts.length > 0) || (hasLostLast && lasts.length > 0),
-    changes: () => [...written].map(([key, { now, ...change }]) => ({ key, after: now, ...change })),
   };
+}
+
+/** Lets a transaction ask only for what it named, in every engine alike. */
+function onlyNamed(named: ReadonlySet<string>, facts: Facts): Facts {
+  return {
+    row(key) {
+      checkNamed(named, key);
+      return facts.row(key);
+    },
+    count(index) {
+      checkNamed(named, index);
+      return facts.count(index);
+    },
+  };
+}
+
+function checkNamed(named: ReadonlySet<string>, name: string): void {
+  if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
+}
+
+/** Throws for a value that is no JSON, and a score that is no number. */
+function asText({ key, value, indexes = [], keepsVersion = false }: Put, before: RowText | null): RowText {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new Error(`the value of row "${key}" is no JSON`);
+  for (const { name, score } of indexes)
+    if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
+  const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
+  const version = before && keepsVersion ? before.version : (before?.version ?? 0) + 1;
+  return { key, version, text, indexText };
 }
 
 /** Returns a row whose texts are parsed when they are read; nobody gets an object that the store holds. */
@@ -173,7 +155,6 @@ function parse(text: string): unknown {
 }
 
 function indexesIn(indexText: string): readonly IndexEntry[] {
-  if (indexText === "[]") return [];
   const flat: unknown = parse(indexText);
   if (!Array.isArray(flat)) return [];
   return Array.from({ length: flat.length / 2 }, (_, n) => ({
@@ -182,16 +163,15 @@ function indexesIn(indexText: string): readonly IndexEntry[] {
   }));
 }
 
-/** Returns the entries that a row leaves and those it enters, by its index texts; one whose score changes is in both. */
-export function indexChanges(before: string, after: string) {
-  if (before === after) return { left: [], entered: [] };
-  const [earlier, later] = [indexesIn(before), indexesIn(after)];
-  const isIn = (entries: readonly IndexEntry[], { name, score }: IndexEntry) =>
-    entries.some((entry) => entry.name === name && entry.score === score);
-  return {
-    left: earlier.filter((entry) => !isIn(later, entry)),
-    entered: later.filter((entry) => !isIn(earlier, entry)),
-  };
+/** Returns the entries that a row leaves and those it enters; one whose score changes is in both. */
+export function indexChanges(before: RowText | null, after: RowText | null) {
+  if (before?.indexText === after?.indexText) return { left: [], entered: [] };
+  const [earlier, later] = [before, after].map((row) => (row ? indexesIn(row.indexText) : []));
+  return { left: without(earlier, later), entered: without(later, earlier) };
+}
+
+function without(entries: readonly IndexEntry[] = [], others: readonly IndexEntry[] = []): readonly IndexEntry[] {
+  return entries.filter(({ name, score }) => !others.some((one) => one.name === name && one.score === score));
 }
 
 /** Orders the places of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
@@ -207,42 +187,4 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
   if (!after) return true;
   const order = comparePlaces(place, after);
   return newestFirst ? order < 0 : order > 0;
-}
-
-/** Lets a transaction ask only for what it named, in every engine alike. */
-function onlyNamed({ keys = [], counts = [], lasts = [] }: Reads, facts: Facts): Facts {
-  const named = new Set([...keys, ...counts, ...lasts]);
-  const check = (name: string) => {
-    if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
-    return name;
-  };
-  return {
-    row: (key) => facts.row(check(key)),
-    count: (index) => facts.count(check(index)),
-    last: (index) => facts.last(check(index)),
-  };
-}
-
-interface TextPut extends Omit<RowText, "version"> {
-  readonly keepsVersion: boolean;
-}
-
-/**
- * Returns the writes of a decision as texts. Throws for a value that is no JSON, a score that is no number, a row that is
- * written twice.
- */
-function textsOf({ puts = [], deletes = [] }: Decision<unknown>) {
-  if (puts.length + deletes.length > 1) {
-    const keys = new Set([...puts.map(({ key }) => key), ...deletes]);
-    if (keys.size < puts.length + deletes.length) throw new Error("a transaction writes one row twice");
-  }
-  const texts = puts.map(({ key, value, indexes = [], keepsVersion = false }): TextPut => {
-    const text: string | undefined = JSON.stringify(value);
-    if (text === undefined) throw new Error(`the value of row "${key}" is no JSON`);
-    for (const { name, score } of indexes)
-      if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
-    const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
-    return { key, text, indexText, keepsVersion };
-  });
-  return { puts: texts, deletes };
 }

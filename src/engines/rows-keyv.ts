@@ -66,7 +66,8 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       getMany: (names: readonly string[]) => Promise.all(names.map(get)),
       has: async (name: string) => (await get(name)) !== undefined,
       async set(name: string, entry: Entry) {
-        await rows.transact({}, () => ({ value: null, puts: [put(name, entry)] }), { isNew: true });
+        const entries = { value: null, puts: [put(name, entry)] };
+        await rows.transact({ keys: [prefix + name] }, () => entries, { isNew: true });
         if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
       },
       /** Sets a value that never expires, where the present value is `before`. */

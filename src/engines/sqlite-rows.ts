@@ -1,17 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Range, Reads, Rows } from "../core/rows.ts";
+import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
-import {
-  type Batch,
-  batchOver,
-  type Change,
-  deciding,
-  indexChanges,
-  type RowText,
-  rowOf,
-  WALK_AT_ONCE,
-} from "./row-batch.ts";
+import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
 
 /** Rows in one SQLite file, which only this process and `npm run rotate-keys` write. */
@@ -60,12 +51,9 @@ const BEFORE = "entries.name = ? AND (entries.score, entries.key) < (?, ?) AND e
 /** Greater than every key. */
 const AFTER_ALL_KEYS = "\u{10ffff}";
 
-interface Waiting {
+interface WaitingHere extends Waiting {
   readonly isNew: boolean;
   readonly isSoon: boolean;
-  readonly reads: Reads;
-  readonly decideIn: (batch: Batch) => () => void;
-  reject(error: unknown): void;
 }
 
 /**
@@ -92,7 +80,6 @@ export function sqliteRows(
   const pageDown = connection.prepare(rowsWhere(BEFORE, "DESC"));
   const placesUp = connection.prepare(placesWhere(AFTER, "ASC"));
   const placesDown = connection.prepare(placesWhere(BEFORE, "DESC"));
-  const lastPlace = connection.prepare(placesWhere("entries.name = ?", "DESC"));
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
@@ -102,7 +89,7 @@ export function sqliteRows(
   const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
   /** Changes once another program has written to the file. */
   let dataVersion: unknown;
-  let queue: Waiting[] = [];
+  let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
   let isOpen = true;
 
@@ -142,13 +129,8 @@ export function sqliteRows(
     if (size !== undefined) sizes.set(index, size + by);
   }
 
-  function lastOf(index: string) {
-    const line = lastPlace.get(index, 1);
-    return line === undefined ? null : placeLine.parse(line);
-  }
-
   function store({ key, before, after }: Change): void {
-    const { left, entered } = indexChanges(before?.indexText ?? "[]", after?.indexText ?? "[]");
+    const { left, entered } = indexChanges(before, after);
     for (const { name, score } of left) {
       removeEntry.run(name, score, key);
       resize(name, -1);
@@ -165,20 +147,6 @@ export function sqliteRows(
     else cached.delete(key);
   }
 
-  function decideAll(waiting: readonly Waiting[]): readonly (() => void)[] {
-    const newBatch = () => batchOver({ row: textAt, count: sizeOf, last: lastOf });
-    let batch = newBatch();
-    const answers = waiting.map(({ reads, decideIn }) => {
-      if (batch.isUncertainFor(reads)) {
-        for (const change of batch.changes()) store(change);
-        batch = newBatch();
-      }
-      return decideIn(batch);
-    });
-    for (const change of batch.changes()) store(change);
-    return answers;
-  }
-
   /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
   function sync(isWanted: boolean): void {
     if (isWanted === isSynced) return;
@@ -192,15 +160,16 @@ export function sqliteRows(
     commitAll(all);
   }
 
-  function commitAll(all: readonly Waiting[]): void {
+  function commitAll(all: readonly WaitingHere[]): void {
     if (all.length === 0) return;
-    let answers: readonly (() => void)[];
     try {
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
       lookForOthers();
-      answers = decideAll(all);
+      const { changes, answer } = decideAll(all, { row: textAt, count: sizeOf });
+      for (const change of changes) store(change);
       commit.run();
+      answer();
     } catch (error) {
       undo(connection);
       forgetCached();
@@ -208,9 +177,7 @@ export function sqliteRows(
       const again = all.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of all) if (!again.includes(waiting)) waiting.reject(error);
       commitAll(again);
-      return;
     }
-    for (const answer of answers) answer();
   }
 
   return {
@@ -218,8 +185,7 @@ export function sqliteRows(
       new Promise((resolve, reject) => {
         if (!isOpen) throw new Error("the database is closed");
         if (isNew && reserve?.isThere() === false) throw new Error("the disk is full");
-        const decideIn = deciding(reads, decide, { resolve, reject });
-        queue.push({ isNew, isSoon: durability === "soon", reads, decideIn, reject });
+        queue.push({ reads, decide, resolve, reject, isNew, isSoon: durability === "soon" });
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {

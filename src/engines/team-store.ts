@@ -66,10 +66,10 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
       for await (const page of pagesOf(rows, ACTS, { to: before - 1 }))
         await changeActs(rows, page, (act) => (act.at < before ? null : act));
     },
-    forget: (team) =>
-      rows.transact({}, () => ({ value: undefined, deletes: [rulesKey(team), actsKey(team)] }), {
-        lane: teamName(team),
-      }),
+    forget(team) {
+      const keys = [rulesKey(team), actsKey(team)];
+      return rows.transact({ keys }, () => ({ value: undefined, deletes: keys }), { lane: teamName(team) });
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { IndexPlace, Put, Row, Rows } from "../../src/core/rows.ts";
+import type { Facts, IndexPlace, Put, Row, Rows } from "../../src/core/rows.ts";
 
 const put = (key: string, value: unknown, indexes: Record<string, number> = {}): Put => ({
   key,
@@ -9,7 +9,7 @@ const put = (key: string, value: unknown, indexes: Record<string, number> = {}):
 
 /** Saves these rows and deletes those, whatever is there. */
 async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
-  await rows.transact({}, () => ({ value: null, puts, deletes }));
+  await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
 }
 
 /** Both ways to read one row say the same. */
@@ -118,8 +118,6 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       const wanted = order.map(([key, score]) => ({ key, score }));
       expect(await rows.places("all", { limit: 99 })).toEqual(wanted);
       expect(await rows.places("all", { limit: 99, newestFirst: true })).toEqual(wanted.toReversed());
-      const last = await rows.transact({ lasts: ["all"] }, (facts) => ({ value: facts.last("all") }));
-      expect(last).toEqual(wanted.at(-1));
       expect(keysOf(await rows.page("all", { limit: 99 }))).toEqual(keysOf(wanted));
     });
 
@@ -154,47 +152,36 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.places("all", { limit: 0 })).toEqual([]);
     });
 
-    rowsTest("a transaction reads rows, sizes and last places as they were before it writes", async (rows) => {
+    rowsTest("a transaction reads rows and sizes as they were before it writes", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
-      const reads = { keys: ["a", "none"], lasts: ["all", "empty"], counts: ["some", "all", "empty"] };
+      const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
       const answer = await rows.transact(reads, (facts) => ({
-        value: [
-          facts.row("a")?.value,
-          facts.row("none"),
-          facts.last("all"),
-          facts.last("empty"),
-          reads.counts.map((index) => facts.count(index)),
-        ],
+        value: [facts.row("a")?.value, facts.row("none"), reads.counts.map((index) => facts.count(index))],
         puts: [put("a", 9), put("none", 9, { all: 3 })],
         deletes: ["b"],
       }));
-      expect(answer).toEqual([1, null, { key: "a", score: 1 }, null, [1, 2, 0]]);
+      expect(answer).toEqual([1, null, [1, 2, 0]]);
       expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["none"]);
       expect(await load(rows, "b")).toBeNull();
     });
 
-    rowsTest(
-      "what was not named in its reads cannot be asked for, and such a transaction writes nothing",
-      async (rows) => {
-        await write(rows, [put("a", 1, { all: 1 })]);
-        for (const ask of [
-          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.row("a"),
-          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.last("all"),
-          (facts: Parameters<Parameters<Rows["transact"]>[1]>[0]) => facts.count("all"),
-        ]) {
-          const asking = rows.transact({ keys: ["b"], lasts: ["other"], counts: ["other"] }, (facts) => {
-            ask(facts);
-            return { value: null, puts: [put("b", 1)] };
-          });
-          await expect(asking).rejects.toThrow("did not name");
-        }
-        expect(await load(rows, "b")).toBeNull();
-      },
-    );
+    rowsTest("what was not named in its reads cannot be read or written, and then nothing is", async (rows) => {
+      await write(rows, [put("a", 1, { all: 1 })]);
+      const reads = { keys: ["b"], counts: ["other"] };
+      const puts = [put("b", 1)];
+      for (const decide of [
+        (facts: Facts) => ({ value: facts.row("a"), puts }),
+        (facts: Facts) => ({ value: facts.count("all"), puts }),
+        () => ({ value: null, puts: [...puts, put("c", 1)] }),
+        () => ({ value: null, puts, deletes: ["a"] }),
+      ])
+        await expect(rows.transact<unknown>(reads, decide)).rejects.toThrow("did not name");
+      expect(await walked(rows, "")).toEqual(["a"]);
+    });
 
     rowsTest("a decision that throws rejects with what it threw, and those beside it go on", async (rows) => {
       const decide = (n: number) =>
-        rows.transact({ keys: ["sum"] }, (facts) => {
+        rows.transact({ keys: ["sum", `row:${n}`] }, (facts) => {
           if (n === 2) throw new Error("planted");
           return { value: n, puts: [put("sum", Number(facts.row("sum")?.value ?? 0) + n), put(`row:${n}`, n)] };
         });
@@ -206,7 +193,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     });
 
     rowsTest("a decision that writes one row twice is refused", async (rows) => {
-      const twice = rows.transact({}, () => ({ value: null, puts: [put("k", 1)], deletes: ["k"] }));
+      const twice = write(rows, [put("k", 1)], ["k"]);
       await expect(twice).rejects.toThrow("twice");
       expect(await load(rows, "k")).toBeNull();
     });
@@ -231,10 +218,9 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
           const name = lane(n);
           const store = n % 2 === 0 ? rows : other;
           return store.transact(
-            { keys: ["sum"], lasts: ["all"], counts: ["all"] },
+            { keys: ["sum", `row:${n}`], counts: ["all"] },
             (facts) => {
               const size = facts.count("all");
-              expect(facts.last("all")?.score).toBe(size === 0 ? undefined : size - 1);
               return {
                 value: size,
                 puts: [put("sum", Number(facts.row("sum")?.value ?? 0) + 1), put(`row:${n}`, size, { all: size })],
@@ -251,31 +237,9 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
-    rowsTest("a row that is written unread leaves the indexes that those after it read", async (rows) => {
-      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
-      const leave = (key: string) =>
-        rows.transact(
-          { counts: ["all"], lasts: ["all"] },
-          (facts) => ({ value: [facts.count("all"), facts.last("all")?.key ?? null], puts: [put(key, 2)] }),
-          { lane: "one" },
-        );
-      const count = (key: string) =>
-        rows.transact({ counts: ["all"] }, (facts) => ({ value: facts.count("all"), puts: [put(key, 2)] }), {
-          lane: "two",
-        });
-      expect(await Promise.all(["b", "none", "a", "none"].map(leave))).toEqual([
-        [2, "b"],
-        [1, "a"],
-        [1, "a"],
-        [0, null],
-      ]);
-      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
-      expect(await Promise.all([count("a"), count("none"), count("b"), count("b")])).toEqual([2, 1, 1, 0]);
-    });
-
     rowsTest("of many that may take the last places, exactly as many as fit take one", async (rows, other) => {
       const take = (n: number) =>
-        (n % 2 === 0 ? rows : other).transact({ counts: ["places"] }, (facts) =>
+        (n % 2 === 0 ? rows : other).transact({ keys: [`k${n}`], counts: ["places"] }, (facts) =>
           facts.count("places") < 5 ? { value: true, puts: [put(`k${n}`, n, { places: n })] } : { value: false },
         );
       const taken = await Promise.all(Array.from({ length: 30 }, (_, n) => take(n)));
@@ -284,7 +248,8 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     });
 
     rowsTest("a write that may be lost in a power cut is seen at once", async (rows) => {
-      await rows.transact({}, () => ({ value: null, puts: [put("k", 1, { all: 1 })] }), { durability: "soon" });
+      const puts = [put("k", 1, { all: 1 })];
+      await rows.transact({ keys: ["k"] }, () => ({ value: null, puts }), { durability: "soon" });
       expect(await load(rows, "k")).toMatchObject({ value: 1 });
       expect(await rows.count("all")).toBe(1);
     });

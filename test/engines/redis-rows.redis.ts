@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Rows } from "../../src/core/rows.ts";
+import type { Put, Rows } from "../../src/core/rows.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
@@ -103,19 +103,23 @@ const put = (key: string, value: unknown, index?: string) => ({
   indexes: index === undefined ? [] : [{ name: index, score: 1 }],
 });
 
+/** Saves these rows and deletes those, whatever is there. */
+async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
+  await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
+}
+
 test.for([
   ["a row that was read is saved", { deletes: [], puts: [put("read", 2, "list")] }],
   ["a row that was read is deleted", { deletes: ["read"], puts: [] }],
   ["a row that was not there is saved", { deletes: [], puts: [put("none", 2)] }],
-  ["the last place of an index is another's", { deletes: ["last"], puts: [put("new", 2, "list")] }],
   ["an index that was counted grows", { deletes: [], puts: [put("new", 2, "counted")] }],
 ] as const)("a transaction decides anew where %s by another process before its commit", async ([, writes]) => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  await other.transact({}, () => ({ value: null, puts: [put("read", 1), put("last", 1, "list")] }));
-  beforeCommit(redis, () => other.transact({}, () => ({ value: null, ...writes })));
+  await write(other, [put("read", 1)]);
+  beforeCommit(redis, () => write(other, writes.puts, writes.deletes));
   const seen: unknown[] = [];
-  await rows.transact({ keys: ["read", "none"], lasts: ["list"], counts: ["counted"] }, (facts) => {
-    seen.push([facts.row("read")?.value, facts.row("none")?.value, facts.last("list"), facts.count("counted")]);
+  await rows.transact({ keys: ["read", "none", "answer"], counts: ["counted"] }, (facts) => {
+    seen.push([facts.row("read")?.value, facts.row("none")?.value, facts.count("counted")]);
     return { value: null, puts: [put("answer", seen.length)] };
   });
   expect(seen).toHaveLength(2);
@@ -125,12 +129,12 @@ test.for([
 
 test("a row that was deleted and saved anew with the same version is not taken for the one that was read", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  await other.transact({}, () => ({ value: null, puts: [put("k", "old")] }));
+  await write(other, [put("k", "old")]);
   beforeCommit(redis, async () => {
-    await other.transact({}, () => ({ value: null, deletes: ["k"] }));
-    await other.transact({}, () => ({ value: null, puts: [put("k", "new")] }));
+    await write(other, [], ["k"]);
+    await write(other, [put("k", "new")]);
   });
-  const seen = await rows.transact({ keys: ["k"] }, (facts) => ({
+  const seen = await rows.transact({ keys: ["k", "answer"] }, (facts) => ({
     value: facts.row("k")?.value,
     puts: [put("answer", 1)],
   }));
@@ -139,9 +143,9 @@ test("a row that was deleted and saved anew with the same version is not taken f
 
 test("what others write elsewhere is no conflict", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  beforeCommit(redis, () => other.transact({}, () => ({ value: null, puts: [put("other", 1, "others")] })));
+  beforeCommit(redis, () => write(other, [put("other", 1, "others")]));
   let decisions = 0;
-  await rows.transact({ keys: ["k"], lasts: ["list"], counts: ["counted"] }, () => {
+  await rows.transact({ keys: ["k"], counts: ["counted"] }, () => {
     decisions += 1;
     return { value: null, puts: [put("k", 1)] };
   });
@@ -162,7 +166,7 @@ function countingScripts(redis: Redis): () => number {
 
 test("a row that this process read or wrote last is not read again to be saved; where another wrote it since, it is", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  await other.transact({}, () => ({ value: null, puts: [put("sum", 1, "all")] }));
+  await write(other, [put("sum", 1, "all")]);
   const change = (store: Rows, by: number) =>
     store.transact({ keys: ["sum"] }, (facts) => {
       const sum = Number(facts.row("sum")?.value);
@@ -218,8 +222,8 @@ test("a commit whose answer was lost is not made twice", async () => {
 
 test("rows that are deleted leave nothing behind", async () => {
   const { rows, redis } = await aView();
-  await rows.transact({}, () => ({ value: null, puts: [put("a", 1, "x"), put("b", 1, "y")] }));
-  await rows.transact({}, () => ({ value: null, deletes: ["a", "b"] }));
+  await write(rows, [put("a", 1, "x"), put("b", 1, "y")]);
+  await write(rows, [], ["a", "b"]);
   expect(await redis.keys("*")).toEqual([]);
 });
 

@@ -88,7 +88,7 @@ async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: 
       },
       put: (n, how, size = 1) =>
         rows.transact(
-          {},
+          { keys: [`n/${n}`] },
           () => ({
             value: `value ${n}`,
             puts: [{ key: `n/${n}`, value: "x".repeat(size), indexes: [{ name: "numbers", score: n }] }],

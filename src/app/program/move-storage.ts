@@ -126,7 +126,7 @@ async function copyRows(source: Rows, target: Rows): Promise<Result<string, stri
     const readable = page.filter(isReadable);
     for (const { key } of page) if (!readable.some((row) => row.key === key)) unreadable.add(key);
     const puts = readable.map(({ key, value, indexes }) => ({ key, value, indexes }));
-    await target.transact({}, () => ({ value: undefined, puts }));
+    await target.transact({ keys: puts.map(({ key }) => key) }, () => ({ value: undefined, puts }));
   }
   const keys = new Set<string>();
   const sizes = new Map<string, number>();

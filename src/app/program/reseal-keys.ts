@@ -178,7 +178,7 @@ const KINDS: readonly KindOfRow[] = [
     prefix: JOBS,
     textIn(row) {
       const job = jobIn(row);
-      if (typeof job === "string" || !isOpen(job) || job.sealedKey === null) return null;
+      if (!job || !isOpen(job) || job.sealedKey === null) return null;
       const text = { kind: "job", owner: payerOf(job), sealed: job.sealedKey } as const;
       return { text, with: (sealedKey) => ({ ...job, sealedKey }) };
     },

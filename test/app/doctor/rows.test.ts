@@ -38,7 +38,7 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
 async function put(dir: string, puts: readonly Put[]): Promise<void> {
   const rows = await openRowsBeside(dir);
   if (!rows.ok) throw new Error(rows.refusal.kind);
-  await rows.value.transact({}, () => ({ value: null, puts }));
+  await rows.value.transact({ keys: puts.map(({ key }) => key) }, () => ({ value: null, puts }));
   await rows.value.close();
 }
 

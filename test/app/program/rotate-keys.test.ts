@@ -170,7 +170,7 @@ test("rows without a sealed text, and rows that cannot be read, stay as they are
     const rows = await openRowsBeside(dir);
     if (!rows.ok) throw new Error(rows.refusal.kind);
     const broken = { key: `job/${aJobId(300)}`, value: { v: 0, sealedKey: "v1.old.x" } };
-    if (change) await rows.value.transact({}, () => ({ value: null, puts: [change(broken)] }));
+    if (change) await rows.value.transact({ keys: [broken.key] }, () => ({ value: null, puts: [change(broken)] }));
     const all: Row[] = [];
     for await (const page of rows.value.walk("")) all.push(...page);
     await rows.value.close();

@@ -233,10 +233,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the holds of a batch are taken one by one",
     lives: "team",
     file: "src/engines/job-store.ts",
-    search:
-      '        if (value !== "inserted") return { value };\n        return { value, ...together({ puts, deletes: [] }, beginning([job, ...parts], facts)) };',
+    search: '        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };',
     replacement:
-      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => spendingOf(job, facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const all = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...together({ puts: all.map(jobPut), deletes: [] }, beginning(all, facts)) };',
+      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => spendingOf(job, facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };',
   },
   {
     name: "a turn is given twice: a place is taken without a look at what runs",
