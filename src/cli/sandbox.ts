@@ -42,6 +42,7 @@ async function run(ports: readonly number[], prefix: string): Promise<void> {
   };
   const lines = [
     `# The sandbox is running. Its page: ${page.origin} — its ledger: ${page.origin}/sandbox/ledger`,
+    `# The video service takes this API key alone: ${sandbox.video.key}`,
     "# These lines point a bot at it; save them as .env, or set them, and run npm start beside this. Ctrl+C stops it.",
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
   ];
