@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { variables } from "../src/config/variables.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -57,4 +58,25 @@ test("the version to be released has its part of the changelog", () => {
     .split(/^## /m)
     .find((each) => each.startsWith(`[${version}]`));
   expect(part?.split("\n").filter((line) => line.startsWith("- ")).length).toBeGreaterThan(10);
+});
+
+test("the manifest for Kubernetes is two deployments, each with a role that Reelay knows and the addresses it serves", () => {
+  const container = z.object({
+    env: z.array(z.object({ name: z.literal("ROLE"), value: z.string() })),
+    readinessProbe: z.object({ httpGet: z.object({ path: z.literal("/readyz") }) }).optional(),
+    livenessProbe: z.object({ httpGet: z.object({ path: z.literal("/healthz") }) }),
+  });
+  const deployment = z.object({
+    kind: z.literal("Deployment"),
+    spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }) }),
+  });
+  const text = /```yaml\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
+  const deployments = parseAllDocuments(text).map((each) => deployment.parse(each.toJS()));
+  const roles = deployments.map(({ spec }) => spec.template.spec.containers[0].env[0]?.value);
+  expect(roles).toEqual(["front", "worker"]);
+  for (const role of roles) expect(variables.shape.ROLE.safeParse(role).success).toBe(true);
+});
+
+test("the template for Fly mounts its volume where the image keeps its data", () => {
+  expect(textOf("docs/deploy.md")).toContain(`destination = "${/DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]}"`);
 });
