@@ -140,7 +140,7 @@ function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Cha
 
 function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
   const apiUrl = `${chatUrl}/api/`;
-  const { patient: clientOf } = clientsOf(
+  const { clientOf } = clientsOf(
     async () => "xoxb-token",
     () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
   );

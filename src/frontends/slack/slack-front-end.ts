@@ -15,11 +15,9 @@ import { keepOpen, type OpenSocket } from "./connect/slack-sockets.ts";
 import { reception } from "./in/slack-reception.ts";
 import { clientsOf, postToUrl } from "./out/slack-calls.ts";
 import { slackChat } from "./out/slack-chat.ts";
-import { type SlackFiles, slackFiles } from "./out/slack-files.ts";
+import { fileGiver, type SlackFiles, slackFiles, threadFilms, videoSharer } from "./out/slack-files.ts";
 import { slackHomes, slackWelcome } from "./out/slack-home.ts";
-import { slackLocales } from "./out/slack-languages.ts";
-import { slackPeople } from "./out/slack-people.ts";
-import { fileGiver, threadFilms, videoSharer } from "./out/slack-uploads.ts";
+import { slackProfiles } from "./out/slack-profiles.ts";
 import { firstCards, slackWays } from "./out/slack-ways.ts";
 import { times } from "./slack-limits.ts";
 import type { SlackWords } from "./slack-words.ts";
@@ -78,20 +76,20 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
   const watched = scopeWatch(log);
-  const { prompt, patient, isInstalled } = clientsOf(
+  const { clientOf, isInstalled } = clientsOf(
     async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
     (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, fetchWhole)),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
-  const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
+  const ways = slackWays({ clientOf, postToUrl: post, clock });
   const postFirstCard = firstCards(ways, wordsIn);
   const cardsLater: typeof postFirstCard = async (...card) => {
     await options.quiet?.();
     return postFirstCard(...card);
   };
-  const locales = slackLocales({ clientOf: prompt, clock, log, languages: options.languages });
+  const { locales, people } = slackProfiles({ clientOf, clock, log, languages: options.languages });
   const tools = {
-    clientOf: prompt,
+    clientOf,
     isInstalled,
     ways,
     postToUrl: post,
@@ -101,7 +99,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     wordsIn,
     takesFiles: options.takesFiles ?? false,
   };
-  const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });
+  const giveFile = fileGiver({ clientOf, fetchWhole, apiUrl, log });
   const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard: cardsLater, giveFile });
   const stopping = new AbortController();
 
@@ -109,15 +107,14 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   const events =
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
-  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, locales, clock, log }) : null;
+  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf, locales, clock, log }) : null;
   const { welcomeOf } = options;
   const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
   const app = boltApp({ ...options, tools, reception: desks, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  const files = slackFiles({ clientOf: patient, apiUrl, fetchWhole, log });
-  const people = slackPeople({ clientOf: prompt, clock });
+  const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   const client = (token: string) =>
     new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
   let sockets: readonly OpenSocket[] = [];
@@ -126,14 +123,14 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   return {
     platform: "slack",
     chat: slackChat({
-      clientOf: patient,
-      ways: slackWays({ clientOf: patient, postToUrl: post, clock, arrived }),
+      clientOf,
+      ways: slackWays({ clientOf, postToUrl: post, clock, arrived }),
       postFirstCard,
       clock,
       arrived,
       namesOf: people.namesOf,
-      films: threadFilms({ clientOf: patient, fetchWhole, apiUrl, openFilm: files.openFilm }),
-      attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
+      films: threadFilms({ clientOf, fetchWhole, apiUrl, openFilm: files.openFilm }),
+      attach: openVideo ? videoSharer({ clientOf, fetchWhole, openVideo, apiUrl }) : null,
     }),
     people,
     files,

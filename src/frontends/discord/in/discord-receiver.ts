@@ -10,8 +10,7 @@ import type { Api } from "../out/discord-api.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";
 import type { Responder } from "./discord-answer.ts";
-import { giveAnswer, jobIdIn, offering } from "./discord-answer.ts";
-import { giveCallback } from "./discord-callback.ts";
+import { giveAnswer, giveCallback, jobIdIn, offering } from "./discord-answer.ts";
 import { type Caller, readInteraction } from "./read-interaction.ts";
 
 export interface Receiver {

@@ -3,7 +3,19 @@ import type { EpochMs } from "../../../core/clock.ts";
 import type { Act } from "../../../core/command.ts";
 import type { Attachment, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
-import { attachment, type Broken } from "./discord-payload.ts";
+
+/** A payload that is not as Discord describes it. The text names the place, never a value. */
+export interface Broken {
+  readonly broken: string;
+}
+
+export const attachment = z.object({
+  url: z.string(),
+  content_type: z.string().nullish(),
+  size: z.number(),
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+});
 
 /** Reads the items of a list that can be read; the rest is left out. */
 function readable<Item>(item: z.ZodType<Item>) {

@@ -1,12 +1,17 @@
-import { ChannelType, InteractionContextType, PermissionFlagsBits } from "discord.js";
-import type { DiscordReply } from "../../../core/chat.ts";
+import { ChannelType, InteractionContextType, MessageFlags, PermissionFlagsBits } from "discord.js";
+import { z } from "zod";
+import { isCardButton, readButtonId } from "../../../core/button.ts";
+import { type DiscordReply, type PressedOn, SELECT_ID } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, AgeRestriction, Command, Permission, Standing } from "../../../core/command.ts";
+import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/command-specs.ts";
+import { asksForHelp } from "../../../core/request/one-word.ts";
+import { settingsDraft } from "../../../core/request/settings.ts";
+import { videoOptions } from "../../../core/request/video-request.ts";
+import { submittedAct } from "../../../core/submitted-form.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { GUEST_FLAG, TOKEN_LIFE_MS } from "../discord-limits.ts";
-import { answerable, type Broken, type Interaction, interaction, interactionTypes } from "./discord-payload.ts";
-import { readComponent, readPressed, readTyping, readUsed } from "./read-discord-act.ts";
-import { readForm } from "./read-discord-form.ts";
+import { attachment, type Broken, readAttachment, readMessageAct } from "./read-discord-message.ts";
 
 /** Everything needed to answer an interaction, and the way to do so. */
 export interface Caller {
@@ -179,4 +184,267 @@ export function standingOf(payload: Interaction): Standing | undefined {
   const may = BigInt(member.permissions);
   const isAdmin = (may & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
   return { isAdmin, isGuest: (member.flags & GUEST_FLAG) !== 0 };
+}
+
+/** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
+const CHAT_INPUT = 1;
+const MESSAGE = 3;
+/** Kinds of components. Source: Discord docs, components/reference (read 2026-11-21). */
+const BUTTON = 2;
+const STRING_SELECT = 3;
+
+/** Reads what a command asks for, typed or used on a message; one that this version does not have is unknown. */
+export function readUsed(data: unknown, prefix: string): Act | Broken {
+  const read = commandData.safeParse(data);
+  if (!read.success) return { broken: "data of a command" };
+  const { name, type, options } = read.data;
+  if (type === MESSAGE && messageCommandSpecs.some((each) => each.name === name)) return readMessageAct(data);
+  const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
+  if (!spec) return unknown(`command ${name}`);
+  const word = options[0]?.name;
+  const act = declaredAct(spec, spec.subcommands.length > 0 ? (word ?? "") : undefined);
+  if (act === "unknown") return unknown(`command ${name} ${word ?? ""}`);
+  if (act) return act;
+  const given = givenIn(options);
+  const show = given("show");
+  switch (spec.means) {
+    case "make_video":
+      return readVideo(read.data);
+    case "settings":
+      return { kind: "settings", from: "command", given: settingsDraft(given) };
+    case "jobs":
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    default:
+      return unknown(`command ${name}`);
+  }
+}
+
+function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
+  return (name) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
+}
+
+/** Reads the text that somebody is typing; null where nothing is suggested for it. */
+export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
+  const read = commandData.safeParse(data);
+  if (!read.success) return null;
+  const focused = read.data.options.find((option) => option.focused);
+  const offered = commandSpecs(prefix)
+    .find(({ name }) => name === read.data.name)
+    ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
+  if (offered?.name !== "prompt" && offered?.name !== "show" && offered?.name !== "style") return null;
+  return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
+}
+
+function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
+  const given = givenIn(options);
+  const imageId = given("image");
+  const image = imageId === null ? null : resolved?.attachments?.[imageId];
+  if (image === undefined) return { broken: "data.resolved of a command" };
+  return {
+    kind: "make_video",
+    from: "command",
+    draft: {
+      ...videoOptions(given),
+      prompt: given("prompt") ?? "",
+      image: image && readAttachment(image),
+      flagProblems: [],
+    },
+  };
+}
+
+/** Reads the meaning of a press, all of which is in the button's id, or in the choice from a menu. */
+export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
+  const read = componentData.safeParse(data);
+  if (!read.success) return { broken: "data of a component" };
+  const { custom_id: id, component_type: type, values } = read.data;
+  const meaning = type === BUTTON ? id : type === STRING_SELECT && id === SELECT_ID ? (values[0] ?? "") : "";
+  const action = readButtonId(meaning);
+  return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
+}
+
+/** The message that something was pressed in. Discord describes it, so no sender can make it up. */
+interface Pressed {
+  /** null where its id cannot be read. */
+  readonly messageId: string | null;
+  /** A private message of ours that is no card: the result of the press may replace it. */
+  readonly isReplaceable: boolean;
+  /** The ids of its buttons and of its menu's options; null where Discord did not describe it. */
+  readonly buttonIds: readonly string[] | null;
+}
+
+const shown = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable()
+    .catch(null),
+  flags: z.int().catch(0),
+  components: z.unknown().optional(),
+});
+
+/** Reads the message of a press, or of a form that was opened by one; null where there is none. */
+export function readPressed(message: unknown): Pressed | null {
+  const read = shown.safeParse(message);
+  if (!read.success) return null;
+  const { id: messageId, flags, components } = read.data;
+  const isPrivate = (flags & MessageFlags.Ephemeral) !== 0;
+  const buttonIds = components === undefined ? null : idsIn(components);
+  return { messageId, isReplaceable: isPrivate && !buttonIds?.some(isOfCard), buttonIds };
+}
+
+/** Returns where a button was pressed. */
+function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
+  const { messageId = null, buttonIds = null } = pressed ?? {};
+  return {
+    place: messageId === null ? null : { channelId, messageId },
+    shows: buttonIds?.includes(customId) ?? null,
+  };
+}
+
+function isOfCard(id: string): boolean {
+  const action = readButtonId(id);
+  return action !== null && isCardButton(action);
+}
+
+/** Returns the ids of all buttons, however deep they are. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== "object" || value === null) return [];
+  const own = "custom_id" in value && typeof value.custom_id === "string" ? [value.custom_id] : [];
+  const offered = own[0] === SELECT_ID && "options" in value ? valuesIn(value.options) : [];
+  return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
+}
+
+/** Returns a menu's options, each by its button's id. */
+function valuesIn(options: unknown): string[] {
+  const read = z.array(z.object({ value: z.string() })).safeParse(options);
+  return read.success ? read.data.map(({ value }) => value) : [];
+}
+
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+/** The fields without which no answer is possible. */
+export const answerable = z.object({
+  id: snowflake,
+  token: z.string().min(1),
+  application_id: snowflake,
+  /** The person's language; nothing is refused because of it. */
+  locale: z.string().nullish().catch(null),
+});
+
+const user = z.object({ id: snowflake });
+
+/** The fields that each interaction of a person carries. */
+export const interaction = answerable.extend({
+  type: z.int(),
+  guild_id: snowflake.nullish(),
+  channel_id: snowflake,
+  member: z
+    .object({
+      user,
+      roles: z.array(z.string()).catch([]),
+      /** Permissions that cannot be read allow nothing. */
+      permissions: z
+        .string()
+        .regex(/^\d{1,30}$/)
+        .catch("0"),
+      flags: z.int().catch(0),
+    })
+    .nullish(),
+  user: user.nullish(),
+  message: z.unknown().optional(),
+  /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
+  context: z.int().nullish().catch(null),
+  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
+  app_permissions: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .nullish()
+    .catch(null),
+  channel: z
+    .object({
+      type: z.int(),
+      parent_id: snowflake.nullish().catch(null),
+      nsfw: z.boolean().nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  attachment_size_limit: z.int().positive().nullish().catch(null),
+  data: z.unknown().optional(),
+});
+
+export type Interaction = z.output<typeof interaction>;
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const option = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: value.optional(),
+  focused: z.boolean().optional(),
+});
+
+/** Files by their ids. */
+const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
+
+/** `data` of a slash command; its options may be those of a subcommand. */
+export const commandData = z.object({
+  name: z.string(),
+  type: z.int().default(1),
+  options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
+  resolved: resolved.optional(),
+});
+
+/** `data` of a pressed button or another component; `values` are a menu's. */
+export const componentData = z.object({
+  custom_id: z.string(),
+  component_type: z.int(),
+  values: z.array(z.string()).catch([]),
+});
+
+const field = z.object({
+  custom_id: z.string().optional(),
+  value: z.string().nullish(),
+  values: z.array(z.string()).optional(),
+});
+
+const listed = z.record(z.string(), z.unknown()).optional();
+
+/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
+export const formData = z.object({
+  custom_id: z.string(),
+  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+  /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
+  resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
+});
+
+/** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+export const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
+
+/** The longest piece of a foreign name that goes into a log. */
+const NAMED = 60;
+
+/** A command, button or form of ours that this version does not have. */
+export function unknown(what: string): Act {
+  return { kind: "unknown", what: what.trim().slice(0, NAMED) };
+}
+
+/** Reads a form that was sent. */
+function readForm(data: unknown): Act | Broken {
+  const read = formData.safeParse(data);
+  if (!read.success) return { broken: "data of a form" };
+  const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
+  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+  const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
+  const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
+  // A forged form may name anything, so ids that Discord has not resolved are left out.
+  const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
+  const chosen = (name: string) => (fieldOf(name)?.values ?? []).filter((id) => resolvedIds.includes(id));
+  const file = attachments[value("image")];
+  const act = submittedAct({ packed, value, chosen, image: file ? readAttachment(file) : null });
+  const isFileLost = "draft" in act && !("animates" in act) && value("image") !== "" && !file;
+  return isFileLost ? { broken: "data.resolved of a form" } : act;
 }

@@ -15,7 +15,7 @@ import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { ALL_REQUESTS } from "../discord-limits.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
-import { channelBucket, tokenBucket } from "./discord-rates.ts";
+import { channelBucket, tokenBucket } from "./discord-api.ts";
 
 interface SendDeps {
   readonly api: Api;

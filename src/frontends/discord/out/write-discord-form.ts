@@ -10,9 +10,9 @@ import {
   SelectMenuDefaultValueType,
   TextInputStyle,
 } from "discord.js";
-import { packEdited } from "../../../core/button.ts";
 import type { Field, Form } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
+import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 
@@ -28,20 +28,10 @@ export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   const noteText = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = noteText !== "" && labels.length < limits.modalComponents;
   return {
-    custom_id: [id, ...carriedBy(form)].join(":"),
+    custom_id: packForm(form),
     title: short(title, limits.modalTitle) || "Reelay",
     components: hasRoom ? [{ type: ComponentType.TextDisplay, content: noteText }, ...labels] : labels,
   };
-}
-
-function carriedBy({ edits, continues, animates, declines, rulesVersion }: Form): readonly string[] {
-  return [
-    edits && packEdited(edits),
-    continues && packEdited(continues),
-    animates,
-    declines,
-    rulesVersion?.toString(),
-  ].filter((each) => each !== undefined);
 }
 
 function writeField(field: Field): APILabelComponent {

@@ -20,8 +20,9 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
     retryConfig: { retries: 0 },
     // The clock's own limit is shorter; this one is for a stalled clock.
     timeout: 2 * times.callMs,
-    // Otherwise one 429 stops the client's whole queue, and a form behind it opens too late.
+    // Otherwise one 429 or a hundred slow calls hold up the client's queue, and a form behind them opens too late.
     rejectRateLimitedCalls: true,
+    maxRequestConcurrency: Number.POSITIVE_INFINITY,
     fetch: async (url, init) => plainAnswer(await fetchWhole(url, init ?? {}, times.callMs)),
   };
 }

@@ -3,12 +3,15 @@ import { LINK_BUTTON, readButtonId } from "../../../core/button.ts";
 import { type PressedOn, SELECT_ID, type SlackReply } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, Command } from "../../../core/command.ts";
+import { commandSpecs, declaredAct } from "../../../core/command-specs.ts";
 import type { Owner } from "../../../core/job/ids.ts";
+import { readFlags } from "../../../core/request/flags.ts";
+import { asksForHelp } from "../../../core/request/one-word.ts";
 import type { Attachment, FoundFiles, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
+import { submittedAct } from "../../../core/submitted-form.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
-import { type Origin, unpackCarried, unpackOrigin } from "../out/write-slack-form.ts";
+import { type Origin, unpackForm, unpackOrigin } from "../out/write-slack-form.ts";
 import { times } from "../slack-limits.ts";
-import { saidAct, slashAct, submittedAct } from "./read-slack-act.ts";
 import {
   eventPayload,
   foreignEvent,
@@ -41,16 +44,16 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
   const read = slashPayload.safeParse(payload);
   if (!read.success) return null;
   const { data } = read;
+  const { trigger_id: triggerId } = data;
   const sender: Who = {
     userId: data.user_id,
+    userName: data.user_name ?? null,
     teamId: data.team_id ?? null,
     enterpriseId: data.enterprise_id ?? null,
     isEnterpriseInstall: data.is_enterprise_install,
   };
   const origin = originOf(data.channel_id, data.response_url, now);
-  const act = slashAct(data.command, data.text, prefix);
-  const eventId = `slack:${data.trigger_id}`;
-  return incoming({ sender, origin, act, eventId, now, triggerId: data.trigger_id, userName: data.user_name ?? null });
+  return incoming({ sender, origin, act: slashAct(data, prefix), eventId: `slack:${triggerId}`, now, triggerId });
 }
 
 /** Reads a pressed button; null where the payload is none. */
@@ -79,7 +82,6 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
       now,
       triggerId: data.trigger_id,
-      userName: data.user.username ?? data.user.name ?? null,
     }),
     message,
     viewId: isAtHome ? null : (data.view?.id ?? null),
@@ -103,7 +105,6 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
-  const filled = { value, chosen, image: file ? readFile(file, sender) : null };
   /** Returns the place that was chosen in the form if it asked for one; if none was chosen, the direct message. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;
@@ -117,11 +118,10 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
     ...incoming({
       sender,
       origin: placed(unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now)),
-      act: submittedAct(view.callback_id, filled, unpackCarried(view.private_metadata)),
+      act: submittedAct({ packed: unpackForm(view), value, chosen, image: file ? readFile(file, sender) : null }),
       eventId: `slack:${view.id}:${view.hash}`,
       now,
       triggerId: data.trigger_id,
-      userName: data.user.username ?? data.user.name ?? null,
     }),
     viewId: view.id,
     fields: Object.keys(view.state.values),
@@ -141,7 +141,6 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
     eventId: `slack:${triggerId}`,
     now,
     triggerId,
-    userName: data.user.username ?? data.user.name ?? null,
   });
 }
 
@@ -159,7 +158,6 @@ export function readMessageShortcut(payload: unknown, { now }: Reading): Incomin
     eventId: `slack:${triggerId}`,
     now,
     triggerId,
-    userName: data.user.username ?? data.user.name ?? null,
   });
 }
 
@@ -192,7 +190,6 @@ export interface Incoming {
   /** The data that a form which is opened for it carries along. */
   readonly origin: Origin;
   readonly triggerId: string;
-  /** Slack's name for the person in text; a name there notifies nobody. */
   readonly userName: string | null;
 }
 
@@ -201,8 +198,10 @@ export interface Reading {
   readonly now: EpochMs;
 }
 
-export interface Who {
+interface Who {
   readonly userId: string;
+  /** Slack's name for the person in text; a name there notifies nobody. */
+  readonly userName: string | null;
   readonly teamId: string | null;
   readonly enterpriseId: string | null;
   readonly isEnterpriseInstall: boolean;
@@ -216,6 +215,7 @@ function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
   return {
     userId: data.user.id,
+    userName: data.user.username ?? data.user.name ?? null,
     teamId: installed ?? data.team?.id ?? data.user.team_id ?? null,
     enterpriseId: data.enterprise?.id ?? null,
     isEnterpriseInstall: data.is_enterprise_install,
@@ -229,10 +229,9 @@ function incoming(read: {
   readonly eventId: string;
   readonly now: EpochMs;
   readonly triggerId: string;
-  readonly userName: string | null;
 }): Incoming {
-  const { sender, origin, act, eventId, now, triggerId, userName } = read;
-  const { userId } = sender;
+  const { sender, origin, act, eventId, now, triggerId } = read;
+  const { userId, userName } = sender;
   const { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen } = origin;
   const workspace = sender.teamId ?? sender.enterpriseId ?? "";
   const installed = sender.isEnterpriseInstall ? (sender.enterpriseId ?? workspace) : workspace;
@@ -251,7 +250,6 @@ function incoming(read: {
     cardChannelId: null,
     isUneditable: false,
   };
-  const place = isPlaceOpen ? { isPlaceOpen } : {};
   const command: Command = {
     eventId,
     owner,
@@ -259,7 +257,7 @@ function incoming(read: {
     roles: [],
     receivedAt: now,
     reply,
-    ...place,
+    ...(isPlaceOpen && { isPlaceOpen }),
     ageRestriction: "none",
     act,
   };
@@ -296,12 +294,13 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const [authorization] = authorizations;
   const sender: Who = {
     userId: event.user,
+    userName: null,
     // In a channel that companies share, the event's own team may be the other one's.
     teamId: authorization?.team_id ?? teamId,
     enterpriseId: authorization?.enterprise_id ?? enterpriseId ?? null,
     isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
   };
-  const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };
+  const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "" };
   if (event.type === "app_home_opened") {
     const { tab } = event;
     if (tab !== "home" && tab !== "messages") return null;
@@ -311,7 +310,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const isDirect = event.type === "message";
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
   const place = originOf(event.channel, null, now);
-  const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
+  const origin = threaded(place, event.thread_ts);
   const files = event.files.length > 0 ? filesIn(event.files, sender) : null;
   return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, files) }) };
 }
@@ -399,4 +398,52 @@ function holds(value: unknown, meaning: string, depth: number): boolean {
 function offers(menu: object, meaning: string): boolean {
   const options: unknown = "options" in menu ? menu.options : [];
   return Array.isArray(options) && options.some((option) => option?.value === meaning);
+}
+
+/** Returns the meaning of a slash command; `text` is as Slack sends it. */
+function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: string): Act {
+  const unknown: Act = { kind: "unknown", what: command.slice(0, 60) };
+  const spec = commandSpecs(prefix).find((each) => `/${each.name}` === command);
+  if (!spec) return unknown;
+  const words = decodeOnce(text).trim();
+  // Checked first: help must cost nothing, and needs no subcommand.
+  if (asksForHelp(words)) return { kind: "help" };
+  const act = declaredAct(spec, words.toLowerCase() || undefined);
+  // An unknown word may be a key that somebody pasted, so it is not repeated.
+  if (act === "unknown") return { kind: "unknown_word", of: spec.means };
+  if (act) return act;
+  const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
+  switch (spec.means) {
+    case "make_video":
+      return words === ""
+        ? { kind: "open_video_form" }
+        : { kind: "make_video", draft: readFlags(words), from: "command" };
+    case "settings":
+      return { kind: "open_settings_form" };
+    case "jobs":
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    default:
+      return unknown;
+  }
+}
+
+/** Reads a message to the bot; `found` are the files that came along, null where there were none. */
+function saidAct(text: string, found: FoundFiles | null): Act {
+  const words = saidWords(text);
+  if (found) return { kind: "said", draft: readFlags(words), found };
+  return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
+}
+
+/** Returns a message as its writer typed it, without mentions, which are no part of a video. */
+function saidWords(text: string): string {
+  const words = text
+    .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
+    .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")
+    .replace(/<[@#!][^<>]*>/g, " ");
+  return decodeOnce(words).trim();
+}
+
+/** Slack escapes these three in text that a person types. It is undone only once: "&amp;lt;" was typed as "&lt;". */
+function decodeOnce(text: string): string {
+  return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
 }

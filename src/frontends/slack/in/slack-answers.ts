@@ -4,7 +4,7 @@ import type { ChatMessage, Form, SlackReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { InLanguage, Log } from "../../../core/ports.ts";
 import { type ClientOf, callAt, type PostToUrl, type Whereabouts, waitOut } from "../out/slack-calls.ts";
-import type { Locales } from "../out/slack-languages.ts";
+import type { Locales } from "../out/slack-profiles.ts";
 import { newMessage, tryEach, type Ways } from "../out/slack-ways.ts";
 import { formView, messageView, unpackOrigin } from "../out/write-slack-form.ts";
 import { writeMessage } from "../out/write-slack-message.ts";

@@ -14,7 +14,7 @@ import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
-import type { GiveFile } from "../out/slack-uploads.ts";
+import type { GiveFile } from "../out/slack-files.ts";
 import type { PostFirstCard } from "../out/slack-ways.ts";
 import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";

@@ -114,56 +114,36 @@ export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, 
 /** Returns the token of an installation; null where there is none (any more). */
 export type TokenOf = (installationId: string) => Promise<string | null>;
 
-/**
- * Each workspace has two clients, so that requests which a person waits for and those in the background never wait in
- * the same queue.
- */
+/** Returns the clients of all workspaces. */
 export interface Clients {
-  readonly prompt: ClientOf;
-  readonly patient: ClientOf;
+  readonly clientOf: ClientOf;
   /** Counts as yes where Slack or the store cannot say. */
   isInstalled(where: Whereabouts): Promise<boolean>;
 }
 
-interface Pair {
-  readonly token: string;
-  readonly prompt: webApi.WebClient;
-  readonly patient: webApi.WebClient;
-}
-
 /** How many workspaces' clients are cached; another one's are made anew. */
-const PAIRS_MAX = 1_000;
+const CLIENTS_MAX = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
 
 export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
-  const pairs = new LRUCache<string, Pair>({ max: PAIRS_MAX });
+  const clients = new LRUCache<string, webApi.WebClient>({ max: CLIENTS_MAX });
 
-  async function pairOf(where: Whereabouts): Promise<Result<Pair, CallRefusal>> {
-    const id = installationId(where);
-    const token = await call(tokenOf(id));
-    if (!token.ok) return refuse({ ...notInstalled, detail: "installation not read" });
-    if (token.value === null) {
-      pairs.delete(id);
-      return refuse(notInstalled);
-    }
-    const cached = pairs.get(id);
-    if (cached?.token === token.value) return ok(cached);
-    const client = () => new webApi.WebClient(token.value ?? undefined, options(id));
-    const pair = { token: token.value, prompt: client(), patient: client() };
-    pairs.set(id, pair);
-    return ok(pair);
-  }
-
-  const each =
-    (which: "prompt" | "patient"): ClientOf =>
-    async (where) => {
-      const pair = await pairOf(where);
-      return pair.ok ? ok(pair.value[which]) : pair;
-    };
   return {
-    prompt: each("prompt"),
-    patient: each("patient"),
+    async clientOf(where) {
+      const id = installationId(where);
+      const token = await call(tokenOf(id));
+      if (!token.ok) return refuse({ ...notInstalled, detail: "installation not read" });
+      if (token.value === null) {
+        clients.delete(id);
+        return refuse(notInstalled);
+      }
+      const cached = clients.get(id);
+      if (cached?.token === token.value) return ok(cached);
+      const client = new webApi.WebClient(token.value, options(id));
+      clients.set(id, client);
+      return ok(client);
+    },
     async isInstalled(where) {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
@@ -172,7 +152,7 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
 }
 
 /** Returns the id of an installation; an organisation's covers all its workspaces. */
-function installationId({ teamId, enterpriseId }: Whereabouts): string {
+export function installationId({ teamId, enterpriseId }: Whereabouts): string {
   return enterpriseId ?? teamId;
 }
 

@@ -1,18 +1,26 @@
 import { LRUCache } from "lru-cache";
-import type { ChatMessage, ChatRefusal, Notified, Posted, ReplyHandle, SlackReply } from "../../../core/chat.ts";
+import { z } from "zod";
+import type {
+  ChatMessage,
+  ChatRefusal,
+  LookRefusal,
+  Notified,
+  Posted,
+  ReplyHandle,
+  SlackReply,
+} from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { ChatFilms } from "../../../core/film/card-films.ts";
 import type { AttachVideo } from "../../../core/film/film.ts";
+import type { Left } from "../../../core/job/card-news.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Chat } from "../../../core/ports.ts";
+import type { Chat, LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
-import { messageFinder } from "./slack-search.ts";
-import { takeDown } from "./slack-take-down.ts";
 import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
-import { notificationId, type WireMessage, writeMessage, writeNotification } from "./write-slack-message.ts";
+import { cardName, notificationId, type WireMessage, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
 /**
@@ -256,4 +264,160 @@ function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMes
 export function slackReply(handle: ReplyHandle): SlackReply {
   if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
   return handle;
+}
+
+/** Source: docs.slack.dev, methods/chat.delete#errors and methods/files.delete#errors (read 2026-11-21). */
+const GONE: ReadonlySet<string> = new Set(["message_not_found", "file_not_found", "file_deleted"]);
+
+const sharedIn = z.record(z.string(), z.array(z.object({ ts: z.string() }))).catch({});
+const described = z.object({
+  file: z.object({
+    shares: z
+      .object({ public: sharedIn.default({}), private: sharedIn.default({}) })
+      .catch({ public: {}, private: {} }),
+  }),
+});
+
+/**
+ * Deletes the notification, then the videos in the thread, then the card: a deleted message with replies would leave a
+ * placeholder.
+ */
+export async function takeDown(
+  clientOf: ClientOf,
+  reply: SlackReply,
+  notification: readonly Posted[],
+): Promise<Result<readonly Left[], LookRefusal>> {
+  const { ts, cardChannelId, channelId } = reply;
+
+  const unpost = (channel: string, message: string) =>
+    callAt(clientOf, reply, ({ chat }) => chat.delete({ channel, ts: message }));
+
+  /**
+   * A deleted file leaves a placeholder in the message that shared it, so that message is deleted first, where it can
+   * be found.
+   */
+  async function unshare(file: string): Promise<Result<unknown, CallRefusal>> {
+    const fileInfo = await callAt(clientOf, reply, ({ files }) => files.info({ file }));
+    if (!fileInfo.ok && fileInfo.refusal.kind !== "not_here") return fileInfo;
+    const read = described.safeParse(fileInfo.ok ? fileInfo.value : null);
+    const shared = read.success
+      ? Object.entries({ ...read.data.file.shares.public, ...read.data.file.shares.private })
+      : [];
+    for (const [channel, messages] of shared)
+      for (const message of messages) {
+        const removed = await unpost(channel, message.ts);
+        if (!removed.ok && removed.refusal.kind !== "not_here") return removed;
+      }
+    return callAt(clientOf, reply, ({ files }) => files.delete({ file }));
+  }
+
+  const posted = notification.filter((one) => one.platform === "slack");
+  const acts: readonly (readonly [Left, () => Promise<Result<unknown, CallRefusal>>])[] = [
+    ...posted.map((one) => ["notification", () => unpost(one.channelId, one.ts)] as const),
+    ...(reply.files ?? []).map(({ id }) => ["video", () => unshare(id)] as const),
+    ["card", async () => (ts === null ? refuse(nowhere) : unpost(cardChannelId ?? channelId, ts))],
+  ];
+  let left: readonly Left[] = [];
+  for (const [what, act] of acts) {
+    const removed = await act();
+    if (removed.ok) continue;
+    const { refusal } = removed;
+    if (refusal.kind !== "not_here") return refuse(refusal);
+    if (!GONE.has(refusal.code)) left = left.includes(what) ? left : [...left, what];
+  }
+  return ok(left);
+}
+
+const nowhere: CallRefusal = { kind: "not_here", code: "no_card" };
+
+/** "blind": Slack does not let us read there, or too much was written there since. */
+type Seen<There, Refusal> = Result<There | "not_there" | "blind", Refusal>;
+
+/** How many messages are read. Source: docs, methods/conversations.history (read 2026-11-21). */
+const MESSAGES = 200;
+/** The search begins this long before the attempt, so that a clock an hour ahead hides nothing. */
+const BEFORE_MS = 70 * 60_000;
+
+const page = z.object({
+  messages: z.array(
+    z.object({ ts: z.string(), blocks: z.array(z.object({ block_id: z.string().optional() })).optional() }),
+  ),
+  has_more: z.boolean().default(false),
+});
+const opened = z.object({ channel: z.object({ id: z.string() }) });
+
+interface Where {
+  readonly channel: string;
+  readonly thread: string | undefined;
+  readonly oldest?: string;
+}
+
+/** Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. */
+export function messageFinder(clientOf: ClientOf) {
+  /** Returns the ts of the newest message in a channel, or in one thread of it, that has a block with such an id. */
+  async function among(
+    reply: SlackReply,
+    { channel, thread, oldest }: Where,
+    isIt: (blockId: string) => boolean,
+  ): Promise<Seen<{ readonly ts: string }, Exclude<CallRefusal, { kind: "not_here" }>>> {
+    const asked = { channel, limit: MESSAGES, ...(oldest !== undefined && { oldest }) };
+    const answer = await callAt(clientOf, reply, ({ conversations }) =>
+      thread === undefined ? conversations.history(asked) : conversations.replies({ ...asked, ts: thread }),
+    );
+    // A clear refusal means that nobody can read that place.
+    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
+    const read = page.safeParse(answer.value);
+    if (!read.success) return ok("blind");
+    const { messages, has_more: hasMore } = read.data;
+    const [newest] = messages
+      .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id !== undefined && isIt(id)))
+      .sort((a, b) => Number(b.ts) - Number(a.ts));
+    return ok(newest ?? (hasMore ? "blind" : "not_there"));
+  }
+
+  async function cardIn(reply: SlackReply, channel: string, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
+    const oldest = ((lost.triedAt - BEFORE_MS) / 1_000).toFixed(6);
+    const name = cardName(lost.job);
+    const seen = await among(reply, { channel, thread: reply.threadTs, oldest }, (id) => id.startsWith(name));
+    if (!seen.ok) return seen;
+    if (typeof seen.value === "string") return ok(seen.value);
+    return ok({ ...reply, ts: seen.value.ts, cardChannelId: channel, isUneditable: false });
+  }
+
+  /** The card may have come as a direct message where the channel was closed to it. */
+  async function cardInDirect(
+    { threadTs: _, ...reply }: SlackReply,
+    lost: LostCard,
+  ): Promise<Seen<SlackReply, LookRefusal>> {
+    const answer = await callAt(clientOf, reply, ({ conversations }) => conversations.open({ users: reply.userId }));
+    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
+    const direct = opened.safeParse(answer.value);
+    return direct.success ? cardIn(reply, direct.data.channel.id, lost) : ok("blind");
+  }
+
+  return {
+    /** Looks for a card that may have arrived where it was posted. */
+    async card(reply: SlackReply, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
+      const { channelId, userId } = reply;
+      if (channelId === userId) return cardInDirect(reply, lost);
+      const inChannel = await cardIn(reply, channelId, lost);
+      if (!inChannel.ok || typeof inChannel.value !== "string") return inChannel;
+      const inDirect = await cardInDirect(reply, lost);
+      return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
+    },
+    /** Looks for a notification that may have arrived in the card's thread, and returns where it is. */
+    async notification(
+      reply: SlackReply,
+      nonce: string,
+    ): Promise<Seen<Pick<SlackReply, "ts" | "cardChannelId">, LookRefusal>> {
+      const channel = reply.cardChannelId ?? reply.channelId;
+      const thread = reply.threadTs ?? reply.ts;
+      if (thread === null) return ok("blind");
+      const id = notificationId(nonce);
+      const seen = await among(reply, { channel, thread }, (blockId) => blockId === id);
+      if (!seen.ok) return seen;
+      if (typeof seen.value === "string") return ok(seen.value);
+      return ok({ ts: seen.value.ts, cardChannelId: channel });
+    },
+  };
 }

@@ -1,12 +1,17 @@
 import { z } from "zod";
-import type { OpenFilm } from "../../../core/film/film.ts";
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { OwnFile } from "../../../core/command.ts";
+import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
+import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/card-films.ts";
+import type { AttachRefusal, AttachVideo, OpenedVideo, OpenFilm, OpenVideo } from "../../../core/film/film.ts";
 import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
-import type { PrivateFile } from "../../../core/request/video-request.ts";
-import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";
+import { IMAGE_MAX_BYTES, type PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
-import { times } from "../slack-limits.ts";
-import { type CallRefusal, type ClientOf, callAt, slacksOwn } from "./slack-calls.ts";
+import { limits, times } from "../slack-limits.ts";
+import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type Whereabouts } from "./slack-calls.ts";
+import { slackReply } from "./slack-chat.ts";
+import { truncate, withoutControls } from "./write-slack-text.ts";
 
 /** Slack's private files, which it gives to a caller with the workspace's own token. */
 export interface SlackFiles {
@@ -107,4 +112,295 @@ interface Reading {
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
+}
+
+/** The largest file of a person's own: it is held in memory. */
+const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
+
+/**
+ * The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read
+ * 2026-11-21).
+ */
+const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
+
+/** Uploads files to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+interface Uploading {
+  readonly clientOf: ClientOf;
+  readonly fetchWhole: FetchWhole;
+  readonly apiUrl: string;
+}
+
+/**
+ * Reads and shares the films in the threads of cards on Slack, which are there for the workspace's own people alone.
+ */
+export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["openFilm"] }): ChatFilms {
+  const { openFilm } = deps;
+  return {
+    filmIn(handle, nth) {
+      const { platform, teamId, enterpriseId = null, files = [] } = slackReply(handle);
+      const file = files.findLast((one) => !one.isFrame && !one.isJoined && one.nth === nth);
+      if (!file) return null;
+      return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
+    },
+    showFrame: null,
+    shareFrame: frameSharer(uploader(deps)),
+    filmSender: filmSender(uploader(deps)),
+  };
+}
+
+/**
+ * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
+ * edits leave it alone. Sharing it twice would show it twice: a file that may have been shared is never shared again.
+ */
+export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo }): AttachVideo {
+  const { bring, share } = uploader(deps);
+  return async (handle, message, { url, nth, triedAt, signal }) => {
+    if (triedAt !== null) return refuse({ kind: "skipped" });
+    const reply = slackReply(handle);
+    // Such a card is where the bot is not, or nowhere: it has no thread that a file could go into.
+    if (reply.ts === null) return refuse({ kind: "card_gone" });
+    const opened = await deps.openVideo(url, signal);
+    if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
+    const { value: video } = opened;
+    try {
+      // Slack asks for the length beforehand, and a film of unknown length may be of any.
+      if (video.bytes === null) return refuse({ kind: "not_taken", detail: "length unknown" });
+      const film = filmOf(message, nth) ?? { description: "" };
+      const file = { ...describedAs(film, video.extension), length: video.bytes, content: video };
+      const id = await bring(reply, file, signal);
+      if (!id.ok) return id;
+      if (signal.aborted) return refuse(broken("given up"));
+      const shared = await share(reply, { id: id.value, title: titleOf(film) }, threadOf(reply));
+      return shared.ok ? ok({ reply: withFile(reply, { id: id.value, ...numbered(film.nth) }) }) : shared;
+    } finally {
+      video.close();
+    }
+  };
+}
+
+/** Shares a film in the thread of the card that was pressed. */
+function filmSender({ bring, share }: Uploader): FilmSender {
+  return {
+    maxBytes: () => limits.fileBytes,
+    cardBeside: ({ reply, card }) =>
+      card && { ...slackReply(reply), ts: card.messageId, cardChannelId: card.channelId, isUneditable: false },
+    async send({ reply: handle, card }, message, { bytes, signal, save }) {
+      const reply = slackReply(handle);
+      const film = message.video ?? { description: "" };
+      const id = await bring(reply, { ...describedAs(film, "mp4"), ...whole(bytes, "video/mp4") }, signal);
+      if (!id.ok) return id;
+      await save(id.value);
+      const channelId = card?.channelId ?? reply.channelId;
+      const threadTs = reply.threadTs ?? card?.messageId;
+      return share(reply, { id: id.value, title: titleOf(film) }, { channelId, threadTs });
+    },
+  };
+}
+
+/**
+ * Shares the frame that a video begins with in the thread of its card. It is no block of the card: Slack refuses a
+ * whole message for a picture that it cannot load.
+ */
+function frameSharer({ bring, share }: Uploader): ShareFrame {
+  return async (handle, { bytes, title, nth, signal, save }) => {
+    const reply = slackReply(handle);
+    // Such a card is where the bot is not, or nowhere: it has no thread.
+    if (reply.ts === null) return refuse({ kind: "card_gone" });
+    const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
+    const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
+    if (!id.ok) return id;
+    const withFrame = withFile(reply, { id: id.value, isFrame: true, ...numbered(nth) });
+    if (signal.aborted || !(await save(withFrame))) return refuse({ kind: "skipped" });
+    return share(reply, { id: id.value, title: nth === undefined ? title : `${nth}. ${title}` }, threadOf(reply));
+  };
+}
+
+/**
+ * Gives a person a file, and returns the message that they read about it; null where it certainly was not given. Never
+ * rejects.
+ */
+export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
+
+const opened = z.object({ channel: z.object({ id: z.string() }) });
+
+/**
+ * Puts a person's file into their direct message with the bot, because no message that only one person sees can hold
+ * one.
+ */
+export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
+  const { clientOf, log } = deps;
+  const { bring, share } = uploader(deps);
+
+  async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
+    const users = reply.userId;
+    const direct = await callAt(clientOf, reply, (client) => client.conversations.open({ users }));
+    const channel = opened.safeParse(direct.ok ? direct.value : null);
+    if (!channel.success) return lost(direct.ok ? "no channel" : direct.refusal.kind);
+    const { content, message } = await file.within(OWN_FILE_MAX_BYTES);
+    const { name: filename, type } = file;
+    const id = await bring(reply, { filename, ...whole(content, type) }, AbortSignal.timeout(times.uploadMs));
+    if (!id.ok) return lost(id.refusal.kind);
+    const shared = await share(reply, { id: id.value, title: filename }, { channelId: channel.data.channel.id });
+    if (shared.ok) return message;
+    const { refusal } = shared;
+    // A second one might be one too many.
+    if (refusal.kind === "unavailable" && refusal.unclear) return file.unsure;
+    return lost(refusal.kind === "not_taken" ? refusal.detail : refusal.kind);
+  }
+
+  function lost(why: string): null {
+    log.warn("slack file not given", { why });
+    return null;
+  }
+
+  return (reply, file) =>
+    give(reply, file).catch((error: unknown) => {
+      log.error("slack file not given", { ...errorForLog(error) });
+      return null;
+    });
+}
+
+/** Returns the name of a film's file, and its description for people who do not see it. */
+function describedAs(film: Film, extension: string) {
+  const alt_txt = truncate(tidy(film.description), limits.altText);
+  return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
+}
+
+/** Shown above the player. Slack says nothing about markup there, so brackets, which begin all of it, are replaced. */
+function titleOf({ nth, description }: Film): string {
+  const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
+  return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
+}
+
+function tidy(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}
+
+function numbered(nth: number | undefined): { readonly nth?: number } {
+  return nth === undefined ? {} : { nth };
+}
+
+function withFile(reply: SlackReply, file: ThreadFile): SlackReply {
+  return { ...reply, files: [...(reply.files ?? []), file] };
+}
+
+function threadOf({ ts, cardChannelId, channelId, threadTs }: SlackReply): Place {
+  return { channelId: cardChannelId ?? channelId, threadTs: threadTs ?? ts ?? undefined };
+}
+
+/** Bytes that are already in memory, as a file. */
+function whole(bytes: Uint8Array, type: string): Pick<NewFile, "length" | "content"> {
+  return {
+    length: bytes.length,
+    content: {
+      type,
+      content: (async function* inOnePiece() {
+        yield bytes;
+      })(),
+    },
+  };
+}
+
+interface NewFile {
+  readonly filename: string;
+  readonly length: number;
+  readonly alt_txt?: string;
+  readonly content: FileContent;
+}
+
+type FileContent = Pick<OpenedVideo, "type" | "content">;
+
+interface Place {
+  readonly channelId: string;
+  readonly threadTs?: string | undefined;
+}
+
+interface Uploader {
+  /**
+   * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
+   */
+  bring(where: Whereabouts, file: NewFile, signal: AbortSignal): Promise<Result<string, AttachRefusal>>;
+  /** Shows an uploaded file to the people of a channel, or of a thread in it; called twice, it may be shown twice. */
+  share(
+    where: Whereabouts,
+    file: { readonly id: string; readonly title: string },
+    place: Place,
+  ): Promise<Result<null, AttachRefusal>>;
+}
+
+const begun = z.object({ upload_url: z.string(), file_id: z.string() });
+
+function uploader({ clientOf, ...sending }: Uploading): Uploader {
+  const send = sendBytes(sending);
+  return {
+    async bring(where, { content, ...asked }, signal) {
+      const { length } = asked;
+      if (length > limits.fileBytes) return refuse({ kind: "too_large" });
+      const got = await callAt(clientOf, where, (client) => client.apiCall("files.getUploadURLExternal", { ...asked }));
+      if (!got.ok) return refuse(harmless(fileRefusal(got.refusal)));
+      const target = begun.safeParse(got.value);
+      if (!target.success) return refuse(broken("no upload_url"));
+      const sent = await send(target.data.upload_url, content, { length, signal });
+      return sent.ok ? ok(target.data.file_id) : sent;
+    },
+    async share(where, file, { channelId: channel_id, threadTs: thread_ts }) {
+      const shared = await callAt(clientOf, where, (client) =>
+        client.apiCall("files.completeUploadExternal", { files: [file], channel_id, thread_ts }),
+      );
+      return shared.ok ? ok(null) : refuse(fileRefusal(shared.refusal));
+    },
+  };
+}
+
+/** Any clear refusal is about files in this place: membership, room, types, the workspace's own rules. */
+function fileRefusal(refusal: CallRefusal): AttachRefusal {
+  if (refusal.kind !== "not_here") return refusal;
+  return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
+}
+
+function harmless(refusal: AttachRefusal): AttachRefusal {
+  return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
+}
+
+/**
+ * Sends a file's bytes to the address that Slack named for them, no faster than they are taken. No token is sent: the
+ * address is the key.
+ */
+export function sendBytes({ apiUrl, fetchWhole }: Omit<Uploading, "clientOf">) {
+  const ownUrl = slacksOwn(apiUrl);
+  return async (
+    uploadUrl: string,
+    file: FileContent,
+    { length, signal }: { readonly length: number; readonly signal: AbortSignal },
+  ): Promise<Result<null, AttachRefusal>> => {
+    const url = ownUrl(uploadUrl);
+    if (!url) return refuse(broken("a foreign upload_url"));
+    let isCut = false;
+    async function* flow() {
+      try {
+        yield* file.content;
+      } catch (error) {
+        isCut = true;
+        throw error;
+      }
+    }
+    try {
+      const headers = { "content-type": file.type, "content-length": String(length) };
+      const init = { method: "POST", headers, body: flow(), signal };
+      const { status, headers: answered } = await fetchWhole(url.href, init, times.uploadMs);
+      if (status === 200) return ok(null);
+      if (status === 413) return refuse({ kind: "too_large" });
+      if (status === 429)
+        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(answered.get("retry-after")) });
+      return refuse(broken(`HTTP ${status}`));
+    } catch {
+      if (signal.aborted) return refuse(broken("given up"));
+      return refuse(isCut ? { kind: "no_file", problem: { kind: "unreachable" } } : broken("not sent"));
+    }
+  };
+}
+
+/** Nobody sees the bytes before the file is shared, so they may be uploaded again. */
+function broken(detail: string): AttachRefusal {
+  return { kind: "unavailable", unclear: false, detail };
 }

@@ -8,7 +8,7 @@ import type { HomeOf, Log, WelcomeOf } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits } from "../slack-limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./slack-calls.ts";
-import type { Locales } from "./slack-languages.ts";
+import type { Locales } from "./slack-profiles.ts";
 import { newMessage, type Ways } from "./slack-ways.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned } from "./write-slack-text.ts";

@@ -1,9 +1,9 @@
 import type { types } from "@slack/bolt";
 import { z } from "zod";
-import { isJobId, packEdited, readEdited } from "../../../core/button.ts";
 import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import { unreachable } from "../../../core/result.ts";
+import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../slack-limits.ts";
 import type { FormWords } from "../slack-words.ts";
 import { writeMessage } from "./write-slack-message.ts";
@@ -184,24 +184,12 @@ const shape = z.object({
   t: z.string().exactOptional(),
   p: z.literal(true).exactOptional(),
 });
-const carrying = z.object({
-  e: z.string().exactOptional(),
-  k: z.string().exactOptional(),
-  a: z.string().exactOptional(),
-  d: z.string().exactOptional(),
-  v: z.number().int().nonnegative().exactOptional(),
-});
+const carrying = z.object({ f: z.string() });
 
-/**
- * The other data that a form carries along: the request it was filled with, the pictures it offers, the job it
- * declines, or the version of the team's rules it shows.
- */
-export type Carried = Pick<Form, "edits" | "continues" | "animates" | "declines" | "rulesVersion">;
-
-/** Packs the origin, and the other data that the form carries, as private_metadata, which only Slack and we see. */
+/** Packs the origin, and the form with all that it carries, as private_metadata, which only Slack and we see. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  { edits, continues, animates, declines, rulesVersion }: Carried = {},
+  form?: Form,
 ): string {
   const rest = {
     u: responseUrlUntil,
@@ -212,13 +200,7 @@ export function packOrigin(
   const pack = (r: string | null) =>
     JSON.stringify({
       ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
-      ...({
-        ...(edits && { e: packEdited(edits) }),
-        ...(continues && { k: packEdited(continues) }),
-        ...(animates !== undefined && { a: animates }),
-        ...(declines !== undefined && { d: declines }),
-        ...(rulesVersion !== undefined && { v: rulesVersion }),
-      } satisfies z.infer<typeof carrying>),
+      ...(form && ({ f: packForm(form) } satisfies z.infer<typeof carrying>)),
     });
   const whole = pack(responseUrl);
   return whole.length <= limits.privateMetadata ? whole : pack(null);
@@ -239,18 +221,9 @@ export function unpackOrigin(metadata: string): Origin | null {
   };
 }
 
-/** Returns the data that the form was opened with; nothing if it was for something new. */
-export function unpackCarried(metadata: string): Carried {
-  const { e = "", k = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
-  const edits = readEdited(e);
-  const continues = readEdited(k);
-  return {
-    ...(edits && { edits }),
-    ...(continues && { continues }),
-    ...(a !== undefined && { animates: a }),
-    ...(d !== undefined && isJobId(d) && { declines: d }),
-    ...(v !== undefined && { rulesVersion: v }),
-  };
+/** Returns the form that was sent, see `packForm`; its callback_id where the metadata is not ours. */
+export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
+  return carrying.safeParse(parsed(view.private_metadata)).data?.f ?? view.callback_id;
 }
 
 function parsed(metadata: string): unknown {

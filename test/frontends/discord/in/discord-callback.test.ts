@@ -1,6 +1,6 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
-import { giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-callback.ts";
+import { giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import type { Caller } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 

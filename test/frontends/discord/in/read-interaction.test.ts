@@ -168,35 +168,12 @@ describe("reading an interaction", () => {
     ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId }, on: undescribed }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
     [
-      "a part of the settings",
-      form("settings", { ratio: "9:16", confirm_above: "95" }),
-      { kind: "settings", from: "form", given: { ...nothingSet, ratio: "9:16", confirm_above: "95" } },
-    ],
-    ["a form of a newer version", form("remix", {}), { kind: "unknown", what: "form remix" }],
-    ["settings that carry something", form("settings:x", {}), { kind: "unknown", what: "form settings:x" }],
-    ["a form that carries something else", form("video:x", {}), { kind: "unknown", what: "form video:x" }],
-    [
       "a kind of interaction that does not exist yet",
       { ...base, type: 77 },
       { kind: "unknown", what: "interaction of type 77" },
     ],
   ] as const)("%s", ([, payload, act]) => {
     expect(actOf(payload)).toEqual(act);
-  });
-
-  it("takes a key out of its form without the spaces around it, and never shows it", () => {
-    const done = read(form("key", { key: "  sk-canary-1234567890 \n" }));
-    const act = done.kind === "command" ? done.command.act : null;
-    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-1234567890");
-    expect(JSON.stringify(done)).not.toContain("canary");
-  });
-
-  it("takes a video out of its form, an empty choice being none", () => {
-    expect(actOf(form("video", { prompt: "a boat", ratio: ["9:16"], duration: [], image_url: "" }))).toEqual({
-      kind: "make_video",
-      from: "form",
-      draft: aDraft({ prompt: "a boat", ratio: "9:16" }),
-    });
   });
 
   it("knows when somebody only types", () => {
@@ -243,7 +220,6 @@ describe("a form of Edit & run", () => {
       edits: { jobId, nth: 3 },
       draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, image_url: null },
     });
-    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
 import type { Bucket } from "../../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
-import { botLimit, heardLimits } from "../../../../src/frontends/discord/out/discord-rates.ts";
+import { botLimit, heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";

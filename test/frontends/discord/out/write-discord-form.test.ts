@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
-import { animateForm, defaultValues, editForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
+import {
+  animateForm,
+  batchForm,
+  defaultValues,
+  editForm,
+  videoForm,
+} from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { aRequest } from "../../../fakes/jobs.ts";
 import { typed } from "../typed.ts";
@@ -114,6 +120,20 @@ describe("a form", () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => {
         written(count, name);
+      }),
+    );
+  });
+
+  it("asks for several videos with a radio group, in which one answer is chosen", () => {
+    const form = batchForm({ values: defaultValues({}), isShort: true, canChain: true }, en);
+    expect(writeForm(form).components).toContainEqual(
+      expect.objectContaining({
+        component: expect.objectContaining({
+          type: 21,
+          custom_id: "make",
+          required: true,
+          options: expect.arrayContaining([{ label: "One video per line", value: "scenes", default: true }]),
+        }),
       }),
     );
   });

@@ -211,7 +211,7 @@ async function shownAfter(first: () => Response) {
     shown.push(wordsIn(JSON.parse(view)));
     return Response.json({ ok: true });
   };
-  const { prompt } = clientsOf(
+  const { clientOf } = clientsOf(
     async () => "xoxb-1",
     () => clientOptions("https://slack.com/api/", boltLogger(log), fetchWhole),
   );
@@ -233,7 +233,7 @@ async function shownAfter(first: () => Response) {
     ways,
     clock,
     log,
-    clientOf: prompt,
+    clientOf,
     isInstalled: never,
     postToUrl: never,
     locales: english,

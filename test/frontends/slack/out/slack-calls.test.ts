@@ -12,36 +12,34 @@ import {
   type TokenOf,
   waitOut,
 } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
-import { sendBytes } from "../../../../src/frontends/slack/out/slack-uploads.ts";
+import { sendBytes, slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
-it("a workspace has two clients with its own token, made once and anew with a new token", async () => {
+it("a workspace has a client with its own token, made once and anew with a new token", async () => {
   const tokens = new Map([["T1", "xoxb-1"]]);
-  const { prompt, patient } = clientsOf(async (id) => tokens.get(id) ?? null, options);
-  const tokenOf = async (where: { teamId: string; enterpriseId?: string | null }, clientOf = prompt) => {
+  const { clientOf } = clientsOf(async (id) => tokens.get(id) ?? null, options);
+  const tokenOf = async (where: { teamId: string; enterpriseId?: string | null }) => {
     const client = await clientOf(where);
     return client.ok ? client.value : client.refusal;
   };
   const first = await tokenOf({ teamId: "T1" });
   expect(first).toMatchObject({ token: "xoxb-1" });
   expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toBe(first);
-  expect(await tokenOf({ teamId: "T1" }, patient)).not.toBe(first);
   tokens.set("T1", "xoxb-2");
   expect(await tokenOf({ teamId: "T1" })).toMatchObject({ token: "xoxb-2" });
 });
 
 it("an organisation's installation covers its workspaces, and a workspace's own does not stand in for it", async () => {
   const asked: string[] = [];
-  const { prompt } = clientsOf(async (id) => {
+  const { clientOf } = clientsOf(async (id) => {
     asked.push(id);
     return "xoxb-1";
   }, options);
-  await prompt({ teamId: "T1", enterpriseId: "E1" });
-  await prompt({ teamId: "T1" });
+  await clientOf({ teamId: "T1", enterpriseId: "E1" });
+  await clientOf({ teamId: "T1" });
   expect(asked).toEqual(["E1", "T1"]);
 });
 
@@ -50,8 +48,8 @@ it.for<readonly [string, TokenOf, string]>([
   ["cannot be looked up", () => Promise.reject(new Error("the disk is gone")), "installation not read"],
 ])("where Reelay %s nothing is asked, and nothing is unclear", async ([, tokenOf, detail]) => {
   let asked = 0;
-  const { patient } = clientsOf(tokenOf, options);
-  const called = await callAt(patient, { teamId: "T1" }, async () => {
+  const { clientOf } = clientsOf(tokenOf, options);
+  const called = await callAt(clientOf, { teamId: "T1" }, async () => {
     asked += 1;
   });
   expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail } });
@@ -160,7 +158,7 @@ function ways(apiUrl: string) {
       new Response(JSON.stringify({ ok: true, file: { url_private: url } }), {
         headers: { "content-type": "application/json" },
       });
-    const { patient: clientOf } = clientsOf(
+    const { clientOf } = clientsOf(
       async () => "xoxb-1",
       () => ({ slackApiUrl: apiUrl, fetch: answers, retryConfig: { retries: 0 } }),
     );

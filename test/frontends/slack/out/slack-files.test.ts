@@ -70,11 +70,11 @@ function named(url: string, answer = () => new Response("x", { headers: { "conte
     new Response(JSON.stringify({ ok: true, file: { url_private: url } }), {
       headers: { "content-type": "application/json" },
     });
-  const { patient } = clientsOf(
+  const { clientOf } = clientsOf(
     async () => "xoxb-1",
     () => ({ slackApiUrl: "https://slack.com/api/", fetch: slackAnswers, retryConfig: { retries: 0 } }),
   );
-  const files = slackFiles({ clientOf: patient, apiUrl: "https://slack.com/api/", fetchWhole, log });
+  const files = slackFiles({ clientOf, apiUrl: "https://slack.com/api/", fetchWhole, log });
   return { fetched, log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { messageFinder } from "../../../../src/frontends/slack/out/slack-search.ts";
+import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts";
 import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
@@ -29,7 +29,7 @@ const direct = { ok: true, channel: { id: "D1" } };
 async function found(answers: Readonly<Record<string, object | number>>, reply: SlackReply = posted) {
   const asked: string[] = [];
   const all: Readonly<Record<string, object | number>> = { "conversations.open": direct, ...answers };
-  const { patient } = clientsOf(
+  const { clientOf } = clientsOf(
     async () => "xoxb-1",
     () =>
       clientOptions("https://slack.example/api/", boltLogger(keptLog()), async (address, init) => {
@@ -40,7 +40,7 @@ async function found(answers: Readonly<Record<string, object | number>>, reply: 
         return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
       }),
   );
-  return { asked, seen: await messageFinder(patient).card(reply, lostCard) };
+  return { asked, seen: await messageFinder(clientOf).card(reply, lostCard) };
 }
 
 const history = `conversations.history ${channel}`;

@@ -10,7 +10,7 @@ import type { AttachVideo } from "../../../../src/core/film/film.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { fileGiver, videoSharer } from "../../../../src/frontends/slack/out/slack-uploads.ts";
+import { fileGiver, videoSharer } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
@@ -55,12 +55,12 @@ describe("a video beside its card", () => {
       return ask(address, init, limitMs);
     };
     const apiUrl = slack.apiUrl;
-    const { patient } = clientsOf(
+    const { clientOf } = clientsOf(
       async () => slack.botToken,
       () => clientOptions(apiUrl, logger, noted),
     );
-    const attach = videoSharer({ clientOf: patient, fetchWhole: noted, openVideo: file.openVideo, apiUrl });
-    const client = await patient({ teamId: slack.teamId });
+    const attach = videoSharer({ clientOf, fetchWhole: noted, openVideo: file.openVideo, apiUrl });
+    const client = await clientOf({ teamId: slack.teamId });
     if (!client.ok) throw new Error("no client");
     const posted = await client.value.chat.postMessage({ channel: slack.channelId, text: "Starting" });
     const [channelId, ts] = [slack.channelId, posted.ts ?? ""];
@@ -379,11 +379,11 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
   how.rules?.(slack);
   const { apiUrl } = slack;
   const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
-  const { prompt } = clientsOf(
+  const { clientOf } = clientsOf(
     async () => slack.botToken,
     () => clientOptions(apiUrl, logger, asking),
   );
-  const give = fileGiver({ clientOf: prompt, fetchWhole: asking, apiUrl, log: keptLog() });
+  const give = fileGiver({ clientOf, fetchWhole: asking, apiUrl, log: keptLog() });
   const told = await give(
     aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada }),
     anOwnFile("its words"),

@@ -1,0 +1,122 @@
+import { readBatchKind } from "./batch/plan-batch.ts";
+import { isJobId, packEdited, readEdited } from "./button.ts";
+import type { Form } from "./chat.ts";
+import type { Act } from "./command.ts";
+import { settingsDraft } from "./request/settings.ts";
+import { type Attachment, type VideoDraft, videoOptions, withSize } from "./request/video-request.ts";
+import { unreachable } from "./result.ts";
+import { Secret } from "./text/secret.ts";
+
+/**
+ * Returns the id of a form on its way: its name, and behind it what it carries along: `video:<job>:<nth>`,
+ * `continue:<job>:<nth>`, `animate:<pictures>`, `decline:<job>`, `team_rules:<version>`.
+ */
+export function packForm({ id, edits, continues, animates, declines, rulesVersion }: Form): string {
+  const edited = edits ?? continues;
+  const carried = [edited && packEdited(edited), animates, declines, rulesVersion];
+  return [id, ...carried.filter((each) => each !== undefined)].join(":");
+}
+
+/** The contents of a form that was sent. */
+export interface FilledForm {
+  /** The form's id, see `packForm`. */
+  readonly packed: string;
+  /** Returns a field's text, "" where it is absent. */
+  value(field: string): string;
+  /** Returns the choices of a field that takes several. */
+  chosen(field: string): readonly string[];
+  /** The file that was given. */
+  readonly image: Attachment | null;
+}
+
+/** Returns the meaning of a form that was sent; one that is not ours is unknown. */
+export function submittedAct({ packed, value, chosen, image }: FilledForm): Act {
+  const [id = "", ...carried] = packed.split(":");
+  const rest = carried.join(":");
+  const given = (field: string) => withSize(value)(field).trim() || null;
+  const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
+  const unknown: Act = { kind: "unknown", what: `form ${packed}`.slice(0, 60) };
+  switch (id) {
+    case "video": {
+      const edits = readEdited(rest);
+      if (carried.length > 0 && !edits) return unknown;
+      return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
+    }
+    case "continue": {
+      const continues = readEdited(rest);
+      return continues ? { kind: "make_video", from: "form", draft, continues } : unknown;
+    }
+    case "animate": {
+      // Where only one picture was offered, the form does not ask which.
+      const nth = value("image") || "0";
+      if (!isJobId(rest) || !/^\d{1,2}$/.test(nth)) return unknown;
+      return { kind: "make_video", from: "form", draft, animates: { id: rest, nth: Number(nth) } };
+    }
+    case "decline":
+      return isJobId(rest) ? { kind: "decline", jobId: rest, note: value("note").trim() } : unknown;
+    case "team_rules":
+    case "team_spenders":
+    case "team_managers":
+    case "team_house":
+      if (carried.length > 0 && !/^\d{1,15}$/.test(rest)) return unknown;
+      return teamAct(id, { value, chosen }, carried.length > 0 ? Number(rest) : null);
+    default:
+      return (carried.length === 0 ? bareAct(id, value, draft) : null) ?? unknown;
+  }
+}
+
+type TeamForm = "team_rules" | "team_spenders" | "team_managers" | "team_house";
+
+/** Reads a form about a team's rules, which shows that version of them. */
+function teamAct(id: TeamForm, { value, chosen }: Pick<FilledForm, "value" | "chosen">, version: number | null): Act {
+  switch (id) {
+    case "team_rules": {
+      const given = {
+        teamMonth: value("team_month"),
+        personMonth: value("person_month"),
+        askAbove: value("ask_above"),
+        approvals: chosen("approvals"),
+        approveOwn: value("approve_own"),
+      };
+      return { kind: "set_team_rules", given, version };
+    }
+    case "team_spenders": {
+      const given = {
+        everyone: value("everyone"),
+        people: chosen("people"),
+        roles: chosen("roles"),
+        places: chosen("places"),
+      };
+      return { kind: "set_team_spenders", given, version };
+    }
+    case "team_managers":
+      return { kind: "set_team_managers", managers: chosen("managers"), version };
+    case "team_house": {
+      const given = { words: value("words"), blocked: chosen("blocked"), ageRestricted: value("age_restricted") };
+      return { kind: "set_team_house", given, version };
+    }
+    default:
+      return unreachable(id);
+  }
+}
+
+/** Reads a form that carries nothing; null where it is none of ours. */
+function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
+  switch (id) {
+    case "batch": {
+      const make = readBatchKind(value("make"));
+      return make && { kind: "make_batch", from: "form", draft, make };
+    }
+    case "settings":
+      // A setting that the form does not ask for stays as it is.
+      return { kind: "settings", from: "form", given: settingsDraft((field) => value(field).trim() || null) };
+    case "style":
+      return { kind: "save_style", given: { name: value("name"), text: value("text"), of: value("style_of") } };
+    case "key":
+      return { kind: "give_key", key: new Secret(value("key").trim()) };
+    case "team_key":
+      return { kind: "give_team_key", key: new Secret(value("key").trim()) };
+    default:
+      return null;
+  }
+}

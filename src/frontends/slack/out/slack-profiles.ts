@@ -1,0 +1,242 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
+import type { Standing } from "../../../core/command.ts";
+import type { Owner, UserId } from "../../../core/job/ids.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { TeamPeople } from "../../../core/team/team.ts";
+import { type Languages, type Locale, localeOf } from "../../../core/text/locale.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
+import { times } from "../slack-limits.ts";
+import { type ClientOf, callAt, installationId, type Whereabouts } from "./slack-calls.ts";
+
+/** The person whose profile it is. */
+export interface Person extends Whereabouts {
+  readonly userId: UserId;
+}
+
+/** The languages of people's profiles, which no payload carries. */
+export interface Locales {
+  /** Returns the cached language; Slack is not asked. */
+  known(person: Person): Locale | undefined;
+  /** Returns the language before a first answer, waiting 0.6 s at most where it is not cached. */
+  soon(person: Person): Promise<Locale | undefined>;
+  /** Waits for Slack's answer where the language is not cached; English where there is none. */
+  learn(person: Person): Promise<Locale>;
+}
+
+const PEOPLE_MAX = 10_000;
+const WORKSPACES_MAX = 1_000;
+/** A profile is read again for its language after this, beside the answer; where Slack gave none, after the second. */
+const LANGUAGE_MS = 60_000;
+const AGAIN_MS = 600_000;
+const STANDING_MS = 300_000;
+/** How many profiles are asked for at the same time. */
+const AT_ONCE = 5;
+
+interface Cached {
+  readonly user: Profile | null;
+  readonly readAt: EpochMs;
+  readonly locale: Locale | undefined;
+  /** The language counts as current until then. */
+  readonly until: EpochMs;
+}
+
+/**
+ * Reads people's profiles. Scope: `users:read`, which an app may lack: its people read English, and nobody spends a
+ * team's credits. Source of the limit that Slack's pauses are for: docs.slack.dev, methods/users.info is of tier 4, 100
+ * a minute for a workspace (read 2026-11-22).
+ */
+export function slackProfiles({
+  clientOf,
+  clock,
+  log,
+  languages,
+}: {
+  readonly clientOf: ClientOf;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Languages that were stored before this process began; where it is absent, none are stored. */
+  readonly languages?: Languages | undefined;
+}): { readonly locales: Locales; readonly people: TeamPeople } {
+  const profiles = new LRUCache<string, Cached>({ max: PEOPLE_MAX });
+  /** Requests under way: later callers for the same person get the same answer. */
+  const underWay = new Map<string, Promise<Profile | null>>();
+  const pausedUntil = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
+
+  /** Reads a profile now; null where Slack does not give it. */
+  function read(person: Person): Promise<Profile | null> {
+    const name = nameOf(person);
+    const reading = underWay.get(name) ?? ask(name, person).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    return reading;
+  }
+
+  async function ask(name: string, person: Person): Promise<Profile | null> {
+    const installed = installationId(person);
+    if (clock.now() < (pausedUntil.get(installed) ?? 0)) return null;
+    const answer = await callAt(clientOf, person, (client) =>
+      client.users.info({ user: person.userId, include_locale: true }),
+    );
+    const now = clock.now();
+    if (!answer.ok && answer.refusal.kind === "rate_limited")
+      pausedUntil.set(installed, now + answer.refusal.retryAfterMs);
+    const user = profile.safeParse(answer.ok ? answer.value : null).data?.user ?? null;
+    const before = profiles.get(name);
+    const locale = user?.locale === undefined ? before?.locale : localeOf(user.locale);
+    const until = now + (user?.locale === undefined ? AGAIN_MS : LANGUAGE_MS);
+    profiles.set(name, {
+      locale,
+      until,
+      user: user ?? before?.user ?? null,
+      readAt: user ? now : (before?.readAt ?? 0),
+    });
+    if (locale && locale !== before?.locale)
+      languages?.put(ownerOf(person), locale).catch((error: unknown) => {
+        log.warn("slack language not kept", { ...errorForLog(error) });
+      });
+    return user;
+  }
+
+  async function stored(person: Person): Promise<Locale | null> {
+    try {
+      const locale = (await languages?.get(ownerOf(person))) ?? null;
+      const now = clock.now();
+      if (locale && !known(person)) profiles.set(nameOf(person), { locale, until: now, user: null, readAt: 0 });
+      return locale;
+    } catch (error) {
+      log.warn("slack language not read", { ...errorForLog(error) });
+      return null;
+    }
+  }
+
+  const known = (person: Person) => profiles.get(nameOf(person))?.locale;
+
+  /**
+   * Asks Slack and the store side by side. A stored language is used at once, and Slack's answer is for the next time.
+   */
+  async function current(person: Person): Promise<Locale | undefined> {
+    const cached = profiles.get(nameOf(person));
+    if (cached && clock.now() < cached.until) return cached.locale;
+    const asked = read(person).then(() => known(person));
+    const remembered = cached ? null : stored(person);
+    return (await Promise.race([remembered, asked])) ?? (await remembered) ?? asked;
+  }
+
+  async function recent(person: Person): Promise<Profile | null> {
+    const cached = profiles.get(nameOf(person));
+    return cached?.user && clock.now() < cached.readAt + STANDING_MS ? cached.user : read(person);
+  }
+
+  return {
+    locales: {
+      known,
+      async soon(person) {
+        const asked = current(person);
+        const cached = known(person);
+        if (cached) return cached;
+        const locale = await within(clock, times.languageMs, asked);
+        return locale === "late" ? undefined : locale;
+      },
+      learn: async (person) => (await current(person)) ?? "en",
+    },
+    people: {
+      async standingOf({ owner, reply: at }, isFresh) {
+        if (at.platform !== "slack") return null;
+        const person = { ...at, userId: owner.userId };
+        const user = await (isFresh ? read(person) : recent(person));
+        return user && standingIn(user, at);
+      },
+      async memberNow({ owner, reply: at }) {
+        if (at.platform !== "slack") return null;
+        const user = await read({ ...at, userId: owner.userId });
+        if (user?.deleted) return "gone";
+        const standing = user && standingIn(user, at);
+        return standing && { roles: [], isGuest: standing.isGuest };
+      },
+      async namesOf({ reply: at }, people) {
+        const names = new Map<UserId, string>();
+        if (at.platform !== "slack") return names;
+        for (let from = 0; from < people.length; from += AT_ONCE)
+          await Promise.all(
+            people.slice(from, from + AT_ONCE).map(async (userId) => {
+              const user = await recent({ ...at, userId });
+              if (user) names.set(userId, user.profile.display_name || user.real_name || user.name);
+            }),
+          );
+        return names;
+      },
+      // Slack itself fills in the choices of its forms, and a token posts in its own workspace alone.
+      isChannelHere: async () => true,
+      isAgeRestricted: async () => null,
+    },
+  };
+}
+
+/** An organisation's installation is one owner of each person's things in all its workspaces. */
+function ownerOf(person: Person): Owner {
+  return { platform: "slack", teamId: installationId(person), userId: person.userId };
+}
+
+function nameOf(person: Person): string {
+  return JSON.stringify([installationId(person), person.userId]);
+}
+
+const flag = z.boolean().catch(false);
+
+/** Source: docs.slack.dev, objects/user-object (read 2026-11-22). */
+const profile = z.object({
+  user: z.object({
+    locale: z.string().optional().catch(undefined),
+    name: z.string().catch(""),
+    real_name: z.string().catch(""),
+    profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
+    /** Deactivated; so is an account that was removed from the workspace. */
+    deleted: flag,
+    is_admin: flag,
+    is_owner: flag,
+    is_restricted: flag,
+    is_ultra_restricted: flag,
+    is_stranger: flag,
+    /**
+     * The workspace that this is an account of. In an organisation it may be missing, or another one of the person's.
+     */
+    team_id: z.string().nullable().catch(null),
+    enterprise_user: z
+      .object({
+        enterprise_id: z.string().catch(""),
+        is_admin: flag,
+        is_owner: flag,
+        /** Workspaces of the organisation. */
+        teams: z.array(z.string()).catch([]),
+      })
+      .nullish()
+      .catch(null),
+  }),
+});
+
+/**
+ * Tells if somebody belongs to the workspace; null where Slack does not say. People of another company who share a
+ * channel do not, although `is_stranger` is true only for those who share none with the app. Source: docs.slack.dev,
+ * objects/user-object (read 2026-11-22).
+ */
+function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Whereabouts): boolean | null {
+  // The workspace of a press in a shared channel may be the stranger's own.
+  if (at.enterpriseId) return inAll?.enterprise_id ? inAll.enterprise_id === at.enterpriseId : null;
+  if (teamId === at.teamId || inAll?.teams.includes(at.teamId)) return true;
+  return teamId === null ? null : false;
+}
+
+type Profile = z.output<typeof profile>["user"];
+
+/** Returns null where Slack does not say which workspace the person belongs to. */
+function standingIn(user: Profile, at: Whereabouts): Standing | null {
+  const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
+  const isMember = isOfTeam(user, at);
+  if (isMember === null && !isRestricted) return null;
+  const rights = at.enterpriseId ? user.enterprise_user : user;
+  return {
+    isAdmin: isMember === true && (rights?.is_admin || rights?.is_owner || false),
+    isGuest: isRestricted || !isMember,
+  };
+}

@@ -1,0 +1,251 @@
+import { webApi } from "@slack/bolt";
+import { expect, it, test } from "vitest";
+import { sleep } from "../../../../src/core/clock.ts";
+import { ownerName } from "../../../../src/core/job/ids.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
+import type { Languages, Locale } from "../../../../src/core/text/locale.ts";
+import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { slackProfiles } from "../../../../src/frontends/slack/out/slack-profiles.ts";
+import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+
+const ben = { teamId: "T1", userId: "U00000BEN2" };
+
+/** What was learned of people in an earlier life, as the store keeps it. */
+function kept(entries: Record<string, Locale> = {}) {
+  const known = new Map(Object.entries(entries));
+  const languages: Languages = {
+    get: async (owner) => known.get(ownerName(owner)) ?? null,
+    put: async (owner, locale) => void known.set(ownerName(owner), locale),
+  };
+  return { known, languages };
+}
+
+/** Profiles as Slack tells them, after that time; null: it tells nothing. */
+function world(profiles: Record<string, string | null>, { afterMs = 0, languages = kept().languages } = {}) {
+  const clock = toldClock();
+  const log = keptLog();
+  const asked: string[] = [];
+  const client = new webApi.WebClient();
+  Object.assign(client.users, {
+    info: async ({ user }: { user: string }) => {
+      asked.push(user);
+      if (afterMs > 0) await sleep(clock, afterMs);
+      if (profiles[user] === "busy") throw new webApi.WebAPIRateLimitedError(30);
+      return { ok: true, user: { locale: profiles[user] ?? profiles.everybody } };
+    },
+  });
+  const clientOf: ClientOf = async ({ teamId }) =>
+    teamId === "T2" ? refuse({ kind: "unavailable", unclear: false, detail: "not installed" }) : ok(client);
+  return { clock, log, asked, locales: slackProfiles({ clientOf, clock, log, languages }).locales };
+}
+
+it("knows a person's language from the first time on, and asks once", async () => {
+  const { asked, locales } = world({ [ben.userId]: "ja-JP" });
+  expect(locales.known(ben)).toBeUndefined();
+  expect(await locales.soon(ben)).toBe("ja");
+  expect(await locales.learn(ben)).toBe("ja");
+  expect(locales.known(ben)).toBe("ja");
+  expect(await locales.soon(ben)).toBe("ja");
+  expect(asked).toEqual([ben.userId]);
+});
+
+it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
+  const { clock, locales } = world({ [ben.userId]: "de-DE" }, { afterMs: 700 });
+  let first: Locale | "waiting" | undefined = "waiting";
+  void locales.soon(ben).then((locale) => {
+    first = locale;
+  });
+  await clock.advance(599);
+  expect(first).toBe("waiting");
+  await clock.advance(1);
+  expect(first).toBeUndefined();
+  await clock.advance(100);
+  expect(await locales.soon(ben)).toBe("de");
+});
+
+it("knows after a restart what it learned before, uses it at once and looks whether it is still so", async () => {
+  const store = kept();
+  await world({ [ben.userId]: "ja-JP" }, store).locales.soon(ben);
+  expect([...store.known]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
+  const { clock, asked, locales } = world({ [ben.userId]: "fr-FR" }, { ...store, afterMs: 5_000 });
+  expect(await locales.soon(ben)).toBe("ja");
+  expect(asked).toEqual([ben.userId]);
+  await clock.advance(5_000);
+  expect(await locales.soon(ben)).toBe("fr");
+  expect([...store.known]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
+});
+
+it("asks Slack beside a slow store, not after it", async () => {
+  const languages: Languages = { get: () => new Promise(() => undefined), put: async () => undefined };
+  const { clock, locales } = world({ [ben.userId]: "de-DE" }, { languages, afterMs: 500 });
+  const first = locales.soon(ben);
+  await clock.advance(500);
+  expect(await first).toBe("de");
+});
+
+it("keeps an organisation's people under the organisation, as all else of theirs", async () => {
+  const store = kept();
+  const { locales } = world({ [ben.userId]: "ja-JP" }, store);
+  await locales.soon({ ...ben, enterpriseId: "E1" });
+  expect([...store.known.keys()]).toEqual(["slack:E1:U00000BEN2"]);
+});
+
+it("takes a store that fails for one that knows nothing, and says so in the log", async () => {
+  const failing: Languages = {
+    get: () => Promise.reject(new Error("away")),
+    put: () => Promise.reject(new Error("away")),
+  };
+  const { clock, log, locales } = world({ [ben.userId]: "ja-JP" }, { languages: failing });
+  expect(await locales.soon(ben)).toBe("ja");
+  await clock.advance(0);
+  expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
+});
+
+it("looks at a profile once more after a minute, and keeps what it knew until then", async () => {
+  const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
+  const { clock, asked, locales } = world(profiles);
+  await locales.learn(ben);
+  profiles[ben.userId] = "fr-FR";
+  expect(await locales.learn(ben)).toBe("de");
+  await clock.advance(60_000);
+  expect(await locales.soon(ben)).toBe("de");
+  expect(await locales.learn(ben)).toBe("fr");
+  expect(asked).toHaveLength(2);
+});
+
+it("speaks English where Slack tells nothing, and does not ask with every command", async () => {
+  const { clock, asked, locales } = world({ [ben.userId]: null });
+  expect(await locales.learn(ben)).toBe("en");
+  expect(await locales.soon(ben)).toBeUndefined();
+  expect(asked).toHaveLength(1);
+  expect(await locales.learn({ ...ben, teamId: "T2" })).toBe("en");
+  await clock.advance(600_000);
+  await locales.learn(ben);
+  expect(asked).toHaveLength(2);
+});
+
+it("asks no more in a workspace that asks for a pause until it is over, and takes what the store knows", async () => {
+  const { languages } = kept({ "slack:T1:U00000BEN2": "ja" });
+  const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
+  expect(await locales.soon({ teamId: "T1", userId: "ada" })).toBeUndefined();
+  expect(await locales.soon(ben)).toBe("ja");
+  expect(await locales.soon({ teamId: "T1", userId: "cleo" })).toBeUndefined();
+  expect(await locales.soon({ teamId: "T3", userId: "dora" })).toBe("de");
+  expect(asked).toEqual(["ada", "dora"]);
+  await clock.advance(30_000);
+  await locales.learn(ben);
+  expect(asked).toEqual(["ada", "dora", ben.userId]);
+});
+
+const somebody = { owner: aSlackOwner(), reply: aSlackReply() };
+
+/** Slack's people, by what users.info says of one. */
+function peopleWhere(user: object | null) {
+  const clock = toldClock();
+  const asked: string[] = [];
+  const info = async ({ user: id }: { readonly user: string }) => {
+    asked.push(id);
+    if (user === null) throw new Error("ratelimited");
+    return { ok: true, user: { team_id: somebody.reply.teamId, ...user } };
+  };
+  const clientOf: ClientOf = async () => ok({ users: { info } } as never);
+  const { people } = slackProfiles({ clientOf, clock, log: keptLog() });
+  return { clock, asked, people };
+}
+
+const member = { isAdmin: false, isGuest: false };
+const ofWorkspaces = (...teams: readonly string[]) => ({ enterprise_user: { enterprise_id: "E1", teams } });
+
+test.for([
+  ["a member", { is_admin: false }, member],
+  ["an admin", { is_admin: true }, { isAdmin: true, isGuest: false }],
+  ["an owner", { is_owner: true }, { isAdmin: true, isGuest: false }],
+  ["a guest of several channels", { is_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["somebody who shares no channel", { is_stranger: true }, { isAdmin: false, isGuest: true }],
+  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: false, isGuest: true }],
+  ["a member whose workspace is not said", { team_id: null, ...ofWorkspaces("T0000000001") }, member],
+  ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
+  ["a guest of one of two", { is_restricted: true, ...ofWorkspaces("T0000000001") }, { isAdmin: false, isGuest: true }],
+  ["of another workspace", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER") }, { isAdmin: false, isGuest: true }],
+  ["a guest whose workspace is not said", { team_id: null, is_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["whose workspace is not said", { team_id: null }, null],
+  ["whose workspaces are others", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
+  ["whose workspaces are no list", { team_id: null, enterprise_user: { teams: "T0000000001" } }, null],
+] as const)("%s, as users.info says", async ([, user, standing]) => {
+  expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
+});
+
+test.for([
+  ["a member", { is_admin: true }, { roles: [], isGuest: false }],
+  ["a guest", { is_restricted: true }, { roles: [], isGuest: true }],
+  ["gone, once their account was deactivated", { deleted: true }, "gone"],
+  ["not known, where Slack does not say", { team_id: null }, null],
+] as const)("before a video begins somebody is %s", async ([, user, now]) => {
+  expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
+});
+
+test("in an organisation its own admins manage, not those of one workspace", async () => {
+  const reply = aSlackReply({ enterpriseId: "E1" });
+  const ofWorkspace = peopleWhere({
+    is_admin: true,
+    enterprise_user: { enterprise_id: "E1", is_admin: false, is_owner: false },
+  });
+  expect(await ofWorkspace.people.standingOf({ ...somebody, reply }, true)).toMatchObject({ isAdmin: false });
+  const ofAll = peopleWhere({
+    is_admin: false,
+    team_id: "T0000000009",
+    enterprise_user: { enterprise_id: "E1", is_admin: true, is_owner: false },
+  });
+  expect(await ofAll.people.standingOf({ ...somebody, reply }, true)).toEqual({ isAdmin: true, isGuest: false });
+});
+
+test.for([
+  [
+    "an organisation's",
+    { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] },
+    { isAdmin: false, isGuest: true },
+  ],
+  ["a single workspace's", null, null],
+] as const)(
+  "in a channel that companies share, %s admin is nobody of the organisation's, whose press came with their own workspace",
+  async ([, enterprise_user, standing]) => {
+    const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
+    const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });
+    expect(await people.standingOf({ ...somebody, reply }, true)).toEqual(standing);
+  },
+);
+
+test("what is known is five minutes old at most, and for what changes rules it is asked for afresh", async () => {
+  const { clock, asked, people } = peopleWhere({ is_admin: true });
+  await people.standingOf(somebody, false);
+  await clock.advance(299_000);
+  await people.standingOf(somebody, false);
+  expect(asked).toHaveLength(1);
+  await people.standingOf(somebody, true);
+  expect(asked).toHaveLength(2);
+  await clock.advance(300_000);
+  await people.standingOf(somebody, false);
+  expect(asked).toHaveLength(3);
+});
+
+test("who is asked about several times at once is asked about once", async () => {
+  const { asked, people } = peopleWhere({ is_admin: true });
+  const told = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
+  expect(told).toEqual(Array(3).fill({ isAdmin: true, isGuest: false }));
+  expect(asked).toHaveLength(1);
+  await people.standingOf(somebody, true);
+  expect(asked).toHaveLength(2);
+});
+
+test("where Slack does not answer nobody's standing is known", async () => {
+  expect(await peopleWhere(null).people.standingOf(somebody, false)).toBeNull();
+});
+
+test("people are called what Slack shows of them, and whom it does not tell of has no name", async () => {
+  const { people } = peopleWhere({ name: "ada", real_name: "Ada L.", profile: { display_name: "" } });
+  expect(await people.namesOf(somebody, ["U1"])).toEqual(new Map([["U1", "Ada L."]]));
+  expect(await peopleWhere(null).people.namesOf(somebody, ["U1"])).toEqual(new Map());
+});
