@@ -194,7 +194,7 @@ const BUTTON = 2;
 const STRING_SELECT = 3;
 
 /** Reads what a command asks for, typed or used on a message; one that this version does not have is unknown. */
-export function readUsed(data: unknown, prefix: string): Act | Broken {
+function readUsed(data: unknown, prefix: string): Act | Broken {
   const read = commandData.safeParse(data);
   if (!read.success) return { broken: "data of a command" };
   const { name, type, options } = read.data;
@@ -227,7 +227,7 @@ function givenIn(options: z.output<typeof commandData>["options"]): (name: strin
 }
 
 /** Reads the text that somebody is typing; null where nothing is suggested for it. */
-export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
+function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
   const read = commandData.safeParse(data);
   if (!read.success) return null;
   const focused = read.data.options.find((option) => option.focused);
@@ -256,7 +256,7 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
 }
 
 /** Reads the meaning of a press, all of which is in the button's id, or in the choice from a menu. */
-export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
+function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
   const { custom_id: id, component_type: type, values } = read.data;
@@ -286,7 +286,7 @@ const shown = z.object({
 });
 
 /** Reads the message of a press, or of a form that was opened by one; null where there is none. */
-export function readPressed(message: unknown): Pressed | null {
+function readPressed(message: unknown): Pressed | null {
   const read = shown.safeParse(message);
   if (!read.success) return null;
   const { id: messageId, flags, components } = read.data;
@@ -327,7 +327,7 @@ function valuesIn(options: unknown): string[] {
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
 /** The fields without which no answer is possible. */
-export const answerable = z.object({
+const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
   application_id: snowflake,
@@ -391,7 +391,7 @@ const option = z.object({
 const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
 
 /** `data` of a slash command; its options may be those of a subcommand. */
-export const commandData = z.object({
+const commandData = z.object({
   name: z.string(),
   type: z.int().default(1),
   options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
@@ -399,7 +399,7 @@ export const commandData = z.object({
 });
 
 /** `data` of a pressed button or another component; `values` are a menu's. */
-export const componentData = z.object({
+const componentData = z.object({
   custom_id: z.string(),
   component_type: z.int(),
   values: z.array(z.string()).catch([]),
@@ -414,7 +414,7 @@ const field = z.object({
 const listed = z.record(z.string(), z.unknown()).optional();
 
 /** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
-export const formData = z.object({
+const formData = z.object({
   custom_id: z.string(),
   components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
   /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
@@ -422,13 +422,13 @@ export const formData = z.object({
 });
 
 /** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
-export const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
+const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
 
 /** The longest piece of a foreign name that goes into a log. */
 const NAMED = 60;
 
 /** A command, button or form of ours that this version does not have. */
-export function unknown(what: string): Act {
+function unknown(what: string): Act {
   return { kind: "unknown", what: what.trim().slice(0, NAMED) };
 }
 

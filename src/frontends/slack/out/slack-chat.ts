@@ -282,7 +282,7 @@ const described = z.object({
  * Deletes the notification, then the videos in the thread, then the card: a deleted message with replies would leave a
  * placeholder.
  */
-export async function takeDown(
+async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
   notification: readonly Posted[],
