@@ -3,15 +3,7 @@ import type { ActionOf, ButtonAction } from "../core/button.ts";
 import { type Act, type ActKind, type ActOf, type Answer, type Command, neededAccess } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import {
-  blocked,
-  busy,
-  notAllowedHere,
-  somethingWentWrong,
-  type TurnedAway,
-  tooManyCommands,
-} from "../messages/ask/notices.ts";
-import { nothingStarted, started } from "../messages/ask/price-questions.ts";
+import { busy, notice, type TurnedAway, tooManyCommands } from "../messages/ask/notices.ts";
 import { wordsIn } from "../messages/words.ts";
 import { dataActs, dataPresses } from "./account/own-data.ts";
 import { keyActs, keyPresses } from "./account/own-key.ts";
@@ -35,6 +27,7 @@ import { openUnconfirmed, said } from "./video/words-to-bot.ts";
 import {
   type ActHandlers,
   askStore,
+  failed,
   type PayingDeps,
   type PressHandlers,
   tell,
@@ -79,7 +72,7 @@ const ACTS: ActHandlers = {
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,
-  cancel: ({ words }) => tellInPlace(nothingStarted(words)),
+  cancel: ({ words }) => tellInPlace(notice("nothingStarted", words)),
   again: (visit, { jobId }) => again(visit, jobId),
   own_key: (visit, { jobId }) => again(visit, jobId, "own_key"),
   in_720p: (visit, { jobId }) => in720p(visit, jobId),
@@ -113,16 +106,13 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
   const startVideo = videoStarter(deps);
 
   async function decide(command: Command): Promise<Answer> {
-    const words = wordsIn(command.locale);
+    const visit: Visit = { deps, command, ask: askStore(deps), startVideo, words: wordsIn(command.locale) };
     try {
-      const visit: Visit = { deps, command, ask: askStore(deps, words), startVideo, words };
       return (await gate(visit)) ?? (await leakGuard(visit)) ?? (await answer(visit, command.act));
     } catch (error) {
-      deps.log.error("command failed", {
-        act: command.act.kind,
-        reason: error instanceof Error ? error.message : "unknown",
-      });
-      return tell(somethingWentWrong(words));
+      const message = failed(visit, error);
+      // No message can be shown to a person who types.
+      return command.act.kind === "suggest" ? { kind: "suggestions", choices: [] } : tell(message);
     }
   }
 
@@ -152,16 +142,14 @@ async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null
   const needed = neededAccess(command.act);
   if (needed) {
     const verdict = access(command, rules.access, needed);
-    if (verdict === "blocked") return tell(blocked(words));
-    if (verdict === "not_here") return tell(notAllowedHere(words));
+    if (verdict === "blocked") return tell(notice("blocked", words));
+    if (verdict === "not_here") return tell(notice("notAllowedHere", words));
   }
   // Discord asks again at every letter typed.
   if (command.act.kind === "suggest") return null;
   const most = rules.commandsPerMinute;
   const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
-  // If the store cannot answer in time, the command itself will fail there too, and say so.
-  if (!isWithin.ok || isWithin.value) return null;
-  return turnAway(command.act, tooManyCommands(most, words));
+  return isWithin ? null : turnAway(command.act, tooManyCommands(most, words));
 }
 
 /** A form stays open, so what was typed into it is not lost. */
@@ -176,7 +164,7 @@ function turnAway(act: Act, { text, message }: TurnedAway): Answer {
 
 /** Replaces a question that was answered with *Start it*, so that it does not stay above the card. */
 function inItsPlace(answer: Answer, { words }: Visit): Answer {
-  return answer.kind === "card" && !answer.instead ? { ...answer, instead: started(words) } : answer;
+  return answer.kind === "card" && !answer.instead ? { ...answer, instead: notice("started", words) } : answer;
 }
 
 /**

@@ -11,53 +11,24 @@ import {
 } from "../core/chat.ts";
 import { type Answer, firstCard } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
-import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
+import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { tellsOthersUntil } from "../core/job/listeners.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
-import {
-  alreadyOnItsWay,
-  alreadyOver,
-  goneCard,
-  listFull,
-  nobodyTold,
-  noSuchVideo,
-  notYours,
-  somethingWentWrong,
-  stillRunning,
-  stillStarting,
-  strayPress,
-  toldAlready,
-  toldAnyway,
-  toldToo,
-  toldUntil,
-  unknownAct,
-} from "../messages/ask/notices.ts";
+import { notice, notifiedUntil, unknownAct } from "../messages/ask/notices.ts";
 import { restCancelled } from "../messages/card/batch-card.ts";
 import { cardOf, partWords } from "../messages/card/card.ts";
-import {
-  askingForLink,
-  cannotJoin,
-  cardKept,
-  confirmCardDeletion,
-  deleting,
-  deletionNews,
-  joining,
-  joinNews,
-  justJoined,
-  linkNews,
-} from "../messages/card/card-answers.ts";
+import { confirmCardDeletion, deletionNews, joining, joinNews, linkNews } from "../messages/card/card-answers.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
-import { alreadyBegun, withdrawnNow } from "../messages/team/approval-messages.ts";
-import { type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
+import { afterAnswer, type PressHandlers, tell, tellInPlace, type Visit, working } from "./visit.ts";
 
 export const cardPresses = {
-  notify_me: notifyMe,
+  notify_me: async (visit, action) => tell(await notifyMe(visit, action)),
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner(deleteCard),
-  keep_card: ({ words }) => tellInPlace(cardKept(words)),
+  keep_card: ({ words }) => tellInPlace(notice("cardKept", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
   cancel_rest: ofOwner(cancelRest),
@@ -74,11 +45,10 @@ export function ofOwner(answer: (visit: Visit, job: Job, on: PressedOn) => Answe
 
 /** Returns the job behind a button, if it is the presser's own; else the message that refuses it. */
 export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId): Promise<Result<Job, ChatMessage>> {
-  const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return loaded;
-  if (!loaded.value) return refuse(goneCard(words));
-  const { job } = loaded.value;
-  return ownerName(job.owner) === ownerName(command.owner) ? ok(job) : refuse(notYours(words));
+  const stored = await ask(() => deps.jobs.load(jobId));
+  if (!stored) return refuse(notice("goneCard", words));
+  const { job } = stored;
+  return ownerName(job.owner) === ownerName(command.owner) ? ok(job) : refuse(notice("notYours", words));
 }
 
 /**
@@ -92,13 +62,12 @@ export async function refusedPress(
 ): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
   // A button that belongs to no card, such as a question's *Start it*, has no place to be checked against.
-  if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : strayPress(words);
+  if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : notice("strayPress", words);
   // This is the one card button that no private message has, and Slack describes its cards.
-  if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);
+  if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : notice("strayPress", words);
   const { jobId } = action;
-  const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return loaded.refusal;
-  return loaded.value && isOnCard(loaded.value.job, on.place, on.shows) ? null : strayPress(words);
+  const stored = await ask(() => deps.jobs.load(jobId));
+  return stored && isOnCard(stored.job, on.place, on.shows) ? null : notice("strayPress", words);
 }
 
 function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): boolean {
@@ -106,41 +75,36 @@ function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): b
 }
 
 /** Adds the presser to those who are notified of the end. Anybody may, once; the owner is notified anyway. */
-async function notifyMe(visit: Visit, { jobId }: { readonly jobId: JobId }): Promise<Answer> {
-  return tell(await noted(visit, jobId));
-}
-
-async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promise<ChatMessage> {
+async function notifyMe(
+  { deps, command, ask, words }: Visit,
+  { jobId }: { readonly jobId: JobId },
+): Promise<ChatMessage> {
   const { userId } = command.owner;
-  const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return loaded.refusal;
-  if (!loaded.value) return goneCard(words);
-  const { job } = loaded.value;
-  if (isSettled(job)) return alreadyOver(words);
-  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return toldAnyway(words);
+  const stored = await ask(() => deps.jobs.load(jobId));
+  if (!stored) return notice("goneCard", words);
+  const { job } = stored;
+  if (isSettled(job)) return notice("alreadyOver", words);
+  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return notice("notifiedAnyway", words);
   const until = tellsOthersUntil(job.reply);
-  if (deps.clock.now() >= until) return nobodyTold(words);
-  if (job.notify.includes(userId)) return toldAlready(words);
+  if (deps.clock.now() >= until) return notice("nobodyNotified", words);
+  if (job.notify.includes(userId)) return notice("notifiedAlready", words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
-  if (!after.ok) return after.refusal;
-  if (after.value?.notify.includes(userId)) return Number.isFinite(until) ? toldUntil(until, words) : toldToo(words);
-  return after.value && !isSettled(after.value) ? listFull(words) : alreadyOver(words);
+  if (after?.notify.includes(userId))
+    return Number.isFinite(until) ? notifiedUntil(until, words) : notice("notifiedToo", words);
+  return after && !isSettled(after) ? notice("listFull", words) : notice("alreadyOver", words);
 }
 
 /** Withdraws the owner's video, which has not begun. */
 async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   const withdrawn = await ask(() => deps.decide.withdraw(job.id));
-  if (!withdrawn.ok) return tell(withdrawn.refusal);
-  if (withdrawn.value.ok) return tell(withdrawnNow(words));
-  const isGone = withdrawn.value.refusal.kind === "gone";
-  return tell(isGone ? goneCard(words) : alreadyBegun(words));
+  if (withdrawn.ok) return tell(notice("withdrawnNow", words));
+  return tell(notice(withdrawn.refusal.kind === "gone" ? "goneCard" : "alreadyBegun", words));
 }
 
 /** Cancels the videos of the owner's batch that were not submitted yet. Those that were submitted go on. */
 async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
-  const cancelled = await ask(() => deps.decide.cancelRest(job.id));
-  return tell(cancelled.ok ? restCancelled(cancelled.value, words) : cancelled.refusal);
+  return tell(restCancelled(await ask(() => deps.decide.cancelRest(job.id)), words));
 }
 
 /**
@@ -150,30 +114,18 @@ async function cancelRest({ deps, ask, words }: Visit, job: Job): Promise<Answer
 function freshLink(visit: Visit, job: Job): Answer {
   const { deps, words } = visit;
   const outcome = outcomeOf(job);
-  if (!outcome) return tell(alreadyOnItsWay(words));
+  if (!outcome) return tell(notice("alreadyOnItsWay", words));
   if (outcome.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
-  return {
-    kind: "working",
-    message: askingForLink(words),
-    finish: async () => ({ message: await asked(visit, job), card: null }),
-  };
-}
-
-async function asked({ deps, words }: Visit, { id, team }: Job): Promise<ChatMessage> {
-  const { askLink, clock, log } = deps;
-  try {
-    return linkNews(await askLink(id), { now: clock.now(), isTeams: team !== undefined }, words);
-  } catch (error) {
-    log.error("link not asked", { job: id, reason: error instanceof Error ? error.message : "unknown" });
-    return somethingWentWrong(words);
-  }
+  return working(visit, notice("askingForLink", words), async () =>
+    linkNews(await deps.askLink(job.id), { now: deps.clock.now(), isTeams: job.team !== undefined }, words),
+  );
 }
 
 /**
  * Asks the owner once before the card of a finished video is deleted. A copy of it is deleted at once: the card stays.
  */
 function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: PressedOn): Answer {
-  if (!outcomeOf(job)) return tell(stillRunning(words));
+  if (!outcomeOf(job)) return tell(notice("stillRunning", words));
   if (pressed && !isLiveCardAt(job.reply, pressed))
     return { kind: "remove_message", otherwise: deletionNews({ kind: "deleted", left: ["card"] }, words) };
   return tell(confirmCardDeletion(job, words));
@@ -184,17 +136,10 @@ function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: Pressed
  * says what it waits for.
  */
 function deleteCard(visit: Visit, job: Job): Answer {
-  if (!outcomeOf(job)) return tell(stillRunning(visit.words));
-  return { kind: "replace_later", meanwhile: deleting(visit.words), finish: () => deleted(visit, job.id) };
-}
-
-async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessage> {
-  try {
-    return deletionNews(await deps.deleteCard(jobId), words);
-  } catch (error) {
-    deps.log.error("card not deleted", { job: jobId, reason: error instanceof Error ? error.message : "unknown" });
-    return somethingWentWrong(words);
-  }
+  const { deps, words } = visit;
+  if (!outcomeOf(job)) return tell(notice("stillRunning", words));
+  const finish = () => afterAnswer(visit, async () => deletionNews(await deps.deleteCard(job.id), words));
+  return { kind: "replace_later", meanwhile: notice("deleting", words), finish };
 }
 
 /**
@@ -202,12 +147,10 @@ async function deleted({ deps, words }: Visit, jobId: JobId): Promise<ChatMessag
  * It costs nothing.
  */
 async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answer> {
-  const { deps, ask, words } = visit;
+  const { deps, command, ask, words } = visit;
   const { clock } = deps;
-  if (!deps.canContinue(card)) return tell(cannotJoin(words));
-  const toJoin = await ask(() => partsToJoin(deps.jobs, card));
-  if (!toJoin.ok) return tell(toJoin.refusal);
-  const { value: parts } = toJoin;
+  if (!deps.canContinue(card)) return tell(notice("cannotJoin", words));
+  const parts = await ask(() => partsToJoin(deps.jobs, card));
   const [first] = parts;
   if (!first) return tell(unknownAct(deps.prefix, words));
   const missing = nthOf(first) - 1;
@@ -217,27 +160,12 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   }
   // Only one of two quick presses is carried out, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
-  if (!isFirst.ok) return tell(isFirst.refusal);
-  if (!isFirst.value) return tell(justJoined(words));
-  const finish = async () => ({ message: await joined(visit, { card, parts, on }), card: null });
-  return { kind: "working", message: joining(parts.length, clock.now(), words), isSaid: true, finish };
-}
-
-interface Pressed {
-  readonly card: Job;
-  readonly parts: readonly Job[];
-  readonly on: PressedOn;
-}
-
-async function joined({ deps, command, words }: Visit, { card, parts, on }: Pressed): Promise<ChatMessage> {
-  const { clock, log } = deps;
+  if (!isFirst) return tell(notice("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: isPlacedPrivately(card.reply) };
-  try {
-    return joinNews(await deps.joinParts(card, parts, to), parts, clock.now(), words);
-  } catch (error) {
-    log.error("videos not joined", { job: card.id, reason: error instanceof Error ? error.message : "unknown" });
-    return somethingWentWrong(words);
-  }
+  const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
+    joinNews(await deps.joinParts(card, parts, to), parts, clock.now(), words),
+  );
+  return { ...answer, isSaid: true };
 }
 
 /** This many of the person's newest videos are searched for an id. */
@@ -248,40 +176,29 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
   // A part of a batch is named by its whole id, from the menu of its card.
-  const part = isJobId(idPart) ? await ask(() => deps.jobs.load(idPart)) : ok(null);
-  if (!part.ok) return tell(part.refusal);
-  if (part.value?.job.partOf && isOwn(part.value.job, command.owner)) return privatePart(visit, part.value.job);
+  const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
+  if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
+    const chain = await ask(() => chainOf(deps, part));
+    return tell(partWords(part, deps.clock.now(), chain));
+  }
   const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
-  if (!recent.ok) return tell(recent.refusal);
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
-  const [job, other] = recent.value.filter(isNamed);
-  if (!job || other) return tell(noSuchVideo(words));
-  if (!isShown(job)) return tell(stillStarting(words));
+  const [job, other] = recent.filter(isNamed);
+  if (!job || other) return tell(notice("noSuchVideo", words));
+  if (!isShown(job)) return tell(notice("stillStarting", words));
 
   // A private card does not become one that everyone sees.
   const reply = placeCard(command.reply, isPlacedPrivately(job.reply));
   const parts = await ask(() => partsOf(deps.jobs, job));
   const chain = await ask(() => chainOf(deps, job));
-  if (!parts.ok) return tell(parts.refusal);
-  if (!chain.ok) return tell(chain.refusal);
   const shown = cardOf(
     job,
     deps.clock.now(),
-    parts.value.map((one) => one.job),
-    chain.value,
+    parts.map((each) => each.job),
+    chain,
   );
   const card = firstCard({ ...job, reply }, shown);
   return { kind: "card_again", card, isLive: !isSettled(job) };
-}
-
-async function privatePart({ deps, ask }: Visit, part: Job): Promise<Answer> {
-  const chain = await ask(() => chainOf(deps, part));
-  if (!chain.ok) return tell(chain.refusal);
-  return tell(partWords(part, deps.clock.now(), chain.value));
-}
-
-function isOwn(job: Job, owner: Owner): boolean {
-  return ownerName(job.owner) === ownerName(owner);
 }
 
 /**

@@ -37,8 +37,7 @@ export const pagePresses = {
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
-  const spending = await ask(() => deps.spendingOf(command.owner));
-  const spent = spending.ok ? spending.value : null;
+  const spent = await ask(() => deps.spendingOf(command.owner)).catch(() => null);
   const facts = {
     prefix,
     platform,
@@ -57,11 +56,9 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   const { owner } = command;
   const first = page * JOBS_ON_PAGE;
   // One more than is shown says whether there are older ones.
-  const facts = await ask(() =>
+  const [jobs, spent] = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
-  if (!facts.ok) return facts.refusal;
-  const [jobs, spent] = facts.value;
   return jobList({ page, jobs: jobs.slice(first), spent }, words);
 }
 

@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import {
   isStyleName,
   noShelf,
-  type OfferedStyle,
   type OfferedStyles,
   offeredStyles,
   STYLE_TEXT_MAX,
@@ -17,10 +16,11 @@ import {
   withStyle,
 } from "../core/style.ts";
 import { teamOf } from "../core/team/team.ts";
-import { styleForm, styleGone, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
+import { notice } from "../messages/ask/notices.ts";
+import { type StyleShown, styleForm, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
 import type { ActHandlers, PressHandlers } from "./visit.ts";
-import { tell, type Visit } from "./visit.ts";
+import { opens, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const styleActs = {
   styles: (visit) => listStyles(visit),
@@ -38,17 +38,14 @@ export const stylePresses = {
 /** Shows the styles that can be chosen here; `done` is the change that was just made to one. */
 async function listStyles(visit: Visit, done: "saved" | "removed" | null = null): Promise<Answer> {
   const { words } = visit;
-  const styles = await stylesHere(visit);
-  if (!styles.ok) return tell(styles.refusal);
-  const message = styleList(styles.value, done, words);
-  return done === "removed" ? { kind: "replace_message", message } : { kind: "private", message };
+  const message = styleList(await stylesHere(visit), done, words);
+  return done === "removed" ? tellInPlace(message) : tell(message);
 }
 
 /** Shows one style in full. */
 async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
   const style = await styleOf(visit, id);
-  const message = style.ok ? styleMessage(style.value, visit.words) : style.refusal;
-  return { kind: "private", message };
+  return tell(style.ok ? styleMessage(style.value, visit.words) : style.refusal);
 }
 
 /** Opens the form for a new style, or for that one. */
@@ -56,7 +53,7 @@ async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   const { command, words } = visit;
   const style = id === null ? ok(null) : await styleOf(visit, id);
   if (!style.ok) return tell(style.refusal);
-  return { kind: "form", form: styleForm(style.value, teamOf(command) !== null, words) };
+  return opens(styleForm(style.value, teamOf(command) !== null, words));
 }
 
 /** Stores a style under its name and replaces one of the same name; only admins may change a team's. */
@@ -75,8 +72,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
-  if (!saved.ok) return tell(saved.refusal);
-  if (!saved.value) return { kind: "form_error", field: "name", ...styleProblem("full", words, STYLES_MAX) };
+  if (!saved) return { kind: "form_error", field: "name", ...styleProblem("full", words, STYLES_MAX) };
   await noteOfTeam(visit, whose.value, "style_saved");
   return listStyles(visit, "saved");
 }
@@ -89,8 +85,7 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const { name, of } = style.value;
   const whose = await shelfOf(visit, of);
   if (!whose.ok) return tell(whose.refusal);
-  const removed = await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
-  if (!removed.ok) return tell(removed.refusal);
+  await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
   await noteOfTeam(visit, whose.value, "style_removed");
   return listStyles(visit, "removed");
 }
@@ -108,31 +103,17 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
 }
 
 /** Returns the style of a button, if it is still there. */
-async function styleOf(visit: Visit, id: JobId): Promise<Result<OfferedStyle & IsAlways, ChatMessage>> {
-  const styles = await stylesHere(visit);
-  if (!styles.ok) return styles;
-  const chosenStyle = styles.value.all.find((style) => styleId(style) === id);
-  return chosenStyle
-    ? ok({ ...chosenStyle, isAlways: isAlways(styles.value, chosenStyle) })
-    : refuse(styleGone(visit.words));
-}
-
-interface IsAlways {
-  readonly isAlways: boolean;
-}
-
-function isAlways({ always }: OfferedStyles, style: OfferedStyle): boolean {
-  return always === style;
+async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, ChatMessage>> {
+  const { all, always } = await stylesHere(visit);
+  const chosen = all.find((style) => styleId(style) === id);
+  return chosen ? ok({ ...chosen, isAlways: chosen === always }) : refuse(notice("styleGone", visit.words));
 }
 
 /** Returns the styles that this person may choose here: their own, and those of the place's team. */
-export function stylesHere(
-  { deps, command, ask }: Visit,
-  owner: Owner = command.owner,
-): Promise<Result<OfferedStyles, ChatMessage>> {
+export function stylesHere({ deps, command, ask }: Visit): Promise<OfferedStyles> {
   const team = teamOf(command);
   return ask(async () => {
-    const [mine, ofTeam] = await Promise.all([deps.styles.get(owner), team ? deps.styles.get(team) : noShelf]);
+    const [mine, ofTeam] = await Promise.all([deps.styles.get(command.owner), team ? deps.styles.get(team) : noShelf]);
     return offeredStyles(mine, ofTeam);
   });
 }

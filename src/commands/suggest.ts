@@ -18,17 +18,15 @@ const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
 /**
- * Suggests the person's own recent prompts, videos or styles that contain what was typed; none where the store fails.
- * What was typed comes before the prompts, because it can be chosen as well.
+ * Suggests the person's own recent prompts, videos or styles that contain what was typed; none if the store fails. What was typed comes before the prompts, because it can be chosen as well.
  */
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
-  const [recent, own] = await Promise.all([
+  const [jobs, own] = await Promise.all([
     ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
     option === "prompt" ? ownWords(visit, typed.trim()) : [],
   ]);
-  const jobs = recent.ok ? recent.value : [];
   if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };
   const others = prompts(jobs, typed).filter(({ value }) => value !== own[0]?.value);
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
@@ -38,16 +36,13 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));
-  if (!key.ok || key.value?.isIn(typed)) return [];
-  return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
+  return key?.isIn(typed) ? [] : [{ label: excerpt(typed, LABEL_MAX), value: typed }];
 }
 
-/** Returns the styles that can be chosen here; none where the store fails. */
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
-  if (!here.ok) return [];
   const { ofTeam } = visit.words.styles;
-  return inMenu({ ...here.value, all: here.value.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
+  return inMenu({ ...here, all: here.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)
     .map((style) => ({ label: style.of === "team" ? ofTeam(style.name) : style.name, value: styleId(style) }));
 }

@@ -2,7 +2,7 @@ import type { AccessRules } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
 import type { ChatMessage, ChatRefusal, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
 import { type Clock, within } from "../core/clock.ts";
-import type { ActKind, ActOf, Answer, Command } from "../core/command.ts";
+import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { ChatFilms } from "../core/film/card-films.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
@@ -18,7 +18,7 @@ import type { Accept, Order } from "../core/request/order.ts";
 import type { Credits } from "../core/request/price.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { Denied, JudgeAddress, OfferedPictures } from "../core/request/video-request.ts";
-import { ok, type Result, refuse } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
@@ -26,7 +26,7 @@ import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Decide } from "../jobs/start/decide.ts";
-import { cannotSave } from "../messages/ask/notices.ts";
+import { notice } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -156,36 +156,75 @@ export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 
-/**
- * Waits for our own store; where it fails, or all waits of one command take too long, it refuses with the message to
- * show.
- */
-export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Value, ChatMessage>>;
+/** Waits for our own store; where it fails, or takes too long, throws `StoreUnavailable`. */
+export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+/** Our own store did not answer. Whatever a command had begun ends with it, and its person reads so: see `failed`. */
+export class StoreUnavailable extends Error {}
 
 /**
  * One command waits this long for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
  * own, and the platform hangs up after 3 s.
  */
 export const STORE_PATIENCE_MS = 1_000;
+/** After the answer, each wait for the store, or for the platform's word on the presser's rights, may take this long. */
+const LATER_PATIENCE_MS = 2_000;
 
 /**
  * Starts the time limit of one command, in milliseconds. Work that takes too long still goes on, so it must only read,
  * or write what does no harm late.
  */
-export function askStore(
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
-  words: Words,
-  patienceMs = STORE_PATIENCE_MS,
-): AskStore {
+export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, patienceMs = STORE_PATIENCE_MS): AskStore {
   const until = clock.now() + patienceMs;
   return async (work) => {
     try {
       const value = await within(clock, Math.max(0, until - clock.now()), work());
-      if (value !== "late") return ok(value);
+      if (value !== "late") return value;
       log.warn("store late", { afterMs: patienceMs });
     } catch (error) {
-      log.warn("store failed", { reason: error instanceof Error ? error.message : "unknown" });
+      log.warn("store failed", { reason: reasonOf(error) });
     }
-    return refuse(cannotSave(words));
+    throw new StoreUnavailable();
   };
+}
+
+/** Shows `message` at once, and then what `finish` brings; if that fails, its person reads so. */
+export function working(
+  visit: Visit,
+  message: ChatMessage,
+  finish: (later: Visit) => Promise<ChatMessage | Finish>,
+): Extract<Answer, { kind: "working" }> {
+  const finishSafely = async (): Promise<Finish> => {
+    const result = await afterAnswer(visit, finish);
+    return "tone" in result ? { message: result } : result;
+  };
+  return { kind: "working", message, finish: finishSafely };
+}
+
+/** Does the rest of a command after its answer, when each wait for the store has a time limit of its own. Never rejects. */
+export async function afterAnswer<Value>(
+  visit: Visit,
+  work: (later: Visit) => Promise<Value>,
+): Promise<Value | ChatMessage> {
+  const ask: AskStore = (question) => askStore(visit.deps, LATER_PATIENCE_MS)(question);
+  try {
+    return await work({ ...visit, ask });
+  } catch (error) {
+    return failed(visit, error);
+  }
+}
+
+/** Returns the message for a command that ended in an exception, and logs that of a bug. */
+export function failed(
+  { deps, command, words }: Pick<Visit, "deps" | "command" | "words">,
+  error: unknown,
+): ChatMessage {
+  if (error instanceof StoreUnavailable) return notice("cannotSave", words);
+  const { act } = command;
+  deps.log.error("command failed", { act: act.kind === "press" ? act.action.kind : act.kind, reason: reasonOf(error) });
+  return notice("somethingWentWrong", words);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
 }

@@ -265,7 +265,7 @@ export type Answer =
 export interface Finish {
   readonly message: ChatMessage;
   /** A request that had waited for this goes into the channel it came from as a new card. */
-  readonly card: Card | null;
+  readonly card?: Card;
   /** The file goes to the person alone, with a message of its own; `message` is shown if no file can be sent. */
   readonly file?: OwnFile;
 }

@@ -10,8 +10,8 @@ export type PolicyRefusal =
   | { readonly kind: "service"; readonly reason: string | null }
   /** The policy's service did not answer in time, and without its answer nothing is made. */
   | { readonly kind: "unanswered" }
-  /** Its team's admins let this person, or now nobody, make videos there, or their rules cannot be read. */
-  | { readonly kind: "blocked" | "paused" | "unread" }
+  /** Its team's admins let this person, or now nobody, make videos there. */
+  | { readonly kind: "blocked" | "paused" }
   /** Its team's admins let videos be made in age-restricted channels alone, and this is none, or its platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
   /** Every video there has the team's style of that name, and this one does not. */

@@ -76,14 +76,6 @@ export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...[[], listedJobs(jobs), many].map((listed) => approvals.approvalsList(listed, spoken)),
     ...[1, 3].map((most) => answers.tooManyWaiting(most, spoken)),
-    ...[
-      answers.pictureSent,
-      answers.pictureNotSent,
-      answers.notYourOwn,
-      answers.checkingRights,
-      answers.withdrawnNow,
-      answers.alreadyBegun,
-    ].map((say) => say(spoken)),
     ...[answers.approvedNow, answers.declinedNow].map((say) => say(first, spoken)),
     answers.overTeamCap({ price: 205, left: 105, anewAt: now }, spoken),
   ];

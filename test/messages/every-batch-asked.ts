@@ -5,9 +5,9 @@ import { chained } from "../../src/core/film/film-chain.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { batchProblemOf, noRoomFor } from "../../src/messages/ask/draft-problems.ts";
-import { confirmBatch, confirmRetry, severalStarted, withTrouble } from "../../src/messages/ask/price-questions.ts";
+import { confirmBatch, confirmRetry, withTrouble } from "../../src/messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../src/messages/ask/video-forms.ts";
-import { nothingToRetry, restCancelled } from "../../src/messages/card/batch-card.ts";
+import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf, partWords } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { homeOf } from "../../src/messages/pages/home-page.ts";
@@ -76,7 +76,6 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
     ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
     ...[0, 2].map((videos) => restCancelled(videos, words)),
-    ...[severalStarted, nothingToRetry].map((say) => say(words)),
     noKeyYet("startIt", words, words.several.start(3, 285)),
     jobList({ page: 0, jobs: listedJobs(whole), spent }, words),
     ...homeOf(

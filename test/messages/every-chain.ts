@@ -3,8 +3,7 @@ import { type Chain, JOINED_PARTS_MAX, type JoinNews, NO_CHAIN } from "../../src
 import type { Job } from "../../src/core/job/job.ts";
 import { continueForm } from "../../src/messages/ask/video-forms.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { cannotJoin, joinedFilm, joining, joinNews, justJoined } from "../../src/messages/card/card-answers.ts";
-import { cannotContinue, filmGone } from "../../src/messages/card/card-facts.ts";
+import { joinedFilm, joining, joinNews } from "../../src/messages/card/card-answers.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
@@ -41,7 +40,6 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
       cardOf(chain.ended, now, [], of({ before: chain.first, after: chain.third, parts: 4 })),
       ...why.map((job) => cardOf(job, now)),
       jobList({ page: 0, jobs: [chain.second], spent: { thisMonth: none, lastMonth: none } }, words),
-      ...[filmGone, cannotContinue, cannotJoin, justJoined].map((say) => say(words)),
       ...everyJoinMessage(words, [chain.first, chain.ended, chain.third]),
     ];
   });

@@ -4,14 +4,20 @@ import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import { slackWords, welcome } from "../../src/messages/ask/front-end-messages.ts";
-import * as notices from "../../src/messages/ask/notices.ts";
 import {
+  busy,
   greeting,
+  justStarted,
   keyInTheOpen,
   leftOutText,
   makeOfThis,
+  notice,
+  noticeKinds,
+  notifiedUntil,
   sayWhat,
   sayWhatWithPicture,
+  tooManyCommands,
+  unknownAct,
 } from "../../src/messages/ask/notices.ts";
 import {
   confirmAgain,
@@ -19,9 +25,6 @@ import {
   confirmIn720p,
   confirmPrice,
   helpOrVideo,
-  nothingStarted,
-  questionTooOld,
-  started,
   waitsForTurnToo,
 } from "../../src/messages/ask/price-questions.ts";
 import {
@@ -31,20 +34,12 @@ import {
   fitForm,
   keyForm,
   nothingToAnimate,
-  pictureForgotten,
   videoForm,
   withPayer,
 } from "../../src/messages/ask/video-forms.ts";
 import { buttonFor } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import {
-  askingForLink,
-  cardKept,
-  confirmCardDeletion,
-  deleting,
-  deletionNews,
-  linkNews,
-} from "../../src/messages/card/card-answers.ts";
+import { confirmCardDeletion, deletionNews, linkNews } from "../../src/messages/card/card-answers.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as data from "../../src/messages/pages/data-page.ts";
 import { helpMessage } from "../../src/messages/pages/help-page.ts";
@@ -110,28 +105,19 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
     ),
     ...[0, 1, 2].flatMap((open) => [keys.keyRemoved(open, words), keys.confirmKeyRemoval(open + 1, words)]),
-    keys.keySavedButRefused(keys.keyStored("1234", words), notices.cannotSave(words), words),
+    keys.keySavedButRefused(keys.keyStored("1234", words), notice("cannotSave", words), words),
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
-    ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
+    ...[keys.badKey, keys.noKeyStored].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
-    ...[
-      ...plainNotices,
-      askingForLink,
-      pictureForgotten,
-      questionTooOld,
-      nothingStarted,
-      started,
-      cardKept,
-      deleting,
-    ].map((say) => say(words)),
+    ...noticeKinds.map((kind) => notice(kind, words)),
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     sayWhat([], words),
     looksLikeAKey(words).message,
-    notices.tooManyCommands(20, words).message,
-    notices.busy(words).message,
-    notices.justStarted(words).message,
-    notices.unknownAct("video", words),
-    notices.toldUntil(now, words),
+    tooManyCommands(20, words).message,
+    busy(words).message,
+    justStarted(words).message,
+    unknownAct("video", words),
+    notifiedUntil(now, words),
     confirmAgain(first, 1, words),
     waitsForTurnToo(confirmAgain(first, 1, words), words),
     confirmAgainFor(first, { button: "again", nth: 1, above: 143, noticed: [], trouble: null }, words),
@@ -153,8 +139,6 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
     sayWhatWithPicture(first.id, [], words),
-    ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
-    ...[data.dataGoing, data.dataKept, data.notYourData].map((say) => say(words)),
     data.dataWords("video", words),
     ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
     data.dataWithoutFile(tally, "video", words),
@@ -240,17 +224,3 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
     ),
   ];
 }
-
-const plainNotices = [
-  ...[
-    notices.cannotSave,
-    notices.notAllowedHere,
-    notices.blocked,
-    notices.notYours,
-    notices.strayPress,
-    notices.goneCard,
-  ],
-  ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
-  ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
-  ...[notices.alreadyOver, notices.stillRunning, notices.nobodyTold],
-];

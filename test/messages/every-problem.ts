@@ -16,7 +16,7 @@ export const requestProblems: readonly RequestProblem[] = [
   { kind: "denied", by: { kind: "rule", name: "N".repeat(60) } },
   { kind: "denied", by: { kind: "team_words" } },
   { kind: "denied", by: { kind: "other_style", name: "x".repeat(32) } },
-  ...(["blocked", "paused", "unread", "not_age_restricted", "age_unknown"] as const).map(
+  ...(["blocked", "paused", "not_age_restricted", "age_unknown"] as const).map(
     (kind) => ({ kind: "denied", by: { kind } }) as const,
   ),
   { kind: "unknown_style", given: "ink", known: [] },

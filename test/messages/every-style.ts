@@ -7,14 +7,8 @@ import {
   STYLES_MAX,
   type StyleShelf,
 } from "../../src/core/style.ts";
-import {
-  styleForm,
-  styleGone,
-  styleList,
-  styleMessage,
-  styleProblem,
-  styleWords,
-} from "../../src/messages/pages/styles-page.ts";
+import { notice } from "../../src/messages/ask/notices.ts";
+import { styleForm, styleList, styleMessage, styleProblem, styleWords } from "../../src/messages/pages/styles-page.ts";
 import type { Words } from "../../src/messages/words.ts";
 
 /** As many as there may be, each as long as it may be. */
@@ -36,7 +30,7 @@ export function everyStyleMessage(words: Words): readonly ChatMessage[] {
     ),
     styleMessage({ ...style, of: "mine", isAlways: false }, words),
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
-    styleGone(words),
+    notice("styleGone", words),
     ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words, STYLES_MAX).message),
     styleWords("video", words),
   ];

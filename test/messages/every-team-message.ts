@@ -1,8 +1,9 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
-import { noRules } from "../../src/core/team/rules.ts";
+import { noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-storage.ts";
+import { problem } from "../../src/messages/ask/notices.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
@@ -99,19 +100,16 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       setup.confirmTeamKeyRemoval(0, words, waiting),
       setup.teamKeyRemoved(1, words, waiting),
     ]),
-    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.goesOn]),
     ...[
-      setup.badCap("a lot", words),
-      setup.approvalsNeeded(words),
-      setup.badWords(words),
-      setup.otherManagers(words),
-    ].map(({ message }) => message),
-    ...(["discord", "slack"] as const).map((platform) => setup.approvalsNotReached(platform, words).message),
-    setup.approvalsHere(words),
-    ...[refusals.noTeamHere, refusals.managersOnly, refusals.standingUnknown].map((say) => say(words)),
+      words.team.badCap("a lot"),
+      words.approvals.channelNeeded,
+      words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX),
+      words.team.otherManagers,
+      ...Object.values(words.approvals.notReached),
+    ].map((text) => problem(words.team.setup, text).message),
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
@@ -132,7 +130,6 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
     ...[[], everyAct].map((acts) => audit.auditMessage(acts, words)),
     report.withoutFile(said, words),
-    ...[report.addingUp, report.reportUnsure].map((say) => say(words)),
     ...everyApprovalMessage(words),
     ...everyNews.map((news) => teamNews(news, words)),
     refusals.teamKeyRefused(words),

@@ -1,11 +1,11 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
+import { notice } from "../../src/messages/ask/notices.ts";
 import {
   confirmAgain,
   confirmIn720p,
   confirmPrice,
   helpOrVideo,
-  startsLater,
   waitsForTurnToo,
   withTrouble,
 } from "../../src/messages/ask/price-questions.ts";
@@ -31,5 +31,5 @@ export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
       withTeamOffered(noKeyYet("goes_on", words), { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));
   });
-  return [...all, startsLater(words)];
+  return [...all, notice("startsLater", words)];
 }

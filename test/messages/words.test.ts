@@ -191,17 +191,15 @@ describe("forms", () => {
 
 describe("notices", () => {
   test("a store that cannot save is told in the agreed words", () => {
-    expect(wordsOf(notices.cannotSave(en))).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(wordsOf(notices.notice("cannotSave", en))).toContain("Reelay cannot save this now. Nothing was charged.");
   });
 
   test.for([
     notices.tooManyCommands(20, en).message,
-    notices.notAllowedHere(en),
-    notices.blocked(en),
-    notices.goneCard(en),
-    notices.forgottenPrompt(en),
     notices.unknownAct("video", en),
-    notices.somethingWentWrong(en),
+    ...(["cannotSave", "notAllowedHere", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map(
+      (kind) => notices.notice(kind, en),
+    ),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });

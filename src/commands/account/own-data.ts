@@ -2,73 +2,54 @@ import type { ActionOf } from "../../core/button.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
 import {
-  cannotReadData,
   confirmDeletion,
   costEntry,
   dataDeleted,
   dataFile,
-  dataGoing,
-  dataKept,
-  dataUnsure,
   dataWithoutFile,
   deletionTooOld,
-  gatheringData,
   headEntry,
-  nothingKept,
-  notYourData,
   videoEntry,
 } from "../../messages/pages/data-page.ts";
-import type { Words } from "../../messages/words.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { type CommandDeps, tell, tellInPlace, type Visit } from "../visit.ts";
+import { tell, tellInPlace, type Visit, working } from "../visit.ts";
 
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
 export const dataPresses = {
   delete_data: deleteData,
-  keep_data: ({ words }) => tellInPlace(dataKept(words)),
+  keep_data: ({ words }) => tellInPlace(notice("dataKept", words)),
 } satisfies Partial<PressHandlers>;
 
 /** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
-function exportData({ deps, command, words }: Visit): Answer {
-  return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
+function exportData(visit: Visit): Answer {
+  return working(visit, notice("gatheringData", visit.words), gatherData);
 }
 
-async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
-  const { data, vault, clock, log, prefix, retentionDays } = deps;
-  try {
-    const [tally, key, records, listedIn, acts] = await Promise.all([
-      data.tally(owner),
-      vault.get(owner),
-      data.records(owner),
-      data.listedIn(owner),
-      data.acts(owner),
-    ]);
-    const keyEnding = key?.lastFour() ?? null;
-    const head = headEntry({
-      owner,
-      madeAt: clock.now(),
-      retentionDays,
-      keyEnding,
-      records,
-      listedIn,
-      acts,
-    });
-    const file: OwnFile = {
-      name: "reelay-data.json",
-      type: "application/json",
-      within: async (maxBytes) => {
-        const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
-        return { content, message: dataFile(owner.platform, leftOut, words) };
-      },
-      unsure: dataUnsure(words),
-    };
-    return { message: dataWithoutFile(tally, prefix, words), card: null, file };
-  } catch (error) {
-    log.error("personal data not read", { reason: error instanceof Error ? error.message : "unknown" });
-    return { message: cannotReadData(words), card: null };
-  }
+async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
+  const { data, vault, clock, prefix, retentionDays } = deps;
+  const { owner } = command;
+  const [tally, key, records, listedIn, acts] = await Promise.all([
+    data.tally(owner),
+    vault.get(owner),
+    data.records(owner),
+    data.listedIn(owner),
+    data.acts(owner),
+  ]);
+  const keyEnding = key?.lastFour() ?? null;
+  const head = headEntry({ owner, madeAt: clock.now(), retentionDays, keyEnding, records, listedIn, acts });
+  const file: OwnFile = {
+    name: "reelay-data.json",
+    type: "application/json",
+    within: async (maxBytes) => {
+      const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
+      return { content, message: dataFile(owner.platform, leftOut, words) };
+    },
+    unsure: notice("dataUnsure", words),
+  };
+  return { message: dataWithoutFile(tally, prefix, words), file };
 }
 
 /** The bytes of the rest of the file, and of what separates its parts. */
@@ -127,11 +108,10 @@ const GOOD_FOR_MS = 15 * 60_000;
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
-  if (!tally.ok) return tell(tally.refusal);
-  if (isNothing(tally.value)) return tell(nothingKept(words));
+  if (isNothing(tally)) return tell(notice("nothingStored", words));
   const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
   const button = buttonFor({ kind: "delete_data", person: personOf(owner), askedAtSeconds }, words);
-  return tell(confirmDeletion(tally.value, button, words));
+  return tell(confirmDeletion(tally, button, words));
 }
 
 /** Deletes everything of the presser's, who was asked not long ago. */
@@ -141,18 +121,12 @@ async function deleteData(
 ): Promise<Answer> {
   const { data, clock, prefix } = deps;
   const { owner } = command;
-  if (person !== personOf(owner)) return tell(notYourData(words));
+  if (person !== personOf(owner)) return tell(notice("notYourData", words));
   if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return tellInPlace(deletionTooOld(prefix, words));
-  const before = await ask(() => data.tally(owner));
-  if (!before.ok) return tell(before.refusal);
-  if (isNothing(before.value)) return tellInPlace(nothingKept(words));
+  if (isNothing(await ask(() => data.tally(owner)))) return tellInPlace(notice("nothingStored", words));
   // A late deletion does no harm: the person has said that they want it.
-  const forgotten = await ask(async () => {
-    await data.forget(owner);
-    return data.tally(owner);
-  });
-  if (!forgotten.ok) return tellInPlace(dataGoing(words));
-  return tellInPlace(dataDeleted(forgotten.value, words));
+  const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
+  return tellInPlace(left ? dataDeleted(left, words) : notice("dataGoing", words));
 }
 
 /** Returns the person a question belongs to, as its button carries it. */
@@ -160,16 +134,6 @@ function personOf(owner: Owner): string {
   return jobIdFrom("delete data", ownerName(owner));
 }
 
-function isNothing({
-  open,
-  waiting,
-  ending,
-  ended,
-  costs,
-  hasKey,
-  hasSettings,
-  isWelcomed,
-  unstarted,
-}: Tally): boolean {
-  return open + waiting + ending + ended + costs + unstarted === 0 && !hasKey && !hasSettings && !isWelcomed;
+function isNothing(tally: Tally): boolean {
+  return Object.values(tally).every((stored) => !stored);
 }

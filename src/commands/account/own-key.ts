@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
-import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
+import { type Answer, type Finish, firstCard } from "../../core/command.ts";
 import { jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
@@ -8,13 +8,12 @@ import type { PendingRequest } from "../../core/request/kept-request.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { somethingWentWrong } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { savedAndAsked } from "../../messages/ask/price-questions.ts";
 import { keyForm } from "../../messages/ask/video-forms.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import {
   badKey,
-  checkingKey,
   confirmKeyRemoval,
   keyRemoved,
   keySaved,
@@ -23,13 +22,12 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
-  nothingToRemove,
   withVideosGoingOn,
 } from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
-import { startRequest } from "../video/make-video.ts";
+import { type RequestOutcome, startRequest } from "../video/make-video.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { askStore, type CommandDeps, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, failed, opens, tell, tellInPlace, type Visit, working } from "../visit.ts";
 
 export const keyActs = {
   set_key: setKey,
@@ -54,25 +52,20 @@ const WAKE_MAX_MS = 1_500;
 
 /** Opens the form for a key. */
 function setKey({ words }: Visit): Answer {
-  return { kind: "form", form: keyForm(words) };
+  return opens(keyForm(words));
 }
 
 /** Shows which key is stored; whether it works is tested after the answer, and the videos that waited for it go on. */
-async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
-  const stored = await ask(() => deps.vault.get(command.owner));
-  if (!stored.ok) return tell(stored.refusal);
-  const key = stored.value;
+async function showKey(visit: Visit): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const key = await ask(() => deps.vault.get(command.owner));
   if (!key) return tell(noKeyStored(words));
-  return {
-    kind: "working",
-    message: checkingKey(words),
-    finish: async () => {
-      const verdict = await testKey(deps, key);
-      const status = keyStatus(key.lastFour(), verdict, words);
-      const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
-      return { message: withVideosGoingOn(status, woken, words), card: null };
-    },
-  };
+  return working(visit, notice("checkingKey", words), async () => {
+    const verdict = await testKey(deps, key);
+    const status = keyStatus(key.lastFour(), verdict, words);
+    const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
+    return withVideosGoingOn(status, woken, words);
+  });
 }
 
 /**
@@ -95,17 +88,13 @@ export async function wakeWaiting(
 async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
-  const facts = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
-  if (!facts.ok) return tell(facts.refusal);
-  const [key, open] = facts.value;
+  const [key, open] = await ask(() => Promise.all([vault.get(owner), jobs.openJobsOf(owner)]));
   const { begun, waiting } = videosOfKey(open.filter(({ team }) => !team));
   if (key && begun + waiting > 0 && !isSure) return tell(confirmKeyRemoval(begun, words, waiting));
 
   // This also works without a readable key: one that can no longer be opened is removed too.
-  const removed = await ask(() => vault.remove(owner));
-  if (!removed.ok) return tell(removed.refusal);
-  const message = removed.value ? keyRemoved(begun, words, waiting) : nothingToRemove(words);
-  return { kind: "replace_message", message };
+  const wasRemoved = await ask(() => vault.remove(owner));
+  return tellInPlace(wasRemoved ? keyRemoved(begun, words, waiting) : notice("nothingToRemove", words));
 }
 
 /** Tests a key without spending anything; no clear answer in time counts as "unchecked". */
@@ -130,75 +119,55 @@ function giveKey(visit: Visit, typed: Secret): Answer {
   const { words } = visit;
   const key = typed.trimmed();
   if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
-  return { kind: "working", message: checkingKey(words), finish: () => finish(visit, key) };
+  return working(visit, notice("checkingKey", words), (later) => storeKey(later, key));
 }
 
-async function finish(visit: Visit, key: Secret): Promise<Finish> {
-  const { deps, command, words } = visit;
+async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish> {
+  const { deps, command, ask, words } = visit;
+  const verdict = await testKey(deps, key);
+  if (verdict === "bad") return badKey(words);
+  await ask(() => deps.vault.put(command.owner, key));
+
+  const woken = await wakeWaiting(deps, command.owner);
+  const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
+  const request = await ask(() => deps.pending.take(command.owner)).catch(() => null);
+  if (!request) return saved(false);
+  const refused = (message: ChatMessage) => keySavedButRefused(saved(false), message, words);
   try {
-    const verdict = await testKey(deps, key);
-    if (verdict === "bad") return { message: badKey(words), card: null };
-
-    const ask = askStore(deps, words);
-    const stored = await ask(() => deps.vault.put(command.owner, key));
-    if (!stored.ok) return { message: stored.refusal, card: null };
-
-    const woken = await wakeWaiting(deps, command.owner);
-    const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
-    const taken = await ask(() => deps.pending.take(command.owner));
-    if (!taken.ok || !taken.value) return { message: saved(false), card: null };
-    const went = await goOn({ ...visit, ask: askStore(deps, words) }, taken.value);
-    switch (went.kind) {
-      case "card":
-        return { message: saved(true), card: went.card };
-      case "nothing":
-        return { message: saved(false), card: null };
+    const outcome = await goOn(visit, request);
+    switch (outcome.kind) {
+      case "started":
+        return { message: saved(true), card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+      case "already_accepted":
+        return saved(false);
       case "asked":
-        return { message: savedAndAsked(saved(false), went.message), card: null };
+        return savedAndAsked(saved(false), outcome.message);
+      case "problem":
+        return refused(draftProblemOf(outcome.problem, words).message);
+      case "denied":
+        return refused(draftProblemOf(outcome, words).message);
+      // The key was removed again in the meantime.
+      case "no_key":
+        return refused(noKeyYet("again", words));
       case "refused":
-        return { message: keySavedButRefused(saved(false), went.message, words), card: null };
+        return refused(outcome.message);
+      default:
+        return unreachable(outcome);
     }
   } catch (error) {
-    deps.log.error("key not saved", { reason: error instanceof Error ? error.message : "unknown" });
-    return { message: somethingWentWrong(words), card: null };
+    return refused(failed(visit, error));
   }
 }
-
-type Went =
-  | { readonly kind: "card"; readonly card: Card }
-  | { readonly kind: "nothing" }
-  /** The person is asked about the price first. */
-  | { readonly kind: "asked"; readonly message: ChatMessage }
-  | { readonly kind: "refused"; readonly message: ChatMessage };
 
 /**
  * Handles the request that waited as if it had just been made in its place: it is planned, checked and limited once
  * more, under the id of its own event.
  */
-async function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<Went> {
-  const { deps, words } = visit;
+function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
   const id = jobIdFrom(command.owner.platform, eventId);
   const { reply, workspace } = at;
-  const outcome = await startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
-  switch (outcome.kind) {
-    case "started":
-      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
-    case "already_accepted":
-      return { kind: "nothing" };
-    case "problem":
-      return { kind: "refused", message: draftProblemOf(outcome.problem, words).message };
-    case "denied":
-      return { kind: "refused", message: draftProblemOf(outcome, words).message };
-    // The key was removed again in the meantime.
-    case "no_key":
-      return { kind: "refused", message: noKeyYet("again", words) };
-    case "asked":
-    case "refused":
-      return outcome;
-    default:
-      return unreachable(outcome);
-  }
+  return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
 }
 
 /**

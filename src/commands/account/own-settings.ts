@@ -4,7 +4,7 @@ import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/
 import { valuesOf } from "../../messages/ask/video-forms.ts";
 import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings-page.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { tell, type Visit } from "../visit.ts";
+import { opens, tell, type Visit } from "../visit.ts";
 
 export const settingsActs = {
   settings,
@@ -19,25 +19,19 @@ export const settingsPresses = {
 /** Stores the given settings and shows all of them; shows them where nothing was given. */
 async function settings({ deps, command, ask, words }: Visit, { given, from }: ActOf<"settings">): Promise<Answer> {
   const { owner } = command;
+  const { platform } = owner;
   const before = await ask(() => deps.settings.get(owner));
-  if (!before.ok) return tell(before.refusal);
-  if (isEmptyDraft(given))
-    return {
-      kind: "private",
-      message: settingsMessage(before.value, { platform: owner.platform, isNew: "shown" }, words),
-    };
+  if (isEmptyDraft(given)) return tell(settingsMessage(before, { platform, isNew: "shown" }, words));
 
-  const changed = changeSettings(before.value, given);
+  const changed = changeSettings(before, given);
   if (!changed.ok) {
     const { field } = changed.refusal;
-    const { text, message } = badSetting(changed.refusal, words);
-    return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
+    const problem = badSetting(changed.refusal, words);
+    return from === "form" ? { kind: "form_error", field, ...problem } : tell(problem.message);
   }
-  const stored = await ask(() => deps.settings.put(owner, changed.value));
-  if (!stored.ok) return tell(stored.refusal);
-  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(before.value));
-  const isNew = isSame ? "same" : "changed";
-  return tell(settingsMessage(changed.value, { platform: owner.platform, isNew }, words));
+  await ask(() => deps.settings.put(owner, changed.value));
+  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(before));
+  return tell(settingsMessage(changed.value, { platform, isNew: isSame ? "same" : "changed" }, words));
 }
 
 /** Fills in defaults, so that a value equal to the default and an absent one compare as equal. */
@@ -49,6 +43,5 @@ function meaning(settings: Settings) {
 async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const stored = await ask(() => deps.settings.get(owner));
-  if (!stored.ok) return tell(stored.refusal);
-  return { kind: "form", form: settingsForm(stored.value, { platform: owner.platform, part }, words) };
+  return opens(settingsForm(stored, { platform: owner.platform, part }, words));
 }

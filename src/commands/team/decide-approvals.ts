@@ -9,24 +9,20 @@ import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf, monthAfter } from "../../core/team/account.ts";
 import { askedJob, wholeJob } from "../../jobs/related-jobs.ts";
 import type { Undecided } from "../../jobs/start/decide.ts";
-import { goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,
   approvalQuestion,
   approvalsList,
   approvedNow,
-  checkingRights,
   declinedNow,
-  notYourOwn,
   overTeamCap,
-  pictureNotSent,
-  pictureSent,
 } from "../../messages/team/approval-messages.ts";
 import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { askStore, tell, type Visit } from "../visit.ts";
-import { asManager, forManagers, type Managed, noteAct, RIGHTS_WITHIN_MS } from "./managers.ts";
+import { opens, tell, type Visit, working } from "../visit.ts";
+import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const approvalActs = {
   team_approvals: forManagers("approve", listApprovals),
@@ -44,11 +40,9 @@ export const approvalPresses = {
 /** Lists the requests that wait for an approval, for a team's managers. */
 async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   const open = await visit.ask(() => visit.deps.teams.openJobs(team));
-  if (!open.ok) return tell(open.refusal);
-  const asked = open.value.filter((job) => needsApproval(job) && !job.partOf);
+  const asked = open.filter((job) => needsApproval(job) && !job.partOf);
   const whole = await visit.ask(() => Promise.all(asked.map((job) => wholeJob(visit.deps.jobs, job))));
-  if (!whole.ok) return tell(whole.refusal);
-  return tell(approvalsList(whole.value, visit.words));
+  return tell(approvalsList(whole, visit.words));
 }
 
 /** Shows one of them as its managers were asked. */
@@ -57,9 +51,7 @@ async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!request.ok) return tell(request.refusal);
   const { job, managed } = request.value;
   if (!needsApproval(job)) return tell(alreadyDecided(job, visit.words));
-  const left = await whatIsLeft(visit, managed, job);
-  if (!left.ok) return tell(left.refusal);
-  return tell(approvalQuestion(job, left.value, visit.words));
+  return tell(approvalQuestion(job, await whatIsLeft(visit, managed, job), visit.words));
 }
 
 /** Sends one of its managers the private picture that it begins with, in a file for them alone. */
@@ -69,12 +61,12 @@ function showPicture(visit: Visit, jobId: JobId): Answer {
     if (!needsApproval(job)) return alreadyDecided(job, words);
     const picture = job.request.picture?.file;
     const opened = picture && (await deps.files?.open(picture));
-    if (!opened?.ok) return pictureNotSent(words);
+    if (!opened?.ok) return notice("pictureNotSent", words);
     const { bytes, type } = opened.value;
-    const message = pictureSent(words);
+    const message = notice("pictureSent", words);
     const within = async (maxBytes: number) => ({ content: bytes.subarray(0, maxBytes), message });
     const name = `picture.${type.replace(/^image\//, "")}`;
-    return { message: pictureNotSent(words), file: { name, type, within, unsure: message } };
+    return { message: notice("pictureNotSent", words), file: { name, type, within, unsure: message } };
   });
 }
 
@@ -82,7 +74,8 @@ function showPicture(visit: Visit, jobId: JobId): Answer {
 function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
-    if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
+    if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn)
+      return notice("notYourOwn", words);
     const result = await deps.decide.approve(jobId, command.owner.userId);
     if (!result.ok) return whyNot(visit, { job, managed }, result.refusal);
     await noteAct(visit, managed.team, { did: "approved", job: jobId });
@@ -92,7 +85,7 @@ function approve(visit: Visit, jobId: JobId): Answer {
 
 /** Opens the form for declining it. */
 function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_decline">): Answer {
-  return { kind: "form", form: declineForm(jobId, visit.words) };
+  return opens(declineForm(jobId, visit.words));
 }
 
 /** Declines it, if the sender of the form may decide. */
@@ -113,26 +106,11 @@ interface ToDecide {
 }
 
 /** Acknowledges the press first, and decides once the presser's rights are known. */
-function afterRights(
-  visit: Visit,
-  jobId: JobId,
-  say: (found: ToDecide) => Promise<ChatMessage | Required<Pick<Finish, "message" | "file">>>,
-): Answer {
-  const { deps, words } = visit;
-  const finish = async () => {
-    try {
-      const request = await toDecide({ ...visit, ask: askStore(deps, words, RIGHTS_WITHIN_MS) }, jobId);
-      const answer = request.ok ? await say(request.value) : request.refusal;
-      return { ...("file" in answer ? answer : { message: answer }), card: null };
-    } catch (error) {
-      deps.log.error("approval not decided", {
-        job: jobId,
-        reason: error instanceof Error ? error.message : "unknown",
-      });
-      return { message: somethingWentWrong(words), card: null };
-    }
-  };
-  return { kind: "working", message: checkingRights(words), finish };
+function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => Promise<ChatMessage | Finish>): Answer {
+  return working(visit, notice("checkingRights", visit.words), async (later) => {
+    const request = await toDecide(later, jobId);
+    return request.ok ? decide(request.value) : request.refusal;
+  });
 }
 
 /** A manager of one team learns nothing about another's videos. */
@@ -140,30 +118,27 @@ async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, Ch
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "approve");
   if (!managed.ok) return managed;
-  const loaded = await ask(async () => {
+  const job = await ask(async () => {
     const stored = await deps.jobs.load(jobId);
     return stored && askedJob(deps.jobs, stored.job);
   });
-  if (!loaded.ok) return loaded;
-  const job = loaded.value;
   const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
-  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(goneCard(words));
+  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(notice("goneCard", words));
 }
 
 async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecided): Promise<ChatMessage> {
   const { deps, words } = visit;
   switch (refusal.kind) {
     case "gone":
-      return goneCard(words);
+      return notice("goneCard", words);
     case "decided":
       return alreadyDecided(refusal.job, words);
     case "no_rules":
       return noTeamKey(deps.prefix, words);
     case "team_month": {
-      const left = await whatIsLeft({ ...visit, ask: askStore(deps, words) }, managed, job);
-      if (!left.ok) return left.refusal;
+      const left = await whatIsLeft(visit, managed, job);
       const anewAt = monthAfter(monthOf(job.acceptedAt));
-      return overTeamCap({ price: job.price, left: left.value.team ?? 0, anewAt }, words);
+      return overTeamCap({ price: job.price, left: left.team ?? 0, anewAt }, words);
     }
     case "person_month":
     case "ask_above":
@@ -175,8 +150,7 @@ async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecid
 
 /** Returns what is left under both caps in the month that the video counts towards. */
 async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: Job) {
-  const month = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
-  if (!month.ok) return month;
+  const { all, person } = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
   const { teamMonth, personMonth } = stored.rules;
-  return ok({ team: leftOf(teamMonth, month.value.all), person: leftOf(personMonth, month.value.person) });
+  return { team: leftOf(teamMonth, all), person: leftOf(personMonth, person) };
 }

@@ -5,11 +5,8 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
-import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/team-refusals.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
-
-/** The presser's rights must be known within this time, in milliseconds, or nothing is decided. */
-export const RIGHTS_WITHIN_MS = 2_000;
 
 /** A team as one of its managers sees it. */
 export interface Managed {
@@ -28,15 +25,13 @@ export async function asManager(
 ): Promise<Result<Managed, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null) return refuse(noTeamHere(words));
-  const facts = await ask(() =>
+  if (team === null) return refuse(notice("noTeamHere", words));
+  const [standing, stored] = await ask(() =>
     Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
-  );
-  if (!facts.ok) return refuse(standingUnknown(words));
-  const [standing, stored] = facts.value;
-  if (standing === null) return refuse(standingUnknown(words));
+  ).catch(() => [null, null]);
+  if (standing === null) return refuse(notice("standingUnknown", words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
-  if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
+  if (!standing.isAdmin && !isNamed) return refuse(notice("managersOnly", words));
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 
@@ -56,7 +51,7 @@ export function forManagers<Does>(
  * the log then says so.
  */
 export async function noteAct(
-  { deps, command, words }: Visit,
+  { deps, command }: Visit,
   team: Team,
   { did, changed = [], job = null }: Pick<AuditEntry, "did"> & Partial<Pick<AuditEntry, "changed" | "job">>,
 ): Promise<void> {
@@ -65,6 +60,5 @@ export async function noteAct(
   deps.log.info("audit", { ...logFields, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
   // A late entry does no harm: it has the time of the act.
-  const stored = await askStore(deps, words)(() => deps.teams.noteAct(team, entry));
-  if (!stored.ok) deps.log.error("audit not kept", logFields);
+  await askStore(deps)(() => deps.teams.noteAct(team, entry)).catch(() => deps.log.error("audit not kept", logFields));
 }

@@ -6,13 +6,8 @@ import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { type MemberRefusal, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf, teamOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import {
-  maySpendNothing,
-  noTeamHere,
-  noTeamKey,
-  standingUnknown,
-  teamKeyRefused,
-} from "../../messages/team/team-refusals.ts";
+import { notice } from "../../messages/ask/notices.ts";
+import { maySpendNothing, noTeamKey, teamKeyRefused } from "../../messages/team/team-refusals.ts";
 import type { Visit } from "../visit.ts";
 
 /** The key that pays for a team's video, and its rules. */
@@ -32,18 +27,15 @@ export async function teamPurse(
 ): Promise<Result<TeamPurse, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
-  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team))) return refuse(noTeamHere(words));
-  const facts = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
-  if (!facts.ok) return facts;
-  const [key, stored] = facts.value;
+  if (team === null || (pays !== "team" && teamName(pays) !== teamName(team)))
+    return refuse(notice("noTeamHere", words));
+  const [key, stored] = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
   if (key === null) return refuse(noTeamKey(deps.prefix, words));
-  const refused = await ask(() => deps.refused.has(team, key));
-  if (!refused.ok) return refused;
-  if (refused.value) return refuse(teamKeyRefused(words));
-  const standing = await ask(() => deps.people.standingOf(command, false));
-  if (!standing.ok || standing.value === null) return refuse(standingUnknown(words));
+  if (await ask(() => deps.refused.has(team, key))) return refuse(teamKeyRefused(words));
+  const standing = await ask(() => deps.people.standingOf(command, false)).catch(() => null);
+  if (standing === null) return refuse(notice("standingUnknown", words));
   const rules = stored?.rules ?? noRules;
-  const refusal = refusalFor(command, standing.value, rules);
+  const refusal = refusalFor(command, standing, rules);
   return refusal === null ? ok({ team, key, rules }) : refuse(maySpendNothing(refusal, words));
 }
 
@@ -63,14 +55,11 @@ export function refusalFor(
  * team's where they may spend. A stored key that cannot be read counts as theirs: a request never falls back to
  * another's money.
  */
-export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<Result<PaidBy, ChatMessage>> {
-  if (named !== null) return ok(named);
+export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<PaidBy> {
+  if (named !== null) return named;
   const { deps, command, ask } = visit;
-  const hasOwn = await ask(() => deps.vault.has(command.owner));
-  if (!hasOwn.ok) return hasOwn;
-  if (hasOwn.value || teamOf(command) === null) return ok("mine");
-  const purse = await teamPurse(visit);
-  return ok(purse.ok ? "team" : "mine");
+  if (teamOf(command) === null || (await ask(() => deps.vault.has(command.owner)))) return "mine";
+  return (await teamPurse(visit)).ok ? "team" : "mine";
 }
 
 /**
@@ -82,9 +71,9 @@ export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<P
   const { owner } = command;
   const team = teamOf(command);
   if (team === null) return null;
-  const facts = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
-  if (!facts.ok || !facts.value[0] || !(await teamPurse(visit)).ok) return null;
+  const [hasOwn, settings] = await ask(() => Promise.all([deps.vault.has(owner), deps.settings.get(owner)]));
+  if (!hasOwn || !(await teamPurse(visit)).ok) return null;
   const isOfOthers = before !== null && typeof before === "object" && teamName(before) !== teamName(team);
-  if (before === null || isOfOthers) return facts.value[1].pay ?? "mine";
+  if (before === null || isOfOthers) return settings.pay ?? "mine";
   return before === "mine" ? "mine" : "team";
 }

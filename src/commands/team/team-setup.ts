@@ -1,13 +1,20 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { ActOf, Answer, Finish } from "../../core/command.ts";
+import type { ActOf, Answer } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
-import { CAP_MAX, readAskAbove, readCap, readWords, type TeamRules } from "../../core/team/rules.ts";
+import {
+  CAP_MAX,
+  readAskAbove,
+  readCap,
+  readWords,
+  type TeamRules,
+  WORD_LENGTH_MAX,
+  WORDS_MAX,
+} from "../../core/team/rules.ts";
 import { holderOf, inChannel } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { unknownAct } from "../../messages/ask/notices.ts";
-import { badKey, checkingKey, notAKey } from "../../messages/pages/keys-page.ts";
-import { checkingRights } from "../../messages/team/approval-messages.ts";
+import { notice, problem, unknownAct } from "../../messages/ask/notices.ts";
+import { badKey, notAKey } from "../../messages/pages/keys-page.ts";
 import {
   teamHouseForm,
   teamKeyForm,
@@ -15,23 +22,11 @@ import {
   teamRulesForm,
   teamSpendersForm,
 } from "../../messages/team/team-forms.ts";
-import {
-  approvalsHere,
-  approvalsNeeded,
-  approvalsNotReached,
-  badCap,
-  badWords,
-  confirmTeamKeyRemoval,
-  noTeamKeyToRemove,
-  ofTeamKey,
-  otherManagers,
-  rulesSavedMeanwhile,
-  teamKeyRemoved,
-  teamSetup,
-} from "../../messages/team/team-page.ts";
+import { confirmTeamKeyRemoval, ofTeamKey, teamKeyRemoved, teamSetup } from "../../messages/team/team-page.ts";
+import type { Words } from "../../messages/words.ts";
 import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { askStore, opens, tell, tellInPlace, type Visit } from "../visit.ts";
+import { opens, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const setupActs = {
@@ -73,8 +68,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     ["team_month", given.teamMonth, readCap(given.teamMonth)],
     ["person_month", given.personMonth, readCap(given.personMonth)],
   ] as const;
-  for (const [field, typed, cap] of caps)
-    if (cap === "unknown") return { kind: "form_error", field, ...badCap(typed, visit.words) };
+  for (const [field, typed, cap] of caps) if (cap === "unknown") return atField(field, words.team.badCap(typed), words);
   const [[, , teamMonth], [, , personMonth]] = caps;
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
   const askAbove = readAskAbove(given.askAbove);
@@ -82,10 +76,10 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   if (askAbove === "unknown") return tell(unknownAct(deps.prefix, words));
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
-    return { kind: "form_error", field: "approvals", ...approvalsNeeded(words) };
+    return atField("approvals", words.approvals.channelNeeded, words);
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
-    return { kind: "form_error", field: "approve_own", ...otherManagers(words) };
+    return atField("approve_own", words.team.otherManagers, words);
 
   const rules = { teamMonth, personMonth, askAbove, mayApproveOwn, locale: words.locale };
   const before = managed.stored.rules.approvals;
@@ -93,20 +87,19 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     const approvals = channelId === undefined ? null : before;
     return tell(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
-  const finish = async () => {
-    const notReached = { message: approvalsNotReached(managed.team.platform, words).message, card: null };
-    const isHere = await deps.people.isChannelHere(command, channelId);
-    if (!isHere) return notReached;
-    const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
-    if (!posted.ok) return notReached;
-    const later = { ...visit, ask: askStore(deps, words) };
+  return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = inChannel(command.reply, channelId);
-    return {
-      message: await changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } }),
-      card: null,
-    };
-  };
-  return { kind: "working", message: checkingRights(words), finish };
+    const isReached =
+      (await deps.people.isChannelHere(command, channelId)) &&
+      (await deps.post(approvals, notice("approvalsHere", words), deps.nonce())).ok;
+    if (!isReached) return problem(words.team.setup, words.approvals.notReached[managed.team.platform]).message;
+    return changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } });
+  });
+}
+
+/** Refuses what was typed into that field of a form. */
+function atField(field: string, text: string, { team }: Words): Answer {
+  return { kind: "form_error", field, ...problem(team.setup, text) };
 }
 
 /** Stores who may spend, and where, as a manager filled it in. */
@@ -124,7 +117,9 @@ function sinceOpened<Does extends { readonly version: number | null }>(
   answer: (visit: Visit, managed: Managed, does: Does) => Promise<Answer>,
 ) {
   return forManagers<Does>("admin", (visit, managed, does) =>
-    managed.stored.version === does.version ? answer(visit, managed, does) : tell(rulesSavedMeanwhile(visit.words)),
+    managed.stored.version === does.version
+      ? answer(visit, managed, does)
+      : tell(notice("rulesSavedMeanwhile", visit.words)),
   );
 }
 
@@ -148,9 +143,8 @@ async function changeRules(
   const { deps, command, ask, words } = visit;
   const savedBy = inChannel(command.reply, command.reply.channelId);
   const rules = { ...stored.rules, ...changed, savedBy };
-  const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
-  if (!saved.ok) return saved.refusal;
-  if (!saved.value) return rulesSavedMeanwhile(words);
+  if (!(await ask(() => deps.teams.saveRules(team, rules, stored.version))))
+    return notice("rulesSavedMeanwhile", words);
   await noteAct(visit, team, { did, changed: changedRules(stored.rules, rules) });
   return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, notes);
 }
@@ -165,14 +159,14 @@ async function setupPage(
   saved: readonly string[] | null = null,
 ): Promise<ChatMessage> {
   const key = await visit.ask(() => visit.deps.vault.get(holderOf(team)));
-  if (!key.ok) return key.refusal;
-  return teamSetup({ lastFour: key.value?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
+  return teamSetup({ lastFour: key?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
 }
 
 /** Stores the rules that hold for every video in the team's place. */
 async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
-  if (words === "unknown") return { kind: "form_error", field: "words", ...badWords(visit.words) };
+  if (words === "unknown")
+    return atField("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX), visit.words);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };
   return tell(await changeRules(visit, managed, { did: "house", changed }));
 }
@@ -197,36 +191,30 @@ function giveTeamKey(visit: Visit, managed: Managed, { key: typed }: ActOf<"give
     const { text, message } = notAKey(key.fits(/^$/), words);
     return { kind: "form_error", field: "key", text, message: ofTeamKey(message, words) };
   }
-  const finish = () => storeTeamKey(visit, managed, key);
-  return { kind: "working", message: checkingKey(words), finish };
+  return working(visit, notice("checkingKey", words), (later) => storeTeamKey(later, managed, key));
 }
 
-async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promise<Finish> {
-  const { deps, words } = visit;
+async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promise<ChatMessage> {
+  const { deps, ask, words } = visit;
   const verdict = await testKey(deps, key);
-  if (verdict === "bad") return { message: ofTeamKey(badKey(words), words), card: null };
-  const ask = askStore(deps, words);
-  const holder = holderOf(managed.team);
-  const stored = await ask(() => deps.vault.put(holder, key));
-  if (!stored.ok) return { message: stored.refusal, card: null };
-  await ask(() => deps.refused.entered(managed.team, deps.clock.now()));
+  if (verdict === "bad") return ofTeamKey(badKey(words), words);
+  await ask(() => deps.vault.put(holderOf(managed.team), key));
+  await ask(() => deps.refused.entered(managed.team, deps.clock.now())).catch(() => {});
   await noteAct(visit, managed.team, { did: "key_set" });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;
   const saved = [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])];
-  return { message: await setupPage({ ...visit, ask: askStore(deps, words) }, managed, saved), card: null };
+  return setupPage(visit, managed, saved);
 }
 
 /** Deletes the team's key, once `isSure`: videos that still wait then do not begin. */
 async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
-  const open = await ask(() => deps.teams.openJobs(team));
-  if (!open.ok) return tell(open.refusal);
-  const { begun, waiting } = videosOfKey(open.value);
+  const { begun, waiting } = videosOfKey(await ask(() => deps.teams.openJobs(team)));
   if (!isSure) return tell(confirmTeamKeyRemoval(begun, words, waiting));
 
-  const removed = await ask(() => deps.vault.remove(holderOf(team)));
-  if (!removed.ok) return tell(removed.refusal);
-  if (removed.value) await noteAct(visit, team, { did: "key_removed" });
-  return tellInPlace(removed.value ? teamKeyRemoved(begun, words, waiting) : noTeamKeyToRemove(words));
+  const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
+  if (!wasRemoved) return tellInPlace(notice("noTeamKeyToRemove", words));
+  await noteAct(visit, team, { did: "key_removed" });
+  return tellInPlace(teamKeyRemoved(begun, words, waiting));
 }

@@ -8,7 +8,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p, withTrouble } from "../../messages/ask/price-questions.ts";
 import { ownJob } from "../card-buttons.ts";
 import { tell, tellInPlace, type Visit } from "../visit.ts";
@@ -36,8 +36,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return askAboutCopy(visit, copy, confirmAgain(job, nth, words));
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return tell(settings.refusal);
-  const consent = consentTo({ request, noticed: [], asTyped: null }, settings.value, { pay: paidBy(job), trouble });
+  const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
   if (!consent.ok) return askAboutCopy(visit, copy, confirmAgainFor(job, { button, nth, ...consent.refusal }, words));
   return startCopy(visit, madeId(button, jobId, nth), { of: job, consent: consent.value });
 }
@@ -70,9 +69,7 @@ export async function startIt(visit: Visit, pressed: ActionOf<"start_it">): Prom
   const own = await ownJob(visit, jobId);
   if (!own.ok) return tell(own.refusal);
   const id = madeId(button, jobId, nth);
-  const made = await ask(() => deps.jobs.load(id));
-  if (!made.ok) return tell(made.refusal);
-  if (made.value) return tellInPlace(alreadyOnItsWay(words));
+  if (await ask(() => deps.jobs.load(id))) return tellInPlace(notice("alreadyOnItsWay", words));
   const job = asPaidBy(button, own.value);
   const consent = consentToCopy(job, pressed);
   const [{ resolution }] = consent.each;
@@ -80,26 +77,19 @@ export async function startIt(visit: Visit, pressed: ActionOf<"start_it">): Prom
   return startCopy(visit, id, { of: job, consent });
 }
 
+/** A copy that a card's button would make, as its `nth`. */
+interface Copy {
+  readonly of: Job;
+  readonly button: ConfirmedButton;
+  readonly nth: number;
+  readonly request: VideoRequest;
+}
+
 /**
  * Asks about a copy of a card's video. While the service has trouble, the copy's request is stored under its future
  * job's id, for the buttons that start it later.
  */
-async function askAboutCopy(
-  visit: Visit,
-  {
-    of,
-    button,
-    nth,
-    request,
-  }: {
-    readonly of: Job;
-    readonly button: ConfirmedButton;
-    readonly nth: number;
-    /** The request of the copy. */
-    readonly request: VideoRequest;
-  },
-  question: ChatMessage,
-): Promise<Answer> {
+async function askAboutCopy(visit: Visit, { of, button, nth, request }: Copy, question: ChatMessage): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const judged = await judge(visit, [request]);
   if (!judged.ok) return tell(draftProblemOf(judged.refusal, words).message);
@@ -115,6 +105,6 @@ async function askAboutCopy(
     pay: paidBy(of),
     isCopy: true as const,
   };
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return tell(stored.ok ? withTrouble(asked, trouble, id, words) : stored.refusal);
+  await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return tell(withTrouble(asked, trouble, id, words));
 }

@@ -6,17 +6,13 @@ import type { JobId } from "../../core/job/ids.ts";
 import { takesPlace, waitsForService } from "../../core/job/job.ts";
 import type { Question, UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
-import { ok, type Result } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import {
   confirmPrice,
   helpOrVideo,
-  questionTooOld,
-  severalStarted,
   startLabel,
-  startsLater,
   waitsForTurnToo,
   withTrouble,
 } from "../../messages/ask/price-questions.ts";
@@ -38,8 +34,7 @@ export async function askFirst(
   const [request] = judged.each;
   const { pay } = how;
   const asTyped = question.kind === "price" && question.asTyped ? { asTyped: [question.asTyped] } : {};
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
-  if (!stored.ok) return stored.refusal;
+  await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
   const { trouble } = question;
   const asked =
     question.kind === "help"
@@ -49,17 +44,12 @@ export async function askFirst(
 }
 
 /** Returns the style of one of them that was removed since the question; null: none was. */
-async function goneStyle(
-  visit: Visit,
-  each: readonly VideoRequest[],
-): Promise<Result<DraftProblem | null, ChatMessage>> {
+async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<DraftProblem | null> {
   const chosen = each.flatMap(({ style }) => style ?? []);
-  if (chosen.length === 0) return ok(null);
+  if (chosen.length === 0) return null;
   const styles = await stylesHere(visit);
-  if (!styles.ok) return styles;
-  const gone = chosen.find((style) => !findStyle(styles.value, styleId(style)));
-  const names = styles.value.all.map(({ name }) => name);
-  return ok(gone ? { kind: "unknown_style", given: gone.name, known: names } : null);
+  const gone = chosen.find((style) => !findStyle(styles, styleId(style)));
+  return gone ? { kind: "unknown_style", given: gone.name, known: styles.all.map(({ name }) => name) } : null;
 }
 
 /**
@@ -73,15 +63,11 @@ export async function startConfirmed(
   const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
   const stored = await ask(() => deps.unconfirmed.find(owner, id));
-  if (!stored.ok) return tell(stored.refusal);
-  if (!stored.value) return tellInPlace(questionTooOld(words));
-
-  const { isSilent, isPrivate } = stored.value;
-  const consent = consentToConfirmed(stored.value, pressed);
-  if (!consent) return tellInPlace(questionTooOld(words));
-  const gone = stored.value.isCopy ? ok(null) : await goneStyle(visit, consent.each);
-  if (!gone.ok) return tell(gone.refusal);
-  if (gone.value) return tellInPlace(draftProblemOf(gone.value, words).message);
+  const consent = stored && consentToConfirmed(stored, pressed);
+  if (!consent) return tellInPlace(notice("questionTooOld", words));
+  const { isSilent, isPrivate, isCopy } = stored;
+  const gone = isCopy ? null : await goneStyle(visit, consent.each);
+  if (gone) return tellInPlace(draftProblemOf(gone, words).message);
   const reply = placeCard(command.reply, isPrivate);
   const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
   const wait = isLater ? { wait: { for: "service" } as const } : {};
@@ -92,16 +78,15 @@ export async function startConfirmed(
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;
     return tell(withOffer(noKeyYet("startIt", words, label), outcome, visit));
   }
-  if (outcome.kind === "already_accepted") return tellInPlace(alreadyOnItsWay(words));
+  if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
-  if (waitsForService(outcome.job)) return { ...answer, instead: startsLater(words) };
-  return isBatch ? { ...answer, instead: severalStarted(words) } : answer;
+  if (waitsForService(outcome.job)) return { ...answer, instead: notice("startsLater", words) };
+  return isBatch ? { ...answer, instead: notice("severalStarted", words) } : answer;
 }
 
 /** Adds to a question that the video will wait for its turn, where all of its person's running places are taken. */
 export async function withWait({ deps, command, ask, words }: Visit, question: ChatMessage): Promise<ChatMessage> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
-  const isFull = open.ok && open.value.filter(takesPlace).length >= deps.rules.maxJobsPerUser;
-  return isFull ? waitsForTurnToo(question, words) : question;
+  return open.filter(takesPlace).length >= deps.rules.maxJobsPerUser ? waitsForTurnToo(question, words) : question;
 }

@@ -6,7 +6,7 @@ import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { isGone } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { ownJob } from "../card-buttons.ts";
 import type { CommandDeps, Visit } from "../visit.ts";
 
@@ -24,12 +24,10 @@ export async function pressFor(
   const own = await ownJob(visit, jobId);
   if (!own.ok) return own;
   // Its card does not have this button yet.
-  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay(words));
-  const made = await ask(() => madeBy(deps, button, jobId));
-  if (!made.ok) return made;
-  const { nth, last } = made.value;
+  if (!outcomeOf(own.value)) return refuse(notice("alreadyOnItsWay", words));
+  const { nth, last } = await ask(() => madeBy(deps, button, jobId));
   if (button !== "edit" && button !== "continue" && last && isSamePress(last, deps.clock.now()))
-    return refuse(alreadyOnItsWay(words));
+    return refuse(notice("alreadyOnItsWay", words));
   return ok({ job: own.value, nth });
 }
 
@@ -70,7 +68,11 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
   const { deps } = visit;
   const { picture } = request;
   if (isGone(picture, deps.clock.now())) return true;
-  if (picture?.continues) return isEarlierGone(visit, picture.continues.job);
+  const earlier = picture?.continues?.job;
+  if (earlier) {
+    const stored = await visit.ask(() => deps.jobs.load(earlier));
+    return stored === null || isFilmGone(visit, stored.job);
+  }
   if (!picture?.file) return false;
   if (deps.files === null) return true;
   return (await within(deps.clock, ASK_MAX_MS, deps.files.isGone(picture.file))) === true;
@@ -79,15 +81,7 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
 /** Says whether nobody has that video's film any more, as far as our own store knows. */
 export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
-  const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : ok({ job });
-  if (!card.ok) return false;
-  const file = card.value && deps.filmIn(card.value.job.reply, partOf?.nth);
+  const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
+  const file = card && deps.filmIn(card.job.reply, partOf?.nth);
   return placesOf(job, file, deps.clock.now()).length === 0;
-}
-
-/** If this is not known now, it is checked before anything is paid. */
-async function isEarlierGone(visit: Visit, id: JobId): Promise<boolean> {
-  const earlier = await visit.ask(() => visit.deps.jobs.load(id));
-  if (!earlier.ok) return false;
-  return earlier.value === null || isFilmGone(visit, earlier.value.job);
 }

@@ -10,10 +10,9 @@ import { frameOf, type VideoDraft, type VideoRequest } from "../../core/request/
 import { findStyle, styleId } from "../../core/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import { justStarted, unknownAct } from "../../messages/ask/notices.ts";
+import { justStarted, notice, unknownAct } from "../../messages/ask/notices.ts";
 import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
-import { cannotContinue, filmGone } from "../../messages/card/card-facts.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { tell, type Visit } from "../visit.ts";
@@ -44,18 +43,13 @@ export async function editAndRun(
 
 /** Makes a new video from the filled form. One form makes one video, and so do two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
-  const { deps, ask, words } = visit;
+  const { words } = visit;
   const { jobId, nth } = from;
   const button = buttonFor({ kind: "edit", jobId }, words);
   const own = await ownJob(visit, jobId);
   if (!own.ok) return tell(own.refusal);
-  const made = await ask(() => madeBy(deps, "edit", jobId));
-  if (!made.ok) return tell(made.refusal);
-  const { last } = made.value;
-  // This form was opened just after the last one was sent: perhaps by the second of two quick presses.
-  if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
+  if (await isSentTwice(visit, "edit", from))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
-  }
 
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.image_url === null;
@@ -74,15 +68,24 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   return reopenable(answer, button);
 }
 
+/** Says whether the form was opened just after the last one was sent: perhaps by the second of two quick presses. */
+async function isSentTwice(
+  { deps, ask }: Visit,
+  button: "edit" | "continue",
+  { jobId, nth }: EditedFrom,
+): Promise<boolean> {
+  const made = await ask(() => madeBy(deps, button, jobId));
+  return made.last !== null && nth === made.nth && isSamePress(made.last, deps.clock.now());
+}
+
 /**
  * Returns the id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was
  * sent.
  */
 async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
   if (!request.style) return null;
-  const styles = await stylesHere(visit);
   const id = styleId(request.style);
-  return styles.ok && findStyle(styles.value, id) ? id : null;
+  return findStyle(await stylesHere(visit), id) ? id : null;
 }
 
 /** Where a form cannot stay open, a button opens it again. */
@@ -98,24 +101,21 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
   if (outcomeOf(job)?.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
-  if (!deps.canContinue(job)) return tell(cannotContinue(words));
-  if (await isFilmGone(visit, job)) return tell(filmGone(words));
+  if (!deps.canContinue(job)) return tell(notice("cannotContinue", words));
+  if (await isFilmGone(visit, job)) return tell(notice("filmGone", words));
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
 /** Makes the continuation from the filled form. One form makes one video, and so do two forms of a double press. */
-export async function makeContinued(visit: Visit, draft: VideoDraft, { jobId, nth }: EditedFrom): Promise<Answer> {
-  const { deps, ask, words } = visit;
+export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { deps, words } = visit;
+  const { jobId, nth } = from;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return tell(own.refusal);
   const of = own.value;
   const button = buttonFor({ kind: "continue", jobId }, words);
-  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(cannotContinue(words));
-  const made = await ask(() => madeBy(deps, "continue", jobId));
-  if (!made.ok) return tell(made.refusal);
-  const { last } = made.value;
-  // This form was opened just after the last one was sent: perhaps by the second of two quick presses.
-  if (last && nth === made.value.nth && isSamePress(last, deps.clock.now()))
+  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(notice("cannotContinue", words));
+  if (await isSentTwice(visit, "continue", from))
     return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
   const whole: VideoDraft = {
     ...draft,

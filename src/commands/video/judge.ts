@@ -24,11 +24,9 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { platform, userId } = command.owner;
   const team = teamOf(command);
   const rules = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
-  const styles = await stylesHere(visit);
-  if (!rules.ok || !styles.ok) return denied(deps, { kind: "unread" });
-  const house = houseRefusal(rules.value, userId) ?? (await placeRefusal(visit, rules.value));
+  const house = houseRefusal(rules, userId) ?? (await placeRefusal(visit, rules));
   if (house) return denied(deps, { kind: house });
-  const { always } = styles.value;
+  const { always } = await stylesHere(visit);
   if (always && each.some(({ style }) => !style || styleId(style) !== styleId(always)))
     return denied(deps, { kind: "other_style", name: always.name });
   const prompts = each.map(({ prompt }) => prompt);
@@ -36,7 +34,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
     prompts,
     platform,
     team: team?.teamId ?? null,
-    teamWords: rules.value.words,
+    teamWords: rules.words,
   });
   return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
 }
@@ -49,9 +47,9 @@ async function placeRefusal(
   const { ageRestriction } = command;
   if (!isAgeRestrictedOnly || ageRestriction === "yes" || ageRestriction === "none") return null;
   if (ageRestriction === "no") return "not_age_restricted";
-  const restriction = await ask(() => deps.people.isAgeRestricted(command));
-  if (!restriction.ok || restriction.value === null) return "age_unknown";
-  return restriction.value ? null : "not_age_restricted";
+  const isRestricted = await ask(() => deps.people.isAgeRestricted(command)).catch(() => null);
+  if (isRestricted === null) return "age_unknown";
+  return isRestricted ? null : "not_age_restricted";
 }
 
 function denied({ countDenial }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {

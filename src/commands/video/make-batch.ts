@@ -13,10 +13,9 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { alreadyOnItsWay, unknownAct } from "../../messages/ask/notices.ts";
+import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch, confirmRetry, withTrouble } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
-import { nothingToRetry } from "../../messages/card/batch-card.ts";
 import { ownJob } from "../card-buttons.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
@@ -25,17 +24,16 @@ import { tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentToRetry } from "./consent.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { type Judged, judge } from "./judge.ts";
-import { roomOf, sayNoRoom, startCopy } from "./start-video.ts";
+import { noRoom, roomOf, startCopy } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /** Opens the form for several videos, with the person's own settings in it. */
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return tell(settings.refusal);
   const isShort = Number.isFinite(traitsOf(command.owner.platform).formFieldsMax);
   const canChain = deps.canContinue(command);
-  return formAnswer(visit, batchForm({ values: defaultValues(settings.value), isShort, canChain }, words));
+  return formAnswer(visit, batchForm({ values: defaultValues(settings), isShort, canChain }, words));
 }
 
 /** Plans the videos of the form, and always asks before any of them is started. */
@@ -46,13 +44,11 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const isOutOfDate = given.make === "chain" && !deps.canContinue(command);
   if (isOutOfDate) return tell(unknownAct(deps.prefix, words));
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return tell(settings.refusal);
   const styles = await stylesHere(visit);
-  if (!styles.ok) return tell(styles.refusal);
   const isHidden = given.draft.image?.file !== undefined && deps.files === null;
   const planned = isHidden
     ? refuse({ kind: "draft", problem: { kind: "picture_private" }, line: null } as const)
-    : planBatch(given, settings.value, deps.judgeAddress, styles.value);
+    : planBatch(given, settings, deps.judgeAddress, styles);
   if (!planned.ok) {
     const { field, ...problem } = batchProblemOf(planned.refusal, given.draft.prompt, words);
     return {
@@ -61,7 +57,7 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
       ...problem,
     };
   }
-  const { isSilent, isPrivate } = settings.value;
+  const { isSilent, isPrivate } = settings;
   const pay = await payerOf(visit, planned.value);
   if (!pay.ok) return tell(pay.refusal);
   const id = jobIdFrom(owner.platform, eventId);
@@ -82,14 +78,11 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
 async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Result<PaidBy, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const payer = await choosePayer(visit, pay);
-  if (!payer.ok) return payer;
-  const purse = payer.value === "mine" ? null : await teamPurse(visit, payer.value);
+  const purse = payer === "mine" ? null : await teamPurse(visit, payer);
   if (purse?.ok === false) return purse;
-  const own = await ask(() => deps.vault.get(command.owner));
-  if (!own.ok) return own;
-  const { value: key } = own;
+  const key = await ask(() => deps.vault.get(command.owner));
   const saysOwn = key !== null && each.some((request) => saysKey(request, key));
-  return saysOwn ? refuse(ownKeyInText(words)) : ok(payer.value);
+  return saysOwn ? refuse(ownKeyInText(words)) : ok(payer);
 }
 
 interface ToAsk {
@@ -105,11 +98,10 @@ async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }
   const { each } = judged;
   const { pay } = how;
   const room = await roomOf(visit);
-  if (room.ok && room.value.inAll < each.length) return sayNoRoom(visit, each.length);
+  if (room.inAll < each.length) return noRoom(visit, each.length, room);
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  if (!stored.ok) return stored.refusal;
-  const question = confirmBatch(id, { each, pay, noticed, asTyped, room: room.ok ? room.value : null }, words);
+  await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  const question = confirmBatch(id, { each, pay, noticed, asTyped, room }, words);
   const { trouble } = deps.health.now();
   return trouble ? withTrouble(question, trouble, id, words) : question;
 }
@@ -124,26 +116,21 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!parts.ok) return tell(parts.refusal);
   const id = madeId("retry_failed", jobId, nth);
   const [first, ...more] = retryOf(id, parts.value);
-  if (!first) return tell(nothingToRetry(words));
+  if (!first) return tell(notice("nothingToRetry", words));
   const judged = await judge(visit, [first, ...more]);
   if (!judged.ok) return tell(draftProblemOf(judged.refusal, words).message);
   const { each } = judged.value;
   const room = await roomOf(visit);
-  if (room.ok && room.value.inAll < each.length) return tell(await sayNoRoom(visit, each.length));
+  if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
   const pay = paidBy(job);
-  const question = confirmRetry(
-    jobId,
-    nth,
-    { each, pay, noticed: [], asTyped: null, room: room.ok ? room.value : null },
-    words,
-  );
+  const question = confirmRetry(jobId, nth, { each, pay, noticed: [], asTyped: null, room }, words);
   const { trouble } = deps.health.now();
   if (trouble === null) return tell(question);
   // Stored for the buttons that start it later.
   const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
   const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
-  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return tell(stored.ok ? withTrouble(question, trouble, id, words) : stored.refusal);
+  await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
+  return tell(withTrouble(question, trouble, id, words));
 }
 
 /**
@@ -157,13 +144,11 @@ export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): P
   if (!own.ok) return tell(own.refusal);
   const { value: job } = own;
   const id = madeId(button, jobId, nth);
-  const made = await ask(() => deps.jobs.load(id));
-  if (!made.ok) return tell(made.refusal);
-  if (made.value) return tellInPlace(alreadyOnItsWay(words));
+  if (await ask(() => deps.jobs.load(id))) return tellInPlace(notice("alreadyOnItsWay", words));
   const parts = await partsNow(visit, job);
   if (!parts.ok) return tell(parts.refusal);
   const consent = consentToRetry(job, { id, parts: parts.value }, pressed);
-  if (consent === null) return tellInPlace(nothingToRetry(words));
+  if (consent === null) return tellInPlace(notice("nothingToRetry", words));
   return startCopy(visit, id, { of: job, consent });
 }
 
@@ -171,8 +156,7 @@ export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): P
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));
-  if (!stored.ok) return stored;
-  const parts = stored.value.map((part) => part.job);
+  const parts = stored.map((part) => part.job);
   const [first] = partsToRetry(parts);
   const gone = first !== undefined && (await isPictureGone(visit, first));
   return gone ? refuse(draftProblemOf({ kind: "picture_unreachable" }, words).message) : ok(parts);

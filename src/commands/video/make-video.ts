@@ -8,7 +8,7 @@ import { planVideo } from "../../core/request/plan-video.ts";
 import { type RequestProblem, typedPrompt, type VideoDraft } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { cannotSave, forgottenPrompt } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
@@ -57,9 +57,8 @@ export async function makeVideo(
     case "asked":
       return tell(outcome.message);
     case "no_key": {
-      const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
-      const message = stored.ok ? withOffer(noKeyYet("goes_on", words), outcome, visit) : stored.refusal;
-      return { kind: "private", message };
+      await ask(() => deps.pending.keep(owner, { eventId, draft, ...usedAt(command) }));
+      return tell(withOffer(noKeyYet("goes_on", words), outcome, visit));
     }
     case "already_accepted":
       // The platform sent a command twice: the first one has its answer.
@@ -111,33 +110,26 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
   const { id, workspace } = given;
-  const refused = { kind: "refused", message: cannotSave(words) } as const;
 
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return refused;
-  const { isPrivate, isSilent } = given.delivery ?? settings.value;
-  const styles = await stylesHere(visit);
-  if (!styles.ok) return refused;
-  const planned = planVideo(given.draft, settings.value, deps.judgeAddress, styles.value);
+  const { isPrivate, isSilent } = given.delivery ?? settings;
+  const planned = planVideo(given.draft, settings, deps.judgeAddress, await stylesHere(visit));
   if (!planned.ok) return { kind: "problem", problem: planned.refusal };
   const { request } = planned.value;
-  const payer = await choosePayer(visit, planned.value.pay);
-  if (!payer.ok) return { kind: "refused", message: payer.refusal };
-  const pay = payer.value;
+  const pay = await choosePayer(visit, planned.value.pay);
 
   const { trouble } = deps.health.now();
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
   const consent = isHelp
     ? refuse({ kind: "help", trouble } as const)
-    : consentTo(planned.value, settings.value, { pay, trouble });
+    : consentTo(planned.value, settings, { pay, trouble });
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
-    if (!key.ok) return refused;
-    if (!key.value && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
+    if (!key && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
     const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
     if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
-    if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };
+    if (key && saysKey(request, key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);
     if (!judged.ok) return judged.refusal;
     return {
@@ -168,9 +160,7 @@ async function withRecentPrompt(
 ): Promise<Result<VideoDraft, ChatMessage>> {
   const jobId = REFERENCE.exec(draft.prompt)?.[1];
   if (jobId === undefined) return ok(draft);
-  const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return loaded;
-  const job = loaded.value?.job;
-  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt(words));
+  const job = (await ask(() => deps.jobs.load(jobId)))?.job;
+  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(notice("forgottenPrompt", words));
   return ok({ ...draft, prompt: typedPrompt(job.request) });
 }

@@ -15,7 +15,7 @@ import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
-import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
@@ -53,11 +53,10 @@ export function videoStarter(deps: PayingDeps): StartVideo {
   async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
     const { ask, words } = visit;
     const { consent: _, ...placed } = wanted;
-    const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
+    const refused: StartOutcome = { kind: "refused", message: notice("cannotSave", words) };
     const each = withAddresses(deps, placed.id, judged);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(placed.owner));
-    if (!settings.ok) return refused;
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
@@ -72,7 +71,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       askedIn: askedIn(visit.command),
       request: each[0],
       ...(each.length > 1 && { each }),
-      isVideoWanted: settings.value.isAttached,
+      isVideoWanted: settings.isAttached,
       ...(team && { team }),
       ...(wait && {
         wait: rules?.mayApproveOwn && wait.for === "approval" ? { ...wait, mayBeOwn: true as const } : wait,
@@ -88,7 +87,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "already_accepted":
         return { kind };
       case "full":
-        if (each.length > 1) return { kind: "refused", message: await sayNoRoom(visit, each.length) };
+        if (each.length > 1) return { kind: "refused", message: noRoom(visit, each.length, await roomOf(visit)) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         return start(visit, wanted, judged, { for: "turn" });
       case "team_month":
@@ -123,11 +122,10 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const { deps, ask, words } = visit;
   const { owner, consent } = wanted;
   const own = await ask(() => deps.vault.get(owner));
-  if (!own.ok) return refuse({ kind: "refused", message: cannotSave(words) });
   const says = (key: Secret) => consent.each.some((request) => saysKey(request, key));
-  if (own.value && says(own.value)) return refuse({ kind: "refused", message: ownKeyInText(words) });
+  if (own && says(own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine") {
-    if (own.value) return ok({ team: null, rules: null, payer: owner, key: own.value });
+    if (own) return ok({ team: null, rules: null, payer: owner, key: own });
     const { id, isSilent = false, reply } = wanted;
     const unconfirmed = { each: consent.each, isSilent, isPrivate: isPlacedPrivately(reply) };
     return refuse(await withoutKey(visit, id, unconfirmed));
@@ -168,8 +166,7 @@ async function ownKeyInstead(
     await keepOnce(deps, owner, id, { each, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
     return true;
   });
-  if (!offered.ok) return { kind: "refused", message: refusal };
-  if (!offered.value) return { kind: "refused", message: keyless };
+  if (!offered) return { kind: "refused", message: keyless };
   const message = withOwnKeyOffered(refusal, { jobId: id, price: priceIn(wanted) }, words);
   const { trouble } = deps.health.now();
   return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words, "mine") : message };
@@ -208,8 +205,8 @@ export async function withoutKey(
   if (!purse.ok) return none;
   const judged = await judge(visit, each);
   if (!judged.ok || each.some((one) => saysKey(one, purse.value.key))) return none;
-  const stored = await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
-  return stored.ok ? { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } } : none;
+  await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
+  return { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } };
 }
 
 /**
@@ -234,19 +231,16 @@ export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visi
   return trouble ? withTrouble(offered, trouble, request.jobId, words, "team") : offered;
 }
 
-/** Returns how many more videos of this person fit; refuses where the store does not answer in time. */
-export async function roomOf({ deps, command, ask }: Visit): Promise<Result<RoomLeft, ChatMessage>> {
+/** Returns how many more videos of this person fit. */
+export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
-  if (!open.ok) return open;
   const { maxJobsPerUser: ofOwner, maxWaitingPerUser: waitingOfOwner } = deps.rules;
-  return ok(roomLeft(open.value, { ofOwner, waitingOfOwner }));
+  return roomLeft(open, { ofOwner, waitingOfOwner });
 }
 
 /** Says that a batch does not fit, and how many videos do. */
-export async function sayNoRoom(visit: Visit, videos: number): Promise<ChatMessage> {
-  const { deps, words } = visit;
-  const room = await roomOf(visit);
-  return room.ok ? noRoomFor({ videos, left: room.value.inAll, rules: deps.rules }, words) : cannotSave(words);
+export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: RoomLeft): ChatMessage {
+  return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 
 /** Says which cap a video would pass, and what is left under it. */
@@ -256,11 +250,9 @@ async function capPassed(
   { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
 ): Promise<ChatMessage> {
   const month = monthOf(deps.clock.now());
-  const facts = await ask(() =>
+  const [stored, { all, person }] = await ask(() =>
     Promise.all([deps.teams.rules(team), deps.teams.monthOf(team, month, command.owner.userId)]),
   );
-  if (!facts.ok) return facts.refusal;
-  const [stored, { all, person }] = facts.value;
   const left =
     cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
   return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);
@@ -276,13 +268,14 @@ export async function answerStart(
   switch (outcome.kind) {
     case "started": {
       const { job } = outcome;
-      const parts = await ask(() => partsOf(deps.jobs, job));
-      const shown = parts.ok ? parts.value.map((part) => part.job) : [];
+      // The job is saved: its card is shown whatever the store does now.
+      const parts = await ask(() => partsOf(deps.jobs, job)).catch(() => []);
+      const shown = parts.map((part) => part.job);
       return { kind: "card", card: firstCard(job, cardOf(job, deps.clock.now(), shown)) };
     }
     // Two presses at the same moment produced the same id.
     case "already_accepted":
-      return tell(alreadyOnItsWay(words));
+      return tell(notice("alreadyOnItsWay", words));
     case "denied":
       return tell(draftProblemOf(outcome, words).message);
     case "refused":

@@ -12,27 +12,26 @@ import {
   withPicture,
 } from "../../core/request/video-request.ts";
 import type { PaidBy } from "../../core/team/payer.ts";
+import { notice } from "../../messages/ask/notices.ts";
 import {
   animateForm,
   defaultValues,
   fitForm,
   nothingToAnimate,
-  pictureForgotten,
   videoForm,
   withPayer,
 } from "../../messages/ask/video-forms.ts";
 import { withStyles } from "../../messages/pages/styles-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { payerToAsk } from "../team/team-purse.ts";
-import { type CommandDeps, tell, type Visit } from "../visit.ts";
+import { type CommandDeps, opens, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
 /** Opens the form for a new video, with the person's own settings in it. */
 export async function openVideoForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  if (!settings.ok) return tell(settings.refusal);
-  return formAnswer(visit, videoForm(defaultValues(settings.value), words));
+  return formAnswer(visit, videoForm(defaultValues(settings), words));
 }
 
 /**
@@ -50,9 +49,8 @@ export async function formAnswer(
   const paid = asked === null ? form : withPayer(form, asked, words);
   const { formFieldsMax } = traitsOf(command.owner.platform);
   const isFull = asked !== null && Number.isFinite(formFieldsMax);
-  const styles = isFull ? null : await stylesHere(visit);
-  const whole = styles?.ok ? withStyles(paid, styles.value, style, words) : paid;
-  return { kind: "form", form: fitForm(whole, formFieldsMax, words) };
+  const whole = isFull ? paid : withStyles(paid, await stylesHere(visit), style, words);
+  return opens(fitForm(whole, formFieldsMax, words));
 }
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
@@ -64,12 +62,10 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   }
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return tell(settings.refusal);
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a filled form must find its picture, after a restart too.
-  const stored = await ask(() => deps.offered.keep(owner, id, usable));
-  if (!stored.ok) return tell(stored.refusal);
-  const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
+  await ask(() => deps.offered.keep(owner, id, usable));
+  const values = { ...defaultValues(settings), ratio: commonShape(usable) ?? asPicture.value };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
@@ -77,9 +73,8 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
-  if (!pictures.ok) return tell(pictures.refusal);
-  const picture = pictures.value?.[nth];
-  if (!picture) return tell(pictureForgotten(words));
+  const picture = pictures?.[nth];
+  if (!picture) return tell(notice("pictureForgotten", words));
   const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.

@@ -15,10 +15,10 @@ import {
   keyInTheOpen,
   leftOutText,
   makeOfThis,
+  notice,
   sayWhat,
   sayWhatWithPicture,
 } from "../../messages/ask/notices.ts";
-import { questionTooOld } from "../../messages/ask/price-questions.ts";
 import { animateForm, defaultValues, requestValues, videoForm } from "../../messages/ask/video-forms.ts";
 import { tell, type Visit } from "../visit.ts";
 import { formAnswer, sortPictures } from "./video-form.ts";
@@ -40,15 +40,13 @@ export async function said({ deps, command, ask, words }: Visit, { draft, found 
   if (isWordless && !picture) return tell(sayWhat(leftOut, words));
 
   const id = jobIdFrom("said", owner.platform, eventId);
-  const facts = await ask(() =>
+  const [settings, ...before] = await ask(() =>
     Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );
-  if (!facts.ok) return tell(facts.refusal);
-  const [settings, ...before] = facts.value;
   if (before.some((each) => each !== null)) return { kind: "nothing" };
   if (isWordless) {
-    const stored = await ask(() => deps.offered.keep(owner, id, usable));
-    return tell(stored.ok ? sayWhatWithPicture(id, leftOut, words) : stored.refusal);
+    await ask(() => deps.offered.keep(owner, id, usable));
+    return tell(sayWhatWithPicture(id, leftOut, words));
   }
   const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress, noStyles);
   if (!planned.ok) return tell(draftProblemOf(planned.refusal, words).message);
@@ -56,11 +54,11 @@ export async function said({ deps, command, ask, words }: Visit, { draft, found 
   // The form shows what was noticed before anything starts.
   const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
   const { isSilent, isPrivate } = settings;
-  const stored = await ask(async () => {
+  await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
     await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate });
   });
-  return tell(stored.ok ? makeOfThis(id, request, leftOut, words) : stored.refusal);
+  return tell(makeOfThis(id, request, leftOut, words));
 }
 
 /** If several pictures differ in shape, the one that is chosen later decides it. */
@@ -73,17 +71,15 @@ function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoReque
 export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
-  const facts = await ask(() =>
+  const [unconfirmed, pictures, settings] = await ask(() =>
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
-  if (!facts.ok) return tell(facts.refusal);
-  const [unconfirmed, pictures, settings] = facts.value;
   if (pictures) {
     const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
-  if (!unconfirmed) return tell(questionTooOld(words));
+  if (!unconfirmed) return tell(notice("questionTooOld", words));
   return formAnswer(visit, videoForm(requestValues(unconfirmed.request), words));
 }
 

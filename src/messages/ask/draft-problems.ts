@@ -114,7 +114,6 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
     case "unanswered":
     case "blocked":
     case "paused":
-    case "unread":
     case "not_age_restricted":
     case "age_unknown":
       return denied[by.kind];

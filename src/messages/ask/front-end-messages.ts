@@ -1,21 +1,18 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { OwnMessages } from "../../core/ports.ts";
 import { buttonFor } from "../card/buttons.ts";
-import { command, message, told } from "../message.ts";
+import { command, message } from "../message.ts";
 import type { Words } from "../words.ts";
-import { cannotSave, somethingWentWrong } from "./notices.ts";
+import { notice } from "./notices.ts";
 
 /** Any front end shows these messages by itself. */
-export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => {
-  const { restarting, unreadable, unfinished } = words.frontEnd;
-  return {
-    somethingWentWrong: somethingWentWrong(words),
-    cannotSave: cannotSave(words),
-    unreadable: told("bad", unreadable),
-    restarting: told("bad", restarting),
-    unfinished: told("bad", unfinished),
-  };
-});
+export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
+  somethingWentWrong: notice("somethingWentWrong", words),
+  cannotSave: notice("cannotSave", words),
+  unreadable: notice("unreadable", words),
+  restarting: notice("restarting", words),
+  unfinished: notice("unfinished", words),
+}));
 
 /** Slack's front end also shows these, in its own forms and pages. */
 export const slackWords = madeOnce((words) => {
@@ -23,10 +20,10 @@ export const slackWords = madeOnce((words) => {
   const { title, text } = frontEnd.invite;
   return {
     ...ownMessages(words),
-    closed: told("bad", frontEnd.closed),
-    unpostable: told("bad", frontEnd.unpostable),
-    notInstalled: told("bad", frontEnd.notInstalled),
-    inDirect: told("plain", frontEnd.inDirect),
+    closed: notice("closed", words),
+    unpostable: notice("unpostable", words),
+    notInstalled: notice("notInstalled", words),
+    inDirect: notice("inDirect", words),
     invite: message({ tone: "plain", title, body: [text({ kind: "code", text: "/invite @Reelay" })] }),
     whyHere: frontEnd.whyHere,
     form: { ...slackForms, cancel: buttons.cancel },

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { priceOf } from "../../core/request/price.ts";
@@ -10,68 +10,120 @@ import { command, message, quoteOf, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
-/** Our own store is slow or down. */
-export function cannotSave({ notices }: Words): ChatMessage {
-  return told("bad", notices.cannotSave);
+type Text = string | { readonly title: string; readonly body: readonly string[] };
+
+/** Every message that is nothing but its words: its tone, and where the catalogue has it. */
+const NOTICES = {
+  /** Our own store is slow or down. */
+  cannotSave: ["bad", ({ notices }) => notices.cannotSave],
+  /** Our own program made a mistake. */
+  somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
+  notAllowedHere: ["bad", ({ notices }) => notices.notAllowedHere],
+  blocked: ["bad", ({ notices }) => notices.blocked],
+  notYours: ["plain", ({ notices }) => notices.notYours],
+  /** A button does not belong to the message in which it was pressed. */
+  strayPress: ["plain", ({ notices }) => notices.strayPress],
+  goneCard: ["plain", ({ notices }) => notices.goneCard],
+  noSuchVideo: ["plain", ({ notices }) => notices.noSuchVideo],
+  forgottenPrompt: ["bad", ({ notices }) => notices.forgottenPrompt],
+  stillStarting: ["plain", ({ notices }) => notices.stillStarting],
+  stillRunning: ["plain", ({ notices }) => notices.stillRunning],
+  alreadyOnItsWay: ["plain", ({ notices }) => notices.alreadyOnItsWay],
+  alreadyOver: ["plain", ({ notices }) => notices.alreadyOver],
+  notifiedToo: ["good", ({ notices }) => notices.toldToo],
+  notifiedAlready: ["plain", ({ notices }) => notices.toldAlready],
+  notifiedAnyway: ["plain", ({ notices }) => notices.toldAnyway],
+  /** Only the card's owner can be notified of the end. */
+  nobodyNotified: ["plain", ({ notices }) => notices.nobodyTold],
+  listFull: ["plain", ({ notices }) => notices.listFull],
+
+  nothingStarted: ["plain", ({ confirm }) => confirm.nothingStarted],
+  started: ["plain", ({ confirm }) => confirm.started],
+  severalStarted: ["plain", ({ several }) => several.started],
+  startsLater: ["plain", ({ outage }) => outage.willWait],
+  questionTooOld: ["bad", ({ confirm }) => confirm.tooOld],
+  pictureForgotten: ["bad", ({ animate }) => animate.forgotten],
+  nothingToRetry: ["plain", ({ several }) => several.nothingToRetry],
+
+  deleting: ["waiting", ({ deletion }) => deletion.waiting],
+  cardKept: ["plain", ({ deletion }) => deletion.kept],
+  askingForLink: ["waiting", ({ link }) => link.asking],
+  justJoined: ["plain", ({ join }) => join.justPressed],
+  cannotJoin: ["bad", ({ join }) => join.notHere],
+  filmGone: ["bad", ({ chain }) => chain.gone],
+  cannotContinue: ["bad", ({ chain }) => chain.notHere],
+
+  checkingKey: ["waiting", ({ keys }) => keys.checking],
+  nothingToRemove: ["plain", ({ keys }) => keys.nothingToRemove],
+  styleGone: ["bad", ({ styles }) => ({ title: styles.goneTitle, body: [styles.goneText] })],
+
+  gatheringData: ["waiting", ({ data }) => data.gathering],
+  dataUnsure: ["unsure", ({ data }) => data.unsure],
+  nothingStored: ["plain", ({ data }) => data.nothingKept],
+  dataGoing: ["plain", ({ data }) => data.going],
+  dataKept: ["plain", ({ data }) => data.kept],
+  notYourData: ["plain", ({ data }) => data.notYours],
+
+  noTeamHere: ["bad", ({ team }) => team.notHere],
+  managersOnly: ["bad", ({ team }) => team.managersOnly],
+  /** The platform did not say in time who this is. */
+  standingUnknown: ["bad", ({ team }) => team.cannotTell],
+  noTeamKeyToRemove: ["plain", ({ team }) => team.nothingToRemove],
+  rulesSavedMeanwhile: ["bad", ({ team }) => team.savedMeanwhile],
+  addingUp: ["waiting", ({ team }) => team.working],
+  reportUnsure: ["unsure", ({ team }) => ({ title: team.report, body: [team.fileUnsure] })],
+  /** The first message in the channel that was chosen for approvals. */
+  approvalsHere: ["good", ({ approvals }) => approvals.here],
+  checkingRights: ["waiting", ({ approvals }) => approvals.checking],
+  notYourOwn: ["bad", ({ approvals }) => approvals.notYourOwn],
+  pictureSent: ["good", ({ approvals }) => approvals.pictureSent],
+  pictureNotSent: ["bad", ({ approvals }) => approvals.pictureNotSent],
+  withdrawnNow: ["good", ({ approvals }) => approvals.withdrawnNow],
+  alreadyBegun: ["bad", ({ approvals }) => approvals.alreadyBegun],
+
+  /** The front ends show these by themselves. */
+  unreadable: ["bad", ({ frontEnd }) => frontEnd.unreadable],
+  restarting: ["bad", ({ frontEnd }) => frontEnd.restarting],
+  unfinished: ["bad", ({ frontEnd }) => frontEnd.unfinished],
+  closed: ["bad", ({ frontEnd }) => frontEnd.closed],
+  unpostable: ["bad", ({ frontEnd }) => frontEnd.unpostable],
+  notInstalled: ["bad", ({ frontEnd }) => frontEnd.notInstalled],
+  inDirect: ["plain", ({ frontEnd }) => frontEnd.inDirect],
+} satisfies Readonly<Record<string, readonly [Tone, (words: Words) => Text]>>;
+
+export type Notice = keyof typeof NOTICES;
+
+/** Lists every notice, for the tests that hold each against the platforms' limits. */
+export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
+
+/** Returns a message that is nothing but its words. */
+export function notice(kind: Notice, words: Words): ChatMessage {
+  const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
+  const text = textIn(words);
+  return typeof text === "string" ? message({ tone, title: text }) : told(tone, text);
 }
 
-/**
- * The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open.
- */
-export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
-  const { title, text, next } = notices.tooManyCommands;
-  return { text: text(most), message: told("bad", { title, body: [text(most), next] }) };
-}
-
-/** More people are active than the process can handle; the text is for the field of a form, which stays open. */
-export function busy({ notices }: Words): TurnedAway {
-  const { title, text, next } = notices.busy;
-  return { text, message: told("bad", { title, body: [text, next] }) };
-}
-
+/** What is wrong with something typed: at its field of a form, which stays open, or in a message. */
 export interface TurnedAway {
   readonly text: string;
   readonly message: ChatMessage;
 }
 
-/** The operator did not allow this place. */
-export function notAllowedHere({ notices }: Words): ChatMessage {
-  return told("bad", notices.notAllowedHere);
+/** Says that something typed into the form of that title is wrong. */
+export function problem(title: string, text: string, next: readonly string[] = []): TurnedAway {
+  return { text, message: told("bad", { title, body: [text, ...next] }) };
 }
 
-/** The operator has blocked this person. */
-export function blocked({ notices }: Words): ChatMessage {
-  return told("bad", notices.blocked);
+/** The person sent more commands in a minute than are allowed. */
+export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
+  const { title, text, next } = notices.tooManyCommands;
+  return problem(title, text(most), [next]);
 }
 
-/** The button belongs to somebody else's video. */
-export function notYours({ notices }: Words): ChatMessage {
-  return told("plain", notices.notYours);
-}
-
-/** A button does not belong to the message in which it was pressed. */
-export function strayPress({ notices }: Words): ChatMessage {
-  return told("plain", notices.strayPress);
-}
-
-/** The video of this button was deleted. */
-export function goneCard({ notices }: Words): ChatMessage {
-  return told("plain", notices.goneCard);
-}
-
-/** None of the person's videos has that id, or more than one does. */
-export function noSuchVideo({ notices }: Words): ChatMessage {
-  return told("plain", notices.noSuchVideo);
-}
-
-/** The choice named an earlier prompt that no longer exists. */
-export function forgottenPrompt({ notices }: Words): ChatMessage {
-  return told("bad", notices.forgottenPrompt);
-}
-
-/** The video of this card is not running yet. */
-export function stillStarting({ notices }: Words): ChatMessage {
-  return told("plain", notices.stillStarting);
+/** More people are active than the process can handle. */
+export function busy({ notices }: Words): TurnedAway {
+  const { title, text, next } = notices.busy;
+  return problem(title, text, [next]);
 }
 
 /** This version does not understand the command, button or form. */
@@ -80,61 +132,16 @@ export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
-/** Our own program made a mistake. */
-export function somethingWentWrong({ notices }: Words): ChatMessage {
-  return told("bad", notices.somethingWentWrong);
-}
-
-/** The button was pressed a second time for the same video. */
-export function alreadyOnItsWay({ notices }: Words): ChatMessage {
-  return told("plain", notices.alreadyOnItsWay);
-}
-
-/** A form of *Edit & run* was sent too soon after the last one; the text is for its field, and it stays open. */
+/** A form of *Edit & run* was sent too soon after the last one. */
 export function justStarted({ notices }: Words): TurnedAway {
   const { title, body } = notices.justStarted;
   return { text: body.join(" "), message: told("plain", { title, body }) };
 }
 
-/** The presser will be notified. */
-export function toldToo({ notices }: Words): ChatMessage {
-  return told("good", notices.toldToo);
-}
-
 /** The presser will be notified, but only until then. */
-export function toldUntil(until: EpochMs, words: Words): ChatMessage {
+export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
   const { title, text } = words.notices.toldUntil;
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
-}
-
-/** Only the card's owner can be notified of the end. */
-export function nobodyTold({ notices }: Words): ChatMessage {
-  return told("plain", notices.nobodyTold);
-}
-
-/** The presser was on the list already. */
-export function toldAlready({ notices }: Words): ChatMessage {
-  return told("plain", notices.toldAlready);
-}
-
-/** The presser is the one who asked for the video. */
-export function toldAnyway({ notices }: Words): ChatMessage {
-  return told("plain", notices.toldAnyway);
-}
-
-/** Nobody more fits into one notification. */
-export function listFull({ notices }: Words): ChatMessage {
-  return told("plain", notices.listFull);
-}
-
-/** The video of this card has ended meanwhile. */
-export function alreadyOver({ notices }: Words): ChatMessage {
-  return told("plain", notices.alreadyOver);
-}
-
-/** The video of this card is still being made. */
-export function stillRunning({ notices }: Words): ChatMessage {
-  return told("plain", notices.stillRunning);
 }
 
 /** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */

@@ -13,7 +13,7 @@ import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { buttonFor, waitKeptButton } from "../card/buttons.ts";
 import { excerpt, payerFacts, settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
-import { message, paragraphs, quoteOf, told } from "../message.ts";
+import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
@@ -113,11 +113,6 @@ export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessa
   return { ...asked, body: [...saved.body, ...asked.body] };
 }
 
-/** The question is older than an hour. */
-export function questionTooOld({ confirm }: Words): ChatMessage {
-  return told("bad", confirm.tooOld);
-}
-
 /** Asks before a video is made again whose first try may have been charged. */
 export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
   const { confirm, unknown } = words;
@@ -166,16 +161,6 @@ export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMe
   return { ...question, body: [...question.body, [queue.willWait]] };
 }
 
-/** Replaces a confirmation that was cancelled. */
-export function nothingStarted({ confirm }: Words): ChatMessage {
-  return message({ tone: "plain", title: confirm.nothingStarted });
-}
-
-/** Replaces a confirmation whose video now has its card. */
-export function started({ confirm }: Words): ChatMessage {
-  return message({ tone: "plain", title: confirm.started });
-}
-
 function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {
   return buttonFor({ kind: "start_it", jobId, button, nth }, words);
 }
@@ -218,11 +203,6 @@ export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words
 /** Labels the button that starts them with their number and their price. */
 export function startLabel(each: readonly VideoRequest[], { several }: Words): string {
   return several.start(each.length, priceOfEach(each));
-}
-
-/** Replaces the question, whose videos now have their card. */
-export function severalStarted({ several }: Words): ChatMessage {
-  return message({ tone: "plain", title: several.started });
 }
 
 function batchQuestion({ each, pay, noticed, room }: BatchAsked, words: Words): ChatMessage {
@@ -281,9 +261,4 @@ function anyway(button: Button, { outage }: Words): Button {
 
 function troubleText(trouble: Trouble, { outage }: Words): string {
   return trouble.kind === "down" ? outage.downText : outage.failingText(trouble.failed, trouble.ends);
-}
-
-/** Replaces the question whose video waits. */
-export function startsLater({ outage }: Words): ChatMessage {
-  return message({ tone: "plain", title: outage.willWait });
 }

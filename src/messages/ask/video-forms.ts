@@ -23,7 +23,7 @@ import {
 } from "../../core/request/video-request.ts";
 import { PAYERS, type Payer } from "../../core/team/payer.ts";
 import { excerpt, settingsFacts } from "../card/card-facts.ts";
-import { message, paragraphs, quoteOf, told } from "../message.ts";
+import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
@@ -262,11 +262,6 @@ export function nothingToAnimate(problem: PictureProblem | null, other: NoPictur
   const { animate, draft } = words;
   const text = problem ? pictureProblemText(problem, words) : other ? animate[other] : animate.noPicture;
   return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, draft.nothingCharged) });
-}
-
-/** The form was open longer than its picture is stored. */
-export function pictureForgotten({ animate }: Words): ChatMessage {
-  return told("bad", animate.forgotten);
 }
 
 /** The most characters of all scenes together; a platform's own field may hold less. */

@@ -158,11 +158,6 @@ function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly
   return failed.length === 0 ? [] : [buttonFor({ kind: "retry_failed", jobId: batch.id }, words, priceOfAll(failed))];
 }
 
-/** Says that nothing of a batch is left to retry. */
-export function nothingToRetry({ several }: Words): ChatMessage {
-  return message({ tone: "plain", title: several.nothingToRetry });
-}
-
 /** Says how many videos *Cancel the rest* cancelled. */
 export function restCancelled(videos: number, { several }: Words): ChatMessage {
   return message({ tone: "plain", title: videos > 0 ? several.restCancelled : several.nothingLeft });

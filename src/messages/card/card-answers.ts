@@ -20,11 +20,6 @@ export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMes
   return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 
-/** Replaces the question while the deletion runs; it stays true if nothing follows it. */
-export function deleting({ deletion }: Words): ChatMessage {
-  return told("waiting", deletion.waiting);
-}
-
 /** Replaces the question: says what was deleted, and what only a person can delete. */
 export function deletionNews(deletion: Deletion, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
@@ -41,16 +36,6 @@ export function deletionNews(deletion: Deletion, { deletion: texts }: Words): Ch
     default:
       return unreachable(deletion);
   }
-}
-
-/** Replaces a question that was answered with no. */
-export function cardKept({ deletion }: Words): ChatMessage {
-  return told("plain", { title: deletion.kept, body: [] });
-}
-
-/** Says that the service is being asked for a link. */
-export function askingForLink({ link }: Words): ChatMessage {
-  return told("waiting", link.asking);
 }
 
 /** Shows the result of asking for a link. */
@@ -190,14 +175,4 @@ function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
   const outcome = outcomeOf(part);
   const url = (outcome && liveLink(outcome, now)) ?? addressOf(part.reply);
   return url === null ? [join.noLink(label)] : [{ kind: "link", label, url }];
-}
-
-/** The button was pressed a moment ago. */
-export function justJoined({ join }: Words): ChatMessage {
-  return told("plain", join.justPressed);
-}
-
-/** Says that this bot cannot read films. */
-export function cannotJoin({ join }: Words): ChatMessage {
-  return told("bad", join.notHere);
 }

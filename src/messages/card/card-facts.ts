@@ -1,10 +1,9 @@
 import { requestsOf, type Whole } from "../../core/batch/batch.ts";
-import type { ChatMessage, Piece, Sentence } from "../../core/chat.ts";
+import type { Piece, Sentence } from "../../core/chat.ts";
 import { addressOf } from "../../core/film/card-films.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import { told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 
 /** Returns the small print of a card: settings, price, who asked. The final message says what it cost in the end. */
@@ -81,16 +80,6 @@ export function frameTitle({ locale }: Pick<Job, "locale">): string {
 function linked(job: Job | null, { label, otherwise }: { readonly label: string; readonly otherwise: string }): Piece {
   const url = job && !job.partOf ? addressOf(job.reply) : null;
   return url === null ? otherwise : { kind: "link", label, url };
-}
-
-/** Says that neither the film nor its link is available. */
-export function filmGone({ chain }: Words): ChatMessage {
-  return told("bad", chain.gone);
-}
-
-/** Says that this bot cannot take a frame from a film, or bring it to the service. */
-export function cannotContinue({ chain }: Words): ChatMessage {
-  return told("bad", chain.notHere);
 }
 
 /** Returns the prompt, or each scene of a batch once, as one text. */

@@ -19,11 +19,6 @@ export function dataWords(prefix: string, { data }: Words): ChatMessage {
   return message({ tone: "plain", title: data.title, body });
 }
 
-/** The file is being made. */
-export function gatheringData({ data }: Words): ChatMessage {
-  return told("waiting", data.gathering);
-}
-
 /** Comes with the file; `leftOut`: older videos and costs that did not fit. */
 export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
   return message({
@@ -37,11 +32,6 @@ export function dataFile(platform: Owner["platform"], leftOut: number, { data }:
   });
 }
 
-/** Says that it is not known whether the file arrived; a second one might be one too many. */
-export function dataUnsure({ data }: Words): ChatMessage {
-  return told("unsure", data.unsure);
-}
-
 /** Shows in a few words what is stored, because the chat accepted no file. */
 export function dataWithoutFile(tally: Tally, prefix: string, words: Words): ChatMessage {
   const { data } = words;
@@ -49,16 +39,6 @@ export function dataWithoutFile(tally: Tally, prefix: string, words: Words): Cha
   const { title, body } = data.noFile;
   const parts = listed([...partsOf(tally, words), ...openPart(tally, words)], words);
   return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
-}
-
-/** The store cannot be read. */
-export function cannotReadData({ data }: Words): ChatMessage {
-  return told("bad", data.cannotRead);
-}
-
-/** Nothing is stored about this person. */
-export function nothingKept({ data }: Words): ChatMessage {
-  return told("plain", data.nothingKept);
 }
 
 /** Shows what will be deleted, and asks; `deleteButton` deletes it. */
@@ -80,25 +60,10 @@ export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, wo
   return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
 }
 
-/** Says that the deletion is stored, and takes longer than a person should wait. */
-export function dataGoing({ data }: Words): ChatMessage {
-  return told("plain", data.going);
-}
-
-/** Replaces the question, where nothing is to be deleted. */
-export function dataKept({ data }: Words): ChatMessage {
-  return message({ tone: "plain", title: data.kept });
-}
-
 /** The question is too old for its facts to be right. */
 export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
   const ask = command(prefix, "-data delete");
   return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
-}
-
-/** The question was somebody else's. */
-export function notYourData({ data }: Words): ChatMessage {
-  return told("plain", data.notYours);
 }
 
 function partsOf(

@@ -27,11 +27,6 @@ export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
   return where(url === undefined ? label : { kind: "link", label, url });
 }
 
-/** The key is being tested. */
-export function checkingKey({ keys }: Words): ChatMessage {
-  return told("waiting", keys.checking);
-}
-
 export interface SavedKey {
   readonly lastFour: string;
   readonly verdict: "good" | "unchecked";
@@ -146,9 +141,4 @@ export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 
 export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
   const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
   return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];
-}
-
-/** There was no key to remove. */
-export function nothingToRemove({ keys }: Words): ChatMessage {
-  return told("plain", keys.nothingToRemove);
 }

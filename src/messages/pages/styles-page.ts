@@ -11,14 +11,14 @@ import {
 } from "../../core/style.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { command, message, paragraphs, told } from "../message.ts";
+import { command, message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** The list cuts the texts of styles at this many characters. */
 const LISTED_MAX = 60;
 
 /** One style; `isAlways` if every video in its team's place has it. */
-type StyleShown = OfferedStyle & { readonly isAlways: boolean };
+export type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 
 /** Lists the styles that can be chosen here; `done` is the change that was just made to one. */
 export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
@@ -63,11 +63,6 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Wo
     body: paragraphs(...(isAlways ? [styles.isAlways(name)] : []), styles.whose[of]),
     buttons,
   });
-}
-
-/** The style was removed, or belongs to another place. */
-export function styleGone({ styles }: Words): ChatMessage {
-  return told("bad", { title: styles.goneTitle, body: [styles.goneText] });
 }
 
 /** Asks for a style's name, its text and, in a team, whom it is for; `style` is the one that is changed. */

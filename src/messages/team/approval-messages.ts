@@ -164,11 +164,6 @@ export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage 
   return told("bad", { title, body: [text(most), next] });
 }
 
-/** The manager asked for this video themselves. */
-export function notYourOwn({ approvals }: Words): ChatMessage {
-  return told("bad", approvals.notYourOwn);
-}
-
 /** Says who decided first, what, and when. */
 export function alreadyDecided(job: Job, words: Words): ChatMessage {
   return message({ tone: "plain", title: words.approvals.alreadyDecided, body: endedWords(job, words).body });
@@ -178,16 +173,6 @@ export function alreadyDecided(job: Job, words: Words): ChatMessage {
 export function approvedNow(job: Job, { approvals }: Words): ChatMessage {
   const body = [approvals.approvedNow(ownerOf(job), job.price)];
   return message({ tone: "good", title: approvals.titles.approved, body });
-}
-
-/** The private picture of a video is where only the presser sees it. */
-export function pictureSent({ approvals }: Words): ChatMessage {
-  return told("good", approvals.pictureSent);
-}
-
-/** The picture could not be fetched, or not be sent. */
-export function pictureNotSent({ approvals }: Words): ChatMessage {
-  return told("bad", approvals.pictureNotSent);
 }
 
 /** The presser declined that video. */
@@ -212,21 +197,6 @@ export function overTeamCap({ price, left, anewAt }: TeamCapPassed, words: Words
   const { title, stillOpen } = approvals.overTeamCap;
   const body = [...paragraphs(team.overTeam(price, left)), newMonth(anewAt, words), ...paragraphs(stillOpen)];
   return message({ tone: "bad", title, body });
-}
-
-/** Shown while the platform is asked whether the presser may decide. */
-export function checkingRights({ approvals }: Words): ChatMessage {
-  return told("waiting", approvals.checking);
-}
-
-/** The person withdrew the video. */
-export function withdrawnNow({ approvals }: Words): ChatMessage {
-  return told("good", approvals.withdrawnNow);
-}
-
-/** The video no longer waits, so it cannot be withdrawn. */
-export function alreadyBegun({ approvals }: Words): ChatMessage {
-  return told("bad", approvals.alreadyBegun);
 }
 
 /** Returns a message that tells a team's managers something they did not ask for. */

@@ -5,7 +5,7 @@ import { type TeamAccount, usedOf } from "../../core/team/account.ts";
 import type { AuditEntry, NamedRule, TeamMonth } from "../../core/team/team-storage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs } from "../message.ts";
 import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
@@ -65,19 +65,9 @@ function rowText(account: TeamAccount, words: Words): string {
   return words.team.row(account.videos, ledgerText(account, words));
 }
 
-/** Shown while the sums are read. */
-export function addingUp({ team }: Words): ChatMessage {
-  return told("waiting", team.working);
-}
-
 /** Returns the report where no file can be sent. */
 export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
-}
-
-/** Says that the file may not have arrived. */
-export function reportUnsure({ team }: Words): ChatMessage {
-  return message({ tone: "unsure", title: team.report, body: paragraphs(team.fileUnsure) });
 }
 
 /** Writes the CSV file: one line per person and month. `charged` is gross, and `perhaps` is in no other column. */

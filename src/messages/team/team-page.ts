@@ -1,8 +1,8 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Owner, UserId } from "../../core/job/ids.ts";
+import type { UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
-import { type MemberRefusal, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
+import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import { withoutTheKey } from "../pages/keys-page.ts";
@@ -170,58 +170,7 @@ export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0):
   return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
-/** The team had no key to remove. */
-export function noTeamKeyToRemove({ team }: Words): ChatMessage {
-  return told("plain", team.nothingToRemove);
-}
-
-/** Somebody else saved the rules since the form was opened. */
-export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
-  return told("bad", team.savedMeanwhile);
-}
-
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */
 export function ofTeamKey(message: ChatMessage, words: Words): ChatMessage {
   return { ...message, buttons: [{ ...buttonFor({ kind: "team_key" }, words), style: "primary" }] };
-}
-
-/** The typed text is not a number of credits; the text stands at the form's field. */
-export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
-  const text = team.badCap(given);
-  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
-}
-
-/** A rule needs a channel where managers are asked, and none was chosen; the text stands at the form's field. */
-export function approvalsNeeded({ team, approvals }: Words): { readonly text: string; readonly message: ChatMessage } {
-  const text = approvals.channelNeeded;
-  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
-}
-
-/** Too many words were typed, or too long ones; the text stands at the form's field. */
-export function badWords({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
-  const text = team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX);
-  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
-}
-
-/** Nobody may approve their own videos while somebody else can; the text stands at the form's field. */
-export function otherManagers({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
-  const text = team.otherManagers;
-  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
-}
-
-/**
- * Says that nothing could be posted in the chosen channel, and how to fix that there; the text stands at the form's
- * field.
- */
-export function approvalsNotReached(
-  platform: Owner["platform"],
-  { team, approvals }: Words,
-): { readonly text: string; readonly message: ChatMessage } {
-  const text = approvals.notReached[platform];
-  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
-}
-
-/** Returns the first message in the channel that was chosen. */
-export function approvalsHere({ approvals }: Words): ChatMessage {
-  return told("good", approvals.here);
 }

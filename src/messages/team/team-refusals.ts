@@ -7,21 +7,6 @@ import { timeAt } from "../card/card-outcome.ts";
 import { command, message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** A direct message has no team. */
-export function noTeamHere({ team }: Words): ChatMessage {
-  return told("bad", team.notHere);
-}
-
-/** Only a manager may do that. */
-export function managersOnly({ team }: Words): ChatMessage {
-  return told("bad", team.managersOnly);
-}
-
-/** The platform did not say in time who this is. */
-export function standingUnknown({ team }: Words): ChatMessage {
-  return told("bad", team.cannotTell);
-}
-
 /** The team has no key. */
 export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
   const { title, body } = team.none;

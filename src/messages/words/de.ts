@@ -433,7 +433,6 @@ export const de: Translation = {
     blocked: "Ein Admin hat dich hier für Videos gesperrt.",
     paused:
       "Ein Admin hat Reelay hier pausiert, deshalb starten keine neuen Videos. Laufende Videos werden noch fertig.",
-    unread: "Die Regeln hier sind gerade nicht lesbar. Versuch es in einer Minute noch einmal.",
     not_age_restricted:
       "Hier gibt es Videos nur in Kanälen mit Altersbeschränkung und in deren Threads. Versuch es in einem davon noch einmal.",
     age_unknown:
@@ -1482,13 +1481,6 @@ export const de: Translation = {
       ],
     },
     wouldHold: (parts, jobs) => [`In der Datei wäre: ${parts}. `, jobs, " zeigt dir deine Videos hier."],
-    cannotRead: {
-      title: "Gerade nicht",
-      body: [
-        "Reelay kann deine Daten gerade nicht lesen. Nichts wurde geändert.",
-        "Versuch es in einer Minute noch einmal.",
-      ],
-    },
     nothingKept: {
       title: "Nichts gespeichert",
       body: ["Reelay hat nichts über dich gespeichert, also gibt es nichts zu löschen."],

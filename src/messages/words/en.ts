@@ -427,7 +427,6 @@ export const en = {
     unanswered: "Prompts are checked before a video starts, and that check didn't answer. Try again in a minute.",
     blocked: "An admin has blocked you from making videos here.",
     paused: "An admin has paused Reelay here, so no new videos start. Videos in progress will still finish.",
-    unread: "The rules here can't be read right now. Try again in a minute.",
     not_age_restricted:
       "Videos can only be made in age-restricted channels here, or in their threads. Try again in one of those.",
     age_unknown:
@@ -1407,10 +1406,6 @@ export const en = {
       jobs,
       " shows your videos here.",
     ],
-    cannotRead: {
-      title: "Not now",
-      body: ["Reelay cannot read your data right now. Nothing was changed.", "Try again in a minute."],
-    },
     nothingKept: {
       title: "No data stored",
       body: ["Reelay stores nothing about you, so there is nothing to delete."],

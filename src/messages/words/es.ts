@@ -418,7 +418,6 @@ export const es: Translation = {
     blocked: "Un administrador te bloqueó: no puedes crear videos aquí.",
     paused:
       "Un administrador puso Reelay en pausa aquí, así que no empiezan videos nuevos. Los videos en curso terminarán.",
-    unread: "Las reglas de aquí no se pueden leer en este momento. Inténtalo otra vez en un minuto.",
     not_age_restricted:
       "Aquí solo se hacen videos en canales con restricción de edad o en sus hilos. Prueba de nuevo en uno de ellos.",
     age_unknown:
@@ -1422,10 +1421,6 @@ export const es: Translation = {
       ],
     },
     wouldHold: (parts, jobs) => [`Contendría: ${parts}. `, jobs, " muestra tus videos aquí."],
-    cannotRead: {
-      title: "Ahora no",
-      body: ["Reelay no puede leer tus datos ahora. No se cambió nada.", "Inténtalo otra vez en un minuto."],
-    },
     nothingKept: {
       title: "No hay nada guardado",
       body: ["Reelay no guarda nada sobre ti. No hay nada que borrar."],

@@ -430,7 +430,6 @@ export const fr: Translation = {
       "Les prompts sont vérifiés avant le début d’une vidéo, et cette vérification n’a pas répondu. Réessayez dans une minute.",
     blocked: "Un admin vous a interdit de créer des vidéos ici.",
     paused: "Un admin a suspendu Reelay ici : aucune nouvelle vidéo ne commence. Les vidéos en cours se termineront.",
-    unread: "Les règles d’ici ne peuvent pas être lues pour le moment. Réessayez dans une minute.",
     not_age_restricted:
       "Ici, les vidéos se créent seulement dans les salons avec limite d’âge et leurs fils. Réessayez dans l’un d’eux.",
     age_unknown:
@@ -1453,10 +1452,6 @@ export const fr: Translation = {
       ],
     },
     wouldHold: (parts, jobs) => [`Il contiendrait : ${parts}. `, jobs, " montre vos vidéos ici."],
-    cannotRead: {
-      title: "Pas maintenant",
-      body: ["Reelay ne peut pas lire vos données pour le moment. Rien n’a été modifié.", "Réessayez dans une minute."],
-    },
     nothingKept: {
       title: "Aucune donnée enregistrée",
       body: ["Reelay ne garde rien sur vous. Il n’y a rien à supprimer."],

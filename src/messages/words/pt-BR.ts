@@ -414,7 +414,6 @@ export const ptBr: Translation = {
     blocked: "Um administrador bloqueou você: não é possível criar vídeos aqui.",
     paused:
       "Um administrador pausou o Reelay aqui, então nenhum vídeo novo começa. Os vídeos em andamento vão terminar.",
-    unread: "As regras daqui não podem ser lidas agora. Tente de novo em um minuto.",
     not_age_restricted:
       "Aqui, vídeos só são feitos em canais com restrição de idade ou nos tópicos deles. Tente de novo em um deles.",
     age_unknown:
@@ -1418,10 +1417,6 @@ export const ptBr: Translation = {
       ],
     },
     wouldHold: (parts, jobs) => [`O arquivo conteria: ${parts}. `, jobs, " mostra os seus vídeos aqui."],
-    cannotRead: {
-      title: "Agora não",
-      body: ["O Reelay não consegue ler os seus dados agora. Nada foi alterado.", "Tente de novo daqui a um minuto."],
-    },
     nothingKept: {
       title: "Nenhum dado guardado",
       body: ["O Reelay não guarda nada sobre você, então não há nada para apagar."],

@@ -143,7 +143,7 @@ describe("a person's file", () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await finished(await world.does(exportData));
-    expect(wordsOf(message)).toContain("Reelay cannot read your data right now. Nothing was changed.");
+    expect(wordsOf(message)).toContain("Something went wrong in Reelay");
     expect(file).toBeUndefined();
   });
 

@@ -18,7 +18,7 @@ async function told(news: LinkNews) {
   const answer = await world.does(freshLink);
   expect(asked).toEqual([]);
   const { message, card } = await finished(answer);
-  expect(card).toBeNull();
+  expect(card).toBeUndefined();
   expect(asked).toEqual([aJobId()]);
   return { answer, message, words: wordsOf(message) };
 }

@@ -201,7 +201,7 @@ test("rules that cannot be read stop new videos in their place", async () => {
   const world = await aWorld();
   const rules = () => Promise.reject(new Error("away"));
   const away = await aWorld({}, { teams: { ...world.teams, rules } });
-  expect(privateWords(await away.asMember(make))).toContain("The rules here can't be read right now.");
+  expect(privateWords(await away.asMember(make))).toContain("cannot save this now");
   expect(away.orders).toEqual([]);
   expect(await away.teams.saveRules(team, noRules, 1)).toBe(true);
 });

@@ -87,7 +87,7 @@ describe("a video that costs more than its person takes for granted", () => {
     await world.does(setting({ confirm_above: "95" }));
     expect(privateWords(await world.does(dear, { eventId }))).toContain("Add your API key");
     const { message, card } = await finished(await world.does({ kind: "give_key", key }));
-    expect(card).toBeNull();
+    expect(card).toBeUndefined();
     expect(message.title).toBe("Start it for 205 credits?");
     expect(labelsOf(message)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);

@@ -101,7 +101,7 @@ describe("what looks like flags in a prompt:", () => {
     const world = commandWorld();
     expect(privateWords(await world.does(typed, { eventId }))).toContain("Add your API key");
     const { message, card } = await finished(await world.does({ kind: "give_key", key }));
-    expect(card).toBeNull();
+    expect(card).toBeUndefined();
     expect(message.title).toBe("Did you mean this?");
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
   });

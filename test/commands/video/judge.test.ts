@@ -154,7 +154,7 @@ describe("a prompt that the rules of its place refuse", () => {
     world.told(true);
     const { message, card: made } = await finished(await world.does({ kind: "give_key", key: new Secret(TEST_KEY) }));
     expect(wordsOf(message)).toContain("This prompt breaks the rule “No boats”.");
-    expect(made).toBeNull();
+    expect(made).toBeUndefined();
     expect(world.orders).toEqual([]);
   });
 

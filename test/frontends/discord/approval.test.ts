@@ -12,7 +12,7 @@ const answers = ({ act }: Command): Answer => {
     return {
       kind: "working",
       message: message({ title: "A moment" }),
-      finish: async () => ({ message: message({ title: "Approved" }), card: null }),
+      finish: async () => ({ message: message({ title: "Approved" }) }),
     };
   if (act.kind === "team_setup") return { kind: "form", form: formWith("team_rules", approvalsField()) };
   return { kind: "private", message: message({ title: "Done" }) };

@@ -6,7 +6,7 @@ import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Accept, Order } from "../../../src/core/request/order.ts";
 import type { Decide } from "../../../src/jobs/start/decide.ts";
-import { cannotSave } from "../../../src/messages/ask/notices.ts";
+import { notice } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Facts } from "../facts.ts";
@@ -71,7 +71,7 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
       if (accepted.refusal.kind !== "cannot_save" || isAccepted) return;
       facts.saidCannotSave = true;
       await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
-        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", cannotSave(en));
+        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en));
         return { afterMs: 100, value: null };
       });
       return;

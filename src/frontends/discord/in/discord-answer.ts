@@ -127,7 +127,7 @@ export async function giveAnswer(
         const done = finish();
         const isLate = (await within(responder.clock, MEANWHILE_MS, done)) === "late";
         if (meanwhile && isLate) await showOriginal(responder, reply, meanwhile);
-        return { message: await done, card: null };
+        return { message: await done };
       });
   }
 
@@ -229,7 +229,7 @@ async function ended(
     return await finish();
   } catch (error) {
     log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
-    return { message: wordsIn(locale).unfinished, card: null };
+    return { message: wordsIn(locale).unfinished };
   }
 }
 

@@ -114,7 +114,7 @@ export function reception(deps: {
         const replaceWith = await line.work(answer.message);
         const finish = await answer.finish().catch((error: unknown): Finish => {
           log.error("slack finish failed", { ...errorForLog(error) });
-          return { message: words.unfinished, card: null };
+          return { message: words.unfinished };
         });
         const given = finish.file ? await giveFile(incoming.reply, finish.file) : null;
         await replaceWith(given ?? finish.message);

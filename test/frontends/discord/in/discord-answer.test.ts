@@ -171,7 +171,7 @@ describe.for([
   const others = isReplaced ? ["After"] : ["Before", "After"];
 
   it("that takes its time ends in its place, or beside it where it is a card", async () => {
-    const finish = async () => ({ message: after, card: null });
+    const finish = async () => ({ message: after });
     expect(await pressed(() => ({ kind: "working", message: message({ title: "Looking" }), finish }))).toEqual(others);
   });
 

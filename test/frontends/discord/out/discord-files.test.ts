@@ -551,7 +551,7 @@ async function aPress(isPrivate: boolean) {
       finish: async () => {
         const before = world.discord.messages("ada").map(textOf).join();
         const sent = await chat.send(command);
-        return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }), card: null };
+        return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }) };
       },
     }),
   );
@@ -645,7 +645,7 @@ test("a person's file is in the private answer to their command, for them to dow
   const { discord, journal } = await aWorldFor(() => ({
     kind: "working",
     message: message({ title: "A moment" }),
-    finish: async () => ({ message: message({ title: "No file here" }), card: null, file }),
+    finish: async () => ({ message: message({ title: "No file here" }), file }),
   }));
   await discord.command("ada", "video-data", {}, { subcommand: "export" });
   await journal.find(({ kind, payload }) => kind === "edited" && JSON.stringify(payload).includes("Here it is"));
@@ -682,7 +682,7 @@ test("where no file is taken, the person reads what is said in its place", async
   const { discord, journal } = await aWorldFor(() => ({
     kind: "working",
     message: message({ title: "A moment" }),
-    finish: async () => ({ message: message({ title: "No file here" }), card: null, file: anOwnFile("x".repeat(500)) }),
+    finish: async () => ({ message: message({ title: "No file here" }), file: anOwnFile("x".repeat(500)) }),
   }));
   discord.limitFiles({ interactionMaxBytes: 100 });
   await discord.command("ada", "video-data", {}, { subcommand: "export" });

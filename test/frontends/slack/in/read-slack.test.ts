@@ -365,7 +365,7 @@ describe("a shortcut anywhere", () => {
         (): Answer => ({
           kind: "working",
           message: plain("Checking"),
-          finish: async () => ({ message: plain("It works"), card: null }),
+          finish: async () => ({ message: plain("It works") }),
         }),
         async ({ slack, journal }) => {
           await slack.shortcut("ada", "make_video");

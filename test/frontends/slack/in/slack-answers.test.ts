@@ -41,7 +41,7 @@ describe("a press", () => {
       withButton(() => ({
         kind: "working",
         message: plain("A moment"),
-        finish: async () => ({ message: plain("Done"), card: null }),
+        finish: async () => ({ message: plain("Done") }),
       })),
       async (world) => {
         const { slack, journal } = world;
@@ -71,7 +71,7 @@ describe("a press", () => {
     const working: Answer = {
       kind: "working",
       message: plain("A moment"),
-      finish: async () => ({ message: plain("Done"), card: null }),
+      finish: async () => ({ message: plain("Done") }),
     };
     return inSlack(
       ({ act }) => (act.kind === "press" ? working : { kind: "private", message: fresh }),
@@ -146,7 +146,7 @@ describe("a form that was sent", () => {
         message: plain("Checking your key…", { body: [["This costs no credits."]] }),
         finish: async () => {
           const answer = cardFor(command);
-          return { message: plain("Your key is saved"), card: answer.kind === "card" ? answer.card : null };
+          return { message: plain("Your key is saved"), ...(answer.kind === "card" && { card: answer.card }) };
         },
       })),
       async (world) => {
@@ -171,7 +171,7 @@ describe("a form that was sent", () => {
         message: plain("Checking your key…"),
         finish: async () => {
           await closed;
-          return { message: plain("Your key is saved"), card: null };
+          return { message: plain("Your key is saved") };
         },
       })),
       async (world) => {

@@ -129,7 +129,7 @@ describe("a command", () => {
           message: plain("Checking your key…"),
           finish: async () => {
             await finishing;
-            return { message: plain("Your key works"), card: null };
+            return { message: plain("Your key works") };
           },
         }),
         async ({ slack, journal }) => {

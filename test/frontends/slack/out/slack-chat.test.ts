@@ -617,7 +617,7 @@ const answers = ({ act }: Command): Answer => {
     return {
       kind: "working",
       message: plain("A moment"),
-      finish: async () => ({ message: plain("Approved"), card: null }),
+      finish: async () => ({ message: plain("Approved") }),
     };
   if (act.kind === "team_setup") return { kind: "form", form: formWith("team_rules", approvalsField()) };
   return { kind: "private", message: plain("Done") };

@@ -400,7 +400,7 @@ describe("a person's file on Slack", () => {
       () => ({
         kind: "working",
         message: plain("A moment"),
-        finish: async () => ({ message: plain("No file here"), card: null, file: anOwnFile() }),
+        finish: async () => ({ message: plain("No file here"), file: anOwnFile() }),
       }),
       async ({ slack, journal }) => {
         await slack.command("ada", "/video-data export");
