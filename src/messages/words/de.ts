@@ -97,7 +97,6 @@ export const de: Translation = {
     noPercentage: "In Arbeit",
     percentDone: (percent) => `${percent} % fertig`,
     left: (time) => `noch ${time}`,
-    slow: "langsamer als sonst",
     comma: ", ",
   },
 

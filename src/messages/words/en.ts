@@ -99,7 +99,6 @@ export const en = {
     noPercentage: "In progress",
     percentDone: (percent: number) => `${percent}% done`,
     left: (time: string) => `${time} left`,
-    slow: "slower than usual",
     /** Separates the parts of the bar's text. */
     comma: ", ",
   },
@@ -664,7 +663,7 @@ export const en = {
     },
   },
 
-  /** The health of the video service. `kinds` are such as "480p · 10 seconds, 720p · 15 seconds". */
+  /** The health of the video service. */
   health: {
     down: "The video service is down. Reelay asks you before it starts a video.",
     failing: "Many videos are failing at the video service. The credits of a failed video are refunded.",
@@ -1137,8 +1136,6 @@ export const en = {
       slack: "Reelay can't post in that channel, so nothing was saved. Invite it there with /invite, then save again.",
     },
   },
-
-  /** Videos of a team that may or may not have been charged. */
 
   notices: {
     cannotSave: {

@@ -95,7 +95,6 @@ export const es: Translation = {
     noPercentage: "En proceso",
     percentDone: (percent) => `${percent} % completado`,
     left: (time) => `tiempo restante: ${time}`,
-    slow: "más lento de lo normal",
     comma: ", ",
   },
 

@@ -97,7 +97,6 @@ export const fr: Translation = {
     noPercentage: "En cours",
     percentDone: (percent) => `Terminée à ${percent} %`,
     left: (time) => `il reste ${time}`,
-    slow: "plus long que d’habitude",
     comma: ", ",
   },
 

@@ -89,7 +89,6 @@ export const ja: Translation = {
     noPercentage: "進行中",
     percentDone: (percent) => `${percent}%完了`,
     left: (time) => `残り${time}`,
-    slow: "通常より遅め",
     comma: "、",
   },
 

@@ -95,7 +95,6 @@ export const ptBr: Translation = {
     noPercentage: "Em andamento",
     percentDone: (percent) => `${percent}% concluído`,
     left: (time) => `tempo restante: ${time}`,
-    slow: "mais lento que o normal",
     comma: ", ",
   },
 
