@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
-import { openDesk } from "./app/desk.ts";
+import { commandService } from "./app/command-service.ts";
 import { hearOthers } from "./app/hear-others.ts";
-import { isDecoderInstalled, openFilms, openPictures } from "./app/media.ts";
+import { isDecoderInstalled, openFilms, openPictures, servesPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
-import { openPeople } from "./app/people/people.ts";
+import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
 import { connectPlatforms, loadFrontEnds } from "./app/platforms.ts";
 import { openStorage } from "./app/storage.ts";
 import { watchStorage } from "./app/watched-storage.ts";
@@ -13,10 +13,11 @@ import { closeAfterRestore, healthLine, openWork, unreadableLine } from "./app/w
 import type { Config } from "./config.ts";
 import { within } from "./core/clock.ts";
 import { ok, type Result } from "./core/result.ts";
-import { applyTo } from "./jobs/apply.ts";
-import { decisions } from "./jobs/start/decide.ts";
+import { serviceHealth } from "./jobs/service-health.ts";
+import { digests } from "./keys/seal.ts";
 import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
+import { openMetrics } from "./ops/metrics.ts";
 
 export interface App {
   /** The address of health, readiness and metrics. */
@@ -50,52 +51,67 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     name: config.VIDEO_SERVICE_NAME ?? null,
     dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
   });
+  const first = answersFirst(clock);
+  const meter = openMetrics(() => engine.scheduler.size());
+  const { signs } = engine.shared;
+  const health = serviceHealth({ signs, keyv: engine.keyv("health"), digest: digests(storage.ring), clock, log });
+  const records = openRecords(storage, clock);
+
+  // What the front ends report goes to what is opened below: they hear nobody before they start.
+  const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
+    desk: {
+      answer: (command) => desk.answer(command),
+      answered: (jobId, fate) => desk.answered(jobId, fate),
+      homeOf: (owner, locale) => desk.homeOf(owner, locale),
+      welcomeOf: (visitor) => desk.welcomeOf(visitor),
+    },
+    installs: { installations: installationsIn(storage.vault), left: (id, at) => people.workspaceLeft(id, at) },
+    teamLeft: (team) => people.teamLeft(team),
+    teamJoined: (team) => people.teamJoined(team),
+    languages: records.languages,
+    takesFiles: servesPictures(config, outside),
+    meter,
+    health: health.health,
+    quiet: first.quiet,
+  });
 
   // The decoder is tried out when the jobs go on again: that takes a processor for half a second.
   let tryDecoder = () => {};
-  const films = new Promise<void>((begun) => {
-    tryDecoder = begun;
-  }).then(() => openFilms(config, outside, stopping));
-
-  // Pictures and jobs are given functions for the platforms and for our own address, which are known only later.
+  const mayTry = new Promise<void>((resolve) => {
+    tryDecoder = resolve;
+  });
+  const films = mayTry.then(() => openFilms(config, outside, stopping));
   const pictures = openPictures(config, outside, storage, {
-    platforms: () => platforms,
+    platforms,
     ownOrigin: () => (http.ok ? http.value.origin : ""),
   });
-  const work = openWork(config, outside, storage, {
-    pictures,
-    films,
-    hasDecoder: isDecoderInstalled(outside),
-    chatOf: (job) => platforms.chatOf(job),
-    people: { memberNow: (job) => platforms.people.memberNow(job) },
-    stopping,
-  });
-  const people = openPeople(config, outside, storage, {
-    tell: (id, event) => applyTo(work.deps, id, event),
-    withdraw: decisions(work.deps).withdraw,
-  });
+  const hasDecoder = isDecoderInstalled(outside);
+  const work = openWork(config, outside, storage, { platforms, pictures, films, hasDecoder, meter, health, stopping });
   await closeAfterRestore(config, engine, work.deps);
-  const first = answersFirst(clock);
+  const people = openPeople(config, outside, storage, { records, work });
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
-  const desk = openDesk(config, storage, { people, work, pictures, first, judgePrompts, platforms: () => platforms });
-
-  const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
-    desk,
-    people,
+  const desk = commandService(config, storage, {
+    records,
+    data: people.data,
+    work,
     pictures,
-    meter: work.meter,
-    health: work.deps.health,
-    quiet: first.quiet,
+    first,
+    judgePrompts,
+    platforms,
   });
+
   const troubles = () => [...work.troubles(), ...platforms.troubles()];
-  work.meter.watch({ isReady: () => troubles().length === 0 });
+  meter.watch({
+    isReady: () => troubles().length === 0,
+    hasTrouble: () => health.health.now().trouble !== null,
+  });
   const http = await openHttp({
     host: config.HOST,
     ports: config.ports,
-    metrics: work.meter,
+    metrics: meter,
     more: pictures.serve(outside.more),
     slackListener: platforms.slackListener,
-    notes: () => [...unreadableLine(engine.unreadable()), healthLine(work.deps.health)],
+    notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,
   });
   if (!http.ok) {

@@ -55,7 +55,7 @@ async function run(settings: Config): Promise<void> {
   if (calm) process.stdout.write(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox
     ? await onSandbox({ level, format, log })
-    : await (await import("./app.ts")).startApp(settings, { ...outside, more: null });
+    : await (await import("./app.ts")).startApp(settings, outside);
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
   tellStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
 

@@ -166,7 +166,7 @@ test("the image's own check says whether the bot lives", async () => {
     host: "127.0.0.1",
     ports: [0],
     slackListener: null,
-    more: null,
+    more: async () => false,
     notes: () => [],
     troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },

@@ -3,9 +3,9 @@ import { type Clock, sleep } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import type { Shared } from "../core/shared.ts";
-import { RECOVERY } from "./begin-work.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
+import { RECOVERY } from "./work.ts";
 
 /**
  * Listens, in a process that hears people, for changes on a person's page from the other processes, and checks that they

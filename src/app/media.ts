@@ -4,78 +4,70 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
-import type { InspectPicture, OpenFile, PrivateFiles } from "../core/ports.ts";
-import type { PrivateFile } from "../core/request/video-request.ts";
+import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
 import { filmReader } from "../films/film-reader.ts";
 import { childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
 import { openVideos } from "../images/open-video.ts";
-import { frameStore, type PictureRelay, pictureRelay, relayTokens } from "../images/relay.ts";
+import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import type { Outside } from "./outside.ts";
+import type { Platforms } from "./platforms.ts";
 import type { Storage } from "./watched-storage.ts";
 
-/** A platform's access to the files that only its own people see. */
-interface PrivateAccess {
-  readonly openFile: OpenFile;
-  isFileGone(file: PrivateFile): Promise<boolean>;
+export type Pictures = ReturnType<typeof openPictures>;
+
+/** Says whether the video service can fetch pictures from the bot itself. */
+export function servesPictures({ PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">, { isReachable }: Outside): boolean {
+  return url !== undefined || isReachable === true;
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-
-export interface Pictures {
-  /** null: nobody outside could fetch them. */
-  readonly files: PrivateFiles | null;
-  /** null for the same reason. */
-  readonly frames: KeptFrames | null;
-  /** Wraps the given inspection of addresses, with a shorter way for the relay's own. */
-  inspect(other: InspectPicture): InspectPicture;
-  /** Serves the relay's pictures before all else. */
-  serve(more: Serve | null): Serve;
-  close(): void;
-}
-
-/** Opens the relay of private pictures, where the bot has a public address. */
+/** Opens the relay of private pictures, where the bot has a public address. `ownOrigin` is asked once it listens. */
 export function openPictures(
-  { PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">,
-  { clock, log, isReachable }: Pick<Outside, "clock" | "log" | "isReachable">,
+  config: Pick<Config, "PUBLIC_URL">,
+  outside: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs" | "engine">,
-  later: {
-    readonly platforms: () => PrivateAccess;
-    /** Returns the server's own address, once it listens. */
-    readonly ownOrigin: () => string;
-  },
-): Pictures {
-  const { platforms, ownOrigin } = later;
-  const publicUrl = url === undefined ? (isReachable ? ownOrigin : null) : () => url;
-  const { [ring.sealingId]: _, ...others } = Object.fromEntries(ring.keys);
-  const first = ring.keys.get(ring.sealingId);
+  { platforms, ownOrigin }: { readonly platforms: Pick<Platforms, "openFile" | "isFileGone">; ownOrigin(): string },
+) {
+  const { clock, log } = outside;
+  const { [ring.sealingId]: first, ...others } = Object.fromEntries(ring.keys);
   const frames = frameStore(engine.keyv("frames"));
-  const relay: PictureRelay | null =
-    publicUrl &&
-    pictureRelay({
-      publicUrl: () => publicUrl().replace(/(?<!\/)\/+$/, ""),
-      tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
-      loadJob: async (id) => (await jobs.load(id))?.job ?? null,
-      openFile: (file) => platforms().openFile(file),
-      frames,
-      clock,
-      log,
-    });
+  const relay = servesPictures(config, outside)
+    ? pictureRelay({
+        publicUrl: () => (config.PUBLIC_URL ?? ownOrigin()).replace(/(?<!\/)\/+$/, ""),
+        tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
+        loadJob: async (id) => (await jobs.load(id))?.job ?? null,
+        openFile: platforms.openFile,
+        frames,
+        clock,
+        log,
+      })
+    : null;
+  const files: PrivateFiles | null = relay && {
+    addressFor: relay.addressFor,
+    open: relay.open,
+    isGone: platforms.isFileGone,
+  };
+  const keptFrames: KeptFrames | null = relay && {
+    async keep(id, frame) {
+      await frames.keep(id, frame);
+      return relay.addressFor(id);
+    },
+    forget: frames.forget,
+  };
   return {
-    files: relay && {
-      addressFor: (id) => relay.addressFor(id),
-      open: (file) => relay.open(file),
-      isGone: (file) => platforms().isFileGone(file),
-    },
-    frames: relay && {
-      async keep(id, frame) {
-        await frames.keep(id, frame);
-        return relay.addressFor(id);
-      },
-      forget: (id) => frames.forget(id),
-    },
-    inspect: (other) => (address) => relay?.inspect(address) ?? other(address),
-    serve: (more) => async (request, response) =>
-      ((await relay?.handle(request, response)) ?? false) || ((await more?.(request, response)) ?? false),
+    /** null: nobody outside could fetch them. */
+    files,
+    /** null for the same reason. */
+    frames: keptFrames,
+    /** Wraps the given inspection of addresses, with a shorter way for the relay's own. */
+    inspect:
+      (other: InspectPicture): InspectPicture =>
+      (address) =>
+        relay?.inspect(address) ?? other(address),
+    /** Serves the relay's pictures before all else. */
+    serve:
+      (more: Outside["more"]) =>
+      async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
+        (await relay?.handle(request, response)) || (await more?.(request, response)) || false,
     close: () => relay?.close(),
   };
 }

@@ -10,7 +10,7 @@ export interface Outside {
   readonly chance: Chance;
   readonly log: Log;
   /** Serves more at the bot's address, such as the sandbox's page. Returns false where a path is not its own. */
-  readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+  readonly more?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** True where the video service reaches the bot at the bot's own address, as in a sandbox. */
   readonly isReachable?: boolean;
   /** The program that reads films, where it is not the one beside the bot. */
@@ -24,7 +24,7 @@ export function machineOutside(log: {
   readonly level: string;
   readonly format: "pretty" | "json" | undefined;
   readonly destination: NodeJS.WriteStream;
-}): Omit<Outside, "more"> {
+}): Outside {
   const { level, destination, format = destination.isTTY ? "pretty" : "json" } = log;
   return { clock: machineClock, chance: machineChance, log: openLog({ level, format, destination }) };
 }

@@ -1,43 +1,24 @@
-import type { RequestListener } from "node:http";
-import type { SlackAccess } from "../config/slack-config.ts";
 import type { Config } from "../config.ts";
-import type { Command } from "../core/command.ts";
+import type { EpochMs } from "../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../core/command-specs.ts";
 import type { Engine } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
-import type { Owner } from "../core/job/ids.ts";
+import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import { traitsOf } from "../core/platform.ts";
-import type { Chat, FrontEnd, Meter, OpenFile } from "../core/ports.ts";
+import { type Platform, traitsOf } from "../core/platform.ts";
+import type { Chat, CommandDesk, FrontEnd, HomeOf, Installations, Meter, WelcomeOf } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
+import type { Languages } from "../core/text/locale.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end-messages.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
-import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
-import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
-import type { People } from "./people/people.ts";
 
-export interface Platforms {
-  readonly names: readonly string[];
-  readonly slackListener: RequestListener | null;
-  readonly openFile: OpenFile;
-  isFileGone(file: PrivateFile): Promise<boolean>;
-  /** Reports that this person's own page has changed. */
-  homeChanged(owner: Owner): void;
-  chatOf(job: Pick<Job, "reply">): Chat;
-  readonly people: TeamPeople;
-  /** Returns the reasons why the bot does not hear everybody; none when all is well. */
-  troubles(): readonly string[];
-  start(): Promise<Result<null, string>>;
-  stop(): Promise<void>;
-}
-
-export type FrontEnds = Awaited<ReturnType<typeof loadFrontEnds>>;
+export type Platforms = ReturnType<typeof connectPlatforms>;
 
 /** Loads the front ends' code; each platform's library is loaded only where its credentials are set. */
 export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" | "slack">) {
@@ -48,34 +29,35 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
   return { discord: discordModule, slack: slackModule };
 }
 
-/** Connects the configured front ends, which are not started yet. */
+/** Connects the configured front ends, which hear nobody before `start`. */
 export function connectPlatforms(
   config: Config,
-  code: FrontEnds,
-  { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
+  code: Awaited<ReturnType<typeof loadFrontEnds>>,
+  { clock, chance, log }: Outside,
   { isAlone, shared }: Pick<Engine, "isAlone" | "shared">,
   parts: {
-    readonly desk: Desk;
-    readonly people: People;
-    readonly pictures: Pick<Pictures, "files">;
+    readonly desk: CommandDesk & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
+    readonly languages: Languages;
+    /** The workspaces that have installed Reelay, where Slack has many of them. */
+    readonly installs: { readonly installations: Installations; left(id: string, at: EpochMs): Promise<void> };
+    teamLeft(team: Team): Promise<void>;
+    teamJoined(team: Team): Promise<void>;
+    readonly takesFiles: boolean;
     readonly meter: Meter;
     readonly health: ServiceHealth;
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
   },
-): Platforms {
-  const { desk, people, pictures, meter, health, quiet } = parts;
-  const limits = isAlone ? undefined : shared.limits;
+) {
+  const { desk, installs, meter, health } = parts;
   const { COMMAND_PREFIX: prefix } = config;
   // A worker calls the platforms and does not listen to them.
   const isListening = config.ROLE !== "worker";
-  const { videos: trustedOrigins } = config.trusted;
-  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins, clock }) : undefined;
-  const common = (platform: string) => ({
+  const common = (platform: Platform) => ({
     prefix,
     clock,
     log,
-    openVideo,
+    openVideo: config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted.videos, clock }) : undefined,
     fetchWhole: fetchWhole(clock),
     observe: (afterMs: number) => meter.answered(platform, afterMs),
     arrived: (way: string) => meter.arrived(platform, way),
@@ -88,7 +70,7 @@ export function connectPlatforms(
             ...common("discord"),
             wordsIn: (locale) => ownMessages(wordsIn(locale)),
             chance,
-            limits,
+            limits: isAlone ? undefined : shared.limits,
             specs: discordSpecs(prefix),
             // One status for people of every language.
             status: {
@@ -96,10 +78,10 @@ export function connectPlatforms(
                 const { trouble } = health.now();
                 return trouble && wordsIn("en").outage[trouble.kind];
               },
-              onChange: (hear) => health.onChange(hear),
+              onChange: health.onChange,
             },
-            onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
-            onGuildJoined: (guildId) => people.teamJoined({ platform: "discord", teamId: guildId }),
+            onGuildLeft: (teamId) => parts.teamLeft({ platform: "discord", teamId }),
+            onGuildJoined: (teamId) => parts.teamJoined({ platform: "discord", teamId }),
           },
           desk,
         )
@@ -109,39 +91,42 @@ export function connectPlatforms(
       ? code.slack.slackFrontEnd(
           {
             ...config.slack,
-            ...slackAccess(config.slack.access, people.installs),
+            ...(config.slack.access.kind === "token"
+              ? { botToken: config.slack.access.botToken }
+              : { botToken: null, installs: { ...config.slack.access, ...installs } }),
             ...common("slack"),
             wordsIn: (locale) => slackWords(wordsIn(locale)),
             homeOf: desk.homeOf,
             welcomeOf: desk.welcomeOf,
-            languages: people.records.languages,
-            takesFiles: pictures.files !== null,
+            languages: parts.languages,
+            takesFiles: parts.takesFiles,
             events: isAlone ? undefined : shared.events,
-            quiet,
+            quiet: parts.quiet,
           },
           desk,
         )
       : null;
-  const peopleOf = ({ reply }: Pick<Command, "reply">) =>
-    all.find(({ platform }) => platform === reply.platform)?.people;
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
+  const frontEndOf = ({ reply }: Pick<Job, "reply">) => all.find(({ platform }) => platform === reply.platform);
 
   return {
     names: all.map(({ platform }) => traitsOf(platform).name),
     slackListener: isListening ? (slack?.requestListener ?? null) : null,
-    openFile: (file) => slack?.files.open(file) ?? Promise.resolve(refuse({ kind: "unreachable" })),
-    isFileGone: (file) => slack?.files.isGone(file) ?? Promise.resolve(false),
-    homeChanged: (owner) => slack?.homeChanged(owner),
-    chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
+    openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),
+    isFileGone: async (file: PrivateFile) => slack?.files.isGone(file) ?? false,
+    /** Reports that this person's own page has changed. */
+    homeChanged: (owner: Owner) => slack?.homeChanged(owner),
+    chatOf: (job: Pick<Job, "reply">) => frontEndOf(job)?.chat ?? notConnected,
     people: {
-      standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
-      memberNow: async (job) => (await peopleOf(job)?.memberNow(job)) ?? null,
-      namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
-      isChannelHere: async (command, id) => (await peopleOf(command)?.isChannelHere(command, id)) ?? null,
-      isAgeRestricted: async (command) => (await peopleOf(command)?.isAgeRestricted(command)) ?? null,
-    },
-    troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
-    async start() {
+      standingOf: async (command, isFresh) => frontEndOf(command)?.people.standingOf(command, isFresh) ?? null,
+      memberNow: async (job) => frontEndOf(job)?.people.memberNow(job) ?? null,
+      namesOf: async (command, people) => frontEndOf(command)?.people.namesOf(command, people) ?? new Map(),
+      isChannelHere: async (command, id) => frontEndOf(command)?.people.isChannelHere(command, id) ?? null,
+      isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
+    } satisfies TeamPeople,
+    /** Returns the reasons why the bot does not hear everybody; none when all is well. */
+    troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
+    async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);
       const started = await Promise.allSettled(all.map((one) => one.start()));
       const problems = started.flatMap((one) => (one.status === "rejected" ? [messageOf(one.reason)] : []));
@@ -151,11 +136,6 @@ export function connectPlatforms(
       await Promise.allSettled(all.map((one) => one.stop()));
     },
   };
-}
-
-function slackAccess(access: SlackAccess, installs: People["installs"]) {
-  if (access.kind === "token") return { botToken: access.botToken };
-  return { botToken: null, installs: { ...access, ...installs } };
 }
 
 /** Jobs of a platform without credentials in this process wait for a process that has them. */

@@ -1,73 +1,64 @@
 import type { CommandDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import { traitsOf } from "../core/platform.ts";
-import type { Room } from "../core/ports.ts";
-import type { TeamPeople } from "../core/team/team.ts";
+import { isNoticeId } from "../core/team/notice.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
+import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { teamManagers } from "../jobs/notices/tell-managers.ts";
-import { serviceHealth } from "../jobs/service-health.ts";
+import type { serviceHealth } from "../jobs/service-health.ts";
 import { lines, releases } from "../jobs/start/queue.ts";
-import { closeRestored } from "../jobs/start/recover.ts";
+import { closeRestored, recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { startJudge } from "../jobs/start/start.ts";
-import { digests } from "../keys/seal.ts";
-import { openMetrics } from "../ops/metrics.ts";
+import { stepJobs } from "../jobs/step.ts";
 import { videoApi } from "../video-api/client.ts";
-import { beginWork, othersOf } from "./begin-work.ts";
 import type { Pictures } from "./media.ts";
 import type { Outside } from "./outside.ts";
 import { REQUESTS_THAT_WAIT } from "./people/people.ts";
+import type { Platforms } from "./platforms.ts";
 import { STAMP } from "./program/take-backup.ts";
 import type { Storage } from "./watched-storage.ts";
 
 export type Work = ReturnType<typeof openWork>;
 
-/**
- * Opens the jobs and everything they need on their way to the final word: the video service, the pace, the platforms'
- * turns.
- */
+/** Opens the jobs, with everything they need on their way to the final word. */
 export function openWork(
   config: Config,
-  { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
-  { engine, jobs, vault, settings, ring, refused }: Storage,
-  given: Pick<JobDeps, "chatOf" | "stopping"> & {
-    /** Returns the platforms' information about people. */
-    readonly people: Pick<TeamPeople, "memberNow">;
+  { clock, chance, log }: Outside,
+  { engine, jobs, vault, settings, refused }: Storage,
+  given: Pick<JobDeps, "meter" | "stopping"> & {
+    readonly health: ReturnType<typeof serviceHealth>;
+    readonly platforms: Pick<Platforms, "chatOf" | "people">;
     readonly films: Promise<Films | null>;
     /** True where the decoder is installed; `films` says later whether it works. */
     readonly hasDecoder: boolean;
     readonly pictures: Pictures;
   },
 ) {
-  const { scheduler, shared } = engine;
-  const { films, pictures } = given;
+  const { scheduler, shared, teams } = engine;
+  const { meter, films, pictures, platforms, stopping } = given;
+  const { health } = given.health;
   // Somebody may press *Continue* or *Join* before the decoder was tried out.
   let canReadFilms = given.hasDecoder;
-  void films.then((found) => {
-    canReadFilms = found !== null;
+  void films.then((reader) => {
+    canReadFilms = reader !== null;
   });
-  const { trusted } = config;
-  const meter = openMetrics(() => scheduler.size());
-  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
-  const pace = { pollMinMs: config.POLL_MIN_MS };
-  const room = roomOf(config);
-  const watch = serviceHealth({
-    signs: shared.signs,
-    keyv: engine.keyv("health"),
-    digest: digests(ring),
-    clock,
-    log,
-  });
-  meter.watch({ hasTrouble: () => watch.health.now().trouble !== null });
-  const deps: JobDeps = {
+  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
+  const room = {
+    ofOwner: config.MAX_JOBS_PER_USER,
+    ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+    waitingOfOwner: config.MAX_WAITING_PER_USER,
+  };
+  const deps = {
     jobs,
     vault,
     video,
-    pace,
+    pace: { pollMinMs: config.POLL_MIN_MS },
     clock,
     chance,
     log,
@@ -76,45 +67,97 @@ export function openWork(
     room,
     wake: (id) => scheduler.schedule(id, clock.now()),
     line: lines({ jobs, scheduler, room, clock, log }),
-    health: watch.health,
-    releases: releases({ jobs, health: watch.health, scheduler, clock, log }),
-    mayStart: startJudge({ teams: engine.teams, people: given.people, access: rulesOf(config).access }),
+    health,
+    releases: releases({ jobs, health, scheduler, clock, log }),
+    mayStart: startJudge({ teams, people: platforms.people, access: rulesOf(config).access }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
-    stopping: given.stopping,
+    stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
-    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
+    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: config.trusted.pictures, clock })),
     films,
     frames: pictures.frames,
     canContinue: ({ reply }) =>
       canReadFilms && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
-    chatOf: given.chatOf,
+    chatOf: platforms.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
-  };
-  const traffic: Traffic = openTraffic(deps);
+    scheduler,
+  } satisfies JobDeps & Pick<Engine, "scheduler">;
+  const traffic = openTraffic(deps);
   let hasBegun = false;
-  let begun: { stop(): Promise<void> } | null = null;
 
   return {
-    deps: { ...deps, scheduler },
+    deps,
     traffic,
-    meter,
     /** Recovers open jobs, where this process wakes jobs. No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
-      await watch.begin();
-      if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, traffic }, quiet);
+      await given.health.begin();
+      if (config.ROLE !== "front") await beginWork(engine, { ...deps, traffic }, quiet);
       hasBegun = true;
     },
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
     /** Begins no more steps; resolves when the current ones are saved. */
-    async stop(): Promise<void> {
-      await begun?.stop();
-    },
+    stop: () => scheduler.stop(),
     /** Closes the connections to the video service. It is called after `stop`. */
     async close(): Promise<void> {
-      await watch.stop();
+      await given.health.stop();
       await video.close();
     },
   };
+}
+
+/** A process that wakes jobs takes this turn. */
+export const RECOVERY = "recovery";
+/** Jobs without an alarm are searched for this often: a process may die between saving a job and setting its alarm. */
+const SEARCH_EVERY_MS = 5_000;
+/** The paid call is given up after 60 s. Its result is saved within this time, even where two machines' clocks differ. */
+const PAID_WITHIN_MS = 75_000;
+
+/** Returns what a process must know of the others that share its jobs. */
+export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
+  return isAlone
+    ? { startedAt: clock.now(), othersPayWithinMs: 0 }
+    : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
+}
+
+/** Recovers open jobs, and goes on with them until the scheduler stops. No step begins before it is `quiet`. */
+export async function beginWork(
+  engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
+    readonly shared: Pick<Engine["shared"], "isMyTurn">;
+  },
+  deps: JobDeps & { readonly traffic?: Traffic },
+  quiet: () => Promise<void>,
+): Promise<void> {
+  const { scheduler, shared, notices, teams } = engine;
+  const { clock, log, jobs, stopping, traffic } = deps;
+  const wakeAfterSetBack = setBackWatch({ jobs, clock, scheduler });
+
+  async function recover(): Promise<void> {
+    const count = await recoverJobs({ jobs, clock, scheduler });
+    if (count > 0) log.info("open jobs recovered", { count });
+    await recoverNotices({ notices, clock, scheduler });
+  }
+
+  async function searchAgain(): Promise<void> {
+    if (stopping.aborted) return;
+    try {
+      const woken = await wakeAfterSetBack();
+      if (woken > 0) log.warn("the clock was set back, open jobs are woken", { count: woken });
+      if (await shared.isMyTurn(RECOVERY, SEARCH_EVERY_MS)) await recover();
+    } catch (error) {
+      log.warn("jobs without an alarm were not looked for", { error: String(error) });
+    }
+    clock.after(SEARCH_EVERY_MS, () => void searchAgain());
+  }
+
+  const stepJob = stepJobs(deps, traffic);
+  const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
+  // First, so that no job waits until the last of a hundred thousand alarms is set.
+  scheduler.start(async (id, hold) => {
+    await quiet();
+    return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);
+  });
+  await recover();
+  if (!engine.isAlone) clock.after(SEARCH_EVERY_MS, () => void searchAgain());
 }
 
 /** The text of RESTORED that was handled last. */
@@ -149,15 +192,6 @@ export async function closeAfterRestore(
     count: closed,
     at: typeof madeAt === "string" ? madeAt : null,
   });
-}
-
-/** Returns how many jobs the operator allows at once. */
-function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">): Room {
-  return {
-    ofOwner: config.MAX_JOBS_PER_USER,
-    ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,
-    waitingOfOwner: config.MAX_WAITING_PER_USER,
-  };
 }
 
 /** Returns the operator's limits and access lists for the commands. */

@@ -39,7 +39,7 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = machineOutside({ level, format: undefined, destination: process.stderr });
   const pictureOrigin = wanted.image && isLoopback(wanted.image) ? new URL(wanted.image).origin : "";
-  const startBot = () => botInside({ ...outside, more: null });
+  const startBot = () => botInside(outside);
   const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, startBot, {
     log: outside.log,
     taskMs: TASK_MS,

@@ -28,7 +28,7 @@ export interface HttpOptions {
   /** Handles requests under /slack/; null: nothing does. */
   readonly slackListener: RequestListener | null;
   /** Serves more at this address; returns false where a path is not its own. */
-  readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+  readonly more: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   readonly limits?: typeof httpLimits;
 }
 
@@ -110,7 +110,7 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
     }
     if (path === "/metrics") return send(response, 200, await options.metrics.text(), options.metrics.contentType);
   }
-  if (options.more && (await options.more(request, response))) return;
+  if (await options.more(request, response)) return;
   send(response, 404, "not found\n");
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RECOVERY } from "../../src/app/begin-work.ts";
 import { type Notes, watchPrefix, watchWorkers } from "../../src/app/hear-others.ts";
+import { RECOVERY } from "../../src/app/work.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 

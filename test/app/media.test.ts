@@ -25,7 +25,6 @@ test("the bot is up while the decoder of films is still being tried out, and end
     clock: machineClock,
     chance: machineChance,
     log,
-    more: null,
     filmProgram,
   });
   if (!app.ok) throw new Error(app.refusal);

@@ -15,7 +15,7 @@ type Env = Readonly<Record<string, string>>;
 async function another(env: Env, films: Films | null) {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const world = { clock: machineClock, chance: machineChance, log: keptLog(), more: null, isReachable: true };
+  const world = { clock: machineClock, chance: machineChance, log: keptLog(), isReachable: true };
   const app = await startApp(config.value, { ...world, ...(films && { films }) });
   if (!app.ok) throw new Error(app.refusal);
   return app.value;

@@ -8,7 +8,7 @@ export async function aServer(over: Partial<HttpOptions> = {}) {
     host: "127.0.0.1",
     ports: [0],
     slackListener: null,
-    more: null,
+    more: async () => false,
     troubles: () => [],
     notes: () => ["video service: clear"],
     metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },

@@ -30,7 +30,7 @@ const { isVerbose } = optionsOr(USAGE, ([flag, ...more]) =>
     : "The only option is --files.",
 );
 const outside = machineOutside({ level: "error", format: undefined, destination: process.stderr });
-const app = await startSandboxed({ PORT: "0", LOG_LEVEL: "error" }, () => botInside({ ...outside, more: null }), {
+const app = await startSandboxed({ PORT: "0", LOG_LEVEL: "error" }, () => botInside(outside), {
   log: outside.log,
   taskMs: TASK_MS,
 });

@@ -93,7 +93,6 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
         clock: options.clock ?? machineClock,
         chance: machineChance,
         log,
-        more: null,
         isReachable: options.isReachable ?? true,
         ...(films && { films }),
       },

@@ -1,6 +1,6 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import {
   type JobId,
   type Owner,
@@ -17,118 +17,99 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
-/**
- * Data that could not be forgotten yet, such as a video under way, or a note that could not be saved, is tried again this
- * often.
- */
+/** A failed attempt is repeated after this; so is one that has to wait for a video under way. */
 const AGAIN_MS = 60_000;
 
-interface ForgetNoted {
-  /**
-   * Notes durably that everything of that name that the note covers must be forgotten. Rejects where it cannot be noted.
-   */
-  left(name: string, note: unknown): Promise<void>;
-  /** Reports that the name is back: its present data stays, and its note is removed. Never rejects. */
-  keep(name: string): Promise<void>;
-  /** Continues the forgetting that an earlier process began. */
-  resume(): Promise<void>;
-  stop(): void;
+interface Forgetting {
+  /** The names that are being forgotten, each with a note of what it covers. */
+  readonly leaving: Keyv;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Reports a deletion that must reach the disk, too. */
+  deleted(): void;
 }
 
 /**
- * Forgets the noted names one after another. Each note is removed last, so that neither a failure nor a crash loses one.
+ * Forgets the noted names one after another, until `forget` returns true for each. A note is removed last, so that neither
+ * a failure nor a crash loses one.
  */
-function forgetNoted(deps: {
-  readonly noted: Keyv;
-  /** Returns true where everything is forgotten. It stops once the name is back. */
-  forget(name: string, note: unknown, isBack: () => boolean): Promise<boolean>;
-  /** Reports a failure; null: the notes could not even be read. */
-  failed(name: string | null, error: unknown): void;
-  readonly clock: Clock;
-}): ForgetNoted {
-  const { noted, forget, failed, clock } = deps;
-  /** The names that may be noted; null: not read yet. */
-  let names: Set<string> | null = null;
-  /** The names that are back and may still be noted. */
-  const back = new Set<string>();
+function forgetNoted(
+  { leaving, clock, log }: Forgetting,
+  /** The log's event where an attempt failed. */
+  failure: string,
+  forget: (name: string, note: unknown) => Promise<boolean>,
+) {
+  /** The changes to notes that could not be saved yet: until then the notes of these names do not count. */
+  const unsaved = new Map<string, () => Promise<unknown>>();
   let cancel = () => {};
   let isStopped = false;
-  let turn: Promise<void> = Promise.resolve();
+  let turn: Promise<unknown> = Promise.resolve();
 
-  async function isDone(name: string, note: unknown): Promise<boolean> {
+  /** Runs one piece of work at a time. */
+  function inTurn(work: () => Promise<unknown>): Promise<void> {
+    const done = turn.then(work).then(() => {});
+    turn = done.catch(() => {});
+    return done;
+  }
+
+  async function attempt(act: () => Promise<boolean>): Promise<boolean> {
     try {
-      const isBack = () => back.has(name);
-      if (!isBack() && !(await forget(name, note, isBack)) && !isBack()) return false;
-      await noted.delete(name);
-      names?.delete(name);
-      back.delete(name);
-      return true;
+      return await act();
     } catch (error) {
-      failed(name, error);
+      log.error(failure, { error: String(error) });
       return false;
     }
   }
 
-  async function forgetAll(): Promise<void> {
+  function tryAgainLater(): void {
     cancel();
-    let areAllDone = false;
-    try {
-      const entries = await entriesOf(noted);
-      names = new Set(entries.map(([name]) => name));
-      for (const name of back) if (!names.has(name)) back.delete(name);
-      areAllDone = true;
-      for (const [name, note] of entries) {
-        if (isStopped) return;
-        areAllDone = (await isDone(name, note)) && areAllDone;
-      }
-    } catch (error) {
-      failed(null, error);
-    }
-    if (!areAllDone && !isStopped) cancel = clock.after(AGAIN_MS, () => void resume());
+    if (!isStopped) cancel = clock.after(AGAIN_MS, () => void resume());
   }
 
-  /** Runs one pass at a time. */
+  async function saveChanges(): Promise<void> {
+    for (const [name, save] of unsaved) await attempt(() => save().then(() => unsaved.delete(name)));
+    if (unsaved.size > 0) tryAgainLater();
+  }
+
+  async function forgetAll(): Promise<boolean> {
+    let areAllForgotten = true;
+    for (const [name, note] of await entriesOf(leaving)) {
+      if (isStopped) return true;
+      if (unsaved.has(name)) continue;
+      const isForgotten = await attempt(() => forget(name, note));
+      if (isForgotten) await leaving.delete(name);
+      else areAllForgotten = false;
+    }
+    return areAllForgotten;
+  }
+
   function resume(): Promise<void> {
-    turn = turn.then(forgetAll);
-    return turn;
+    return inTurn(async () => {
+      cancel();
+      await saveChanges();
+      if (!(await attempt(forgetAll))) tryAgainLater();
+    });
   }
 
   return {
-    async left(name, note) {
-      back.delete(name);
-      names?.add(name);
-      // In its turn: an earlier note that is being written would hide this one.
-      const noting = turn.then(() => noted.set(name, note));
-      turn = noting.then(
-        () => {},
-        () => {},
-      );
-      await noting;
+    /** Notes durably that this name must be forgotten, and forgets it. Rejects where it cannot be noted. */
+    async left(name: string, note: unknown): Promise<void> {
+      await inTurn(() => leaving.set(name, note));
       await resume();
     },
-    async keep(name) {
-      if (names !== null && !names.has(name)) return;
-      back.add(name);
-      // Otherwise it waits until the notes are read.
-      if (names !== null) await resume();
+    /** Saves a change of that name's note, now or later; returns whether it is saved. Never rejects. */
+    async change(name: string, save: () => Promise<unknown>): Promise<boolean> {
+      unsaved.set(name, save);
+      await inTurn(saveChanges);
+      return !unsaved.has(name);
     },
+    /** Continues the forgetting that an earlier process began. */
     resume,
     stop() {
       isStopped = true;
       cancel();
     },
   };
-}
-
-export interface ForgetPeople {
-  /**
-   * Forgets everything of theirs up to now. When it resolves, that is durably noted, and everything that can be forgotten
-   * already is.
-   */
-  forget(owner: Owner): Promise<void>;
-  /** Continues the forgetting that an earlier process began. */
-  resume(): Promise<void>;
-  stop(): void;
 }
 
 /** "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer. */
@@ -138,26 +119,21 @@ const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos"]) })
  * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
  * its final word has been delivered. A video that has not begun does not begin.
  */
-export function forgetPeople(deps: {
-  /** The people who are being forgotten. */
-  readonly leaving: Keyv;
-  readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
-  /** Removes their key, settings and requests. */
-  removeRecords(owner: Owner): Promise<void>;
-  /** Withdraws a video that has not begun. */
-  withdraw(jobId: JobId): Promise<unknown>;
-  /** Removes somebody from the list of people who are notified of that video's end. */
-  takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
-  /** Reports a deletion that must reach the disk, too. */
-  deleted(): void;
-  /** Reports that the page of this person must be refreshed. */
-  changed(owner: Owner): void;
-  readonly clock: Clock;
-  readonly log: Log;
-}): ForgetPeople {
+export function forgetPeople(
+  deps: Forgetting & {
+    readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
+    /** Removes their key, settings and requests. */
+    removeRecords(owner: Owner): Promise<void>;
+    /** Withdraws a video that has not begun. */
+    withdraw(jobId: JobId): Promise<unknown>;
+    /** Removes somebody from the list of people who are notified of that video's end. */
+    takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
+    /** Reports that the page of this person must be refreshed. */
+    changed(owner: Owner): void;
+  },
+) {
   const { leaving, jobs, removeRecords, withdraw, takeOff, deleted, changed, clock, log } = deps;
-
-  async function forget(name: string, note: unknown): Promise<boolean> {
+  const notes = forgetNoted(deps, "person not forgotten", async (name, note) => {
     const owner = ownerFromName(name);
     const read = personNote.safeParse(note);
     if (!owner || !read.success) return true;
@@ -174,54 +150,41 @@ export function forgetPeople(deps: {
     changed(owner);
     log.info("person forgotten", { count: open });
     return open === 0;
-  }
-
-  const failed = (_: unknown, error: unknown) => log.error("person not forgotten", { error: String(error) });
-  const notes = forgetNoted({ noted: leaving, forget, failed, clock });
+  });
   return {
-    forget: (owner) => notes.left(ownerName(owner), { at: clock.now(), left: "all" }),
-    resume: notes.resume,
-    stop: notes.stop,
+    ...notes,
+    /**
+     * Forgets everything of theirs up to now. When it resolves, that is durably noted, and everything that can be
+     * forgotten already is.
+     */
+    forget: (owner: Owner) => notes.left(ownerName(owner), { at: clock.now(), left: "all" }),
   };
 }
 
-export interface ForgetWorkspaces {
-  /** Forgets everything of that Slack workspace or organisation up to that time. Resolves when that is durably noted. */
-  left(installationId: string, at: EpochMs): Promise<void>;
-  /** Continues the forgetting that an earlier process began. */
-  resume(): Promise<void>;
-  stop(): void;
-}
-
 /**
- * Forgets workspaces that have removed Reelay: their installation, keys, settings, requests and closed jobs at once; of
- * a running job the texts at once, and the rest when it has ended.
+ * Forgets workspaces that have removed Reelay, with all that was there up to the time of the note: their installation,
+ * keys, settings, requests and closed jobs at once; of a running job the texts at once, and the rest when it has ended.
  */
-export function forgetWorkspaces(deps: {
-  /** The workspaces that are being forgotten. */
-  readonly leaving: Keyv;
-  /** The stores whose entries begin with their owner. */
-  readonly stores: readonly Keyv[];
-  readonly installations: Installations;
-  readonly jobs: Pick<JobStore, "forgetInstallation">;
-  /** Forgets its team's rules. */
-  forgetTeam(id: string): Promise<void>;
-  /** Reports to a job that its workspace has gone. */
-  leave(jobId: string): Promise<unknown>;
-  /** Reports a deletion that must reach the disk, too. */
-  deleted(): void;
-  readonly clock: Clock;
-  readonly log: Log;
-}): ForgetWorkspaces {
-  const { leaving, stores, installations, jobs, leave, deleted, clock, log } = deps;
-
-  async function forget(id: string, note: unknown): Promise<boolean> {
+export function forgetWorkspaces(
+  deps: Forgetting & {
+    /** The stores whose entries begin with their owner. */
+    readonly stores: readonly Keyv[];
+    readonly installations: Installations;
+    readonly jobs: Pick<JobStore, "forgetInstallation">;
+    /** Forgets its team's rules. */
+    forgetTeam(team: Team): Promise<void>;
+    /** Reports to a job that its workspace has gone. */
+    leave(jobId: string): Promise<unknown>;
+  },
+) {
+  const { stores, installations, jobs, forgetTeam, leave, deleted, log } = deps;
+  return forgetNoted(deps, "workspace not forgotten", async (id, note) => {
     const at = z.number().parse(note);
     const installation = await installations.find(id);
     // Installed anew meanwhile: data that people have left there since stays.
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
-      await deps.forgetTeam(id);
+      await forgetTeam({ platform: "slack", teamId: id });
     }
     const open = await jobs.forgetInstallation(id, at);
     for (const jobId of open) await leave(jobId);
@@ -229,95 +192,41 @@ export function forgetWorkspaces(deps: {
     deleted();
     log.info("workspace forgotten", { workspace: id, count: open.length });
     return left.length === 0;
-  }
-
-  const notes = forgetNoted({
-    noted: leaving,
-    forget,
-    failed: (_, error) => log.error("workspace not forgotten", { error: String(error) }),
-    clock,
   });
-  return { left: notes.left, resume: notes.resume, stop: notes.stop };
 }
 
-export interface ForgetTeam {
-  /**
-   * Reports that the team has removed Reelay: its key, rules and waiting videos go; the costs of its videos stay. Never
-   * rejects.
-   */
-  left(team: Team): Promise<void>;
-  /** Reports that Reelay is in the team again: its present data stays, for it may be new. Never rejects. */
-  joined(team: Team): Promise<void>;
-  /** Continues the forgetting that an earlier process began. */
-  resume(): Promise<void>;
-  stop(): void;
-}
-
-export function forgetTeam(deps: {
-  /** The teams that are being forgotten. */
-  readonly leaving: Keyv;
-  readonly teams: Pick<TeamStore, "openJobs" | "forget">;
-  readonly vault: Pick<Vault, "remove">;
-  readonly refused: Pick<RefusedKeys, "clear">;
-  /** Reports to a job that its workspace has gone. */
-  leave(jobId: string): Promise<unknown>;
-  /** Reports a deletion that must reach the disk, too. */
-  deleted(): void;
-  readonly clock: Clock;
-  readonly log: Log;
-}): ForgetTeam {
+/** Forgets teams that have removed Reelay: their key, rules and waiting videos go; the costs of their videos stay. */
+export function forgetTeams(
+  deps: Forgetting & {
+    readonly teams: Pick<TeamStore, "openJobs" | "forget">;
+    readonly vault: Pick<Vault, "remove">;
+    readonly refused: Pick<RefusedKeys, "clear">;
+    /** Reports to a job that its workspace has gone. */
+    leave(jobId: string): Promise<unknown>;
+  },
+) {
   const { leaving, teams, vault, refused, leave, deleted, clock, log } = deps;
-  /** The teams whose removal is not noted yet. */
-  const waiting = new Map<string, () => void>();
-  let isStopped = false;
-  const notes = forgetNoted({ noted: leaving, forget, failed, clock });
-
-  async function forget(name: string, _: unknown, isBack: () => boolean): Promise<boolean> {
+  const notes = forgetNoted(deps, "team not forgotten", async (name) => {
     const team = teamFromName(name);
     if (team === null) return true;
     for (const { id, state } of await teams.openJobs(team)) if (state.status === "waiting") await leave(id);
-    const steps = [() => vault.remove(holderOf(team)), () => refused.clear(team), () => teams.forget(team)];
-    for (const step of steps) if (!isBack()) await step();
+    await vault.remove(holderOf(team));
+    await refused.clear(team);
+    await teams.forget(team);
     deleted();
     log.info("team forgotten", { workspace: team.teamId });
     return true;
-  }
-
-  function failed(name: string | null, error: unknown): void {
-    const teamId = name === null ? undefined : teamFromName(name)?.teamId;
-    log.error("team not forgotten", { ...(teamId && { workspace: teamId }), error: String(error) });
-  }
-
-  async function note(name: string, at: EpochMs): Promise<void> {
-    dismiss(name);
-    try {
-      await notes.left(name, at);
-    } catch (error) {
-      failed(name, error);
-      if (!isStopped)
-        waiting.set(
-          name,
-          clock.after(AGAIN_MS, () => void note(name, at)),
-        );
-    }
-  }
-
-  function dismiss(name: string): void {
-    waiting.get(name)?.();
-    waiting.delete(name);
-  }
-
+  });
   return {
-    left: (team) => note(teamName(team), clock.now()),
-    async joined(team) {
-      dismiss(teamName(team));
-      await notes.keep(teamName(team));
+    ...notes,
+    /** Reports that the team has removed Reelay. Never rejects. */
+    async left(team: Team): Promise<void> {
+      const isNoted = await notes.change(teamName(team), () => leaving.set(teamName(team), clock.now()));
+      if (isNoted) await notes.resume();
     },
-    resume: notes.resume,
-    stop() {
-      isStopped = true;
-      notes.stop();
-      for (const cancel of waiting.values()) cancel();
+    /** Reports that Reelay is in the team again: its present data stays, for it may be new. Never rejects. */
+    async joined(team: Team): Promise<void> {
+      await notes.change(teamName(team), () => leaving.delete(teamName(team)));
     },
   };
 }

@@ -2,43 +2,30 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
-import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
-import type { JobEvent } from "../../core/job/job-event.ts";
+import { type JobId, type Owner, ownerName, type Team } from "../../core/job/ids.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
-import type { Installations, JobStore, Log, Vault, Welcomed } from "../../core/ports.ts";
-import type { PendingRequests, UnconfirmedRequests } from "../../core/request/kept-request.ts";
-import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
-import type { OfferedPictures } from "../../core/request/video-request.ts";
-import type { StyleStore } from "../../core/style.ts";
+import type { Installations, JobStore, Log, Vault } from "../../core/ports.ts";
+import { noSettings } from "../../core/request/settings.ts";
 import type { NoticeStore } from "../../core/team/notice.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
-import type { Languages } from "../../core/text/locale.ts";
 import { Secret } from "../../core/text/secret.ts";
-import type { Decide } from "../../jobs/start/decide.ts";
+import { applyTo } from "../../jobs/apply.ts";
+import { decisions } from "../../jobs/start/decide.ts";
 import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } from "../../people/kept-requests.ts";
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../watched-storage.ts";
-import { type ForgetWorkspaces, forgetPeople, forgetTeam, forgetWorkspaces } from "./forget-people.ts";
+import type { Work } from "../work.ts";
+import { forgetPeople, forgetTeams, forgetWorkspaces } from "./forget-people.ts";
 
 const FOR_KEY = "pending";
 const FOR_WORD = "kept";
 /** The stores in which requests wait for their person's key, or for a press of theirs. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
-export type People = ReturnType<typeof openPeople>;
-
-/**
- * Opens the data of people and workspaces, and its forgetting. `tell` advances a job that somebody has left, `withdraw`
- * ends its wait.
- */
-export function openPeople(
-  config: Pick<Config, "RETENTION_DAYS">,
-  { clock, log }: Pick<Outside, "clock" | "log">,
-  { engine, jobs, vault, refused, settings, changed, deleted }: Storage,
-  { tell, withdraw }: Pick<Decide, "withdraw"> & { tell(id: JobId, event: JobEvent): Promise<unknown> },
-) {
-  const records = {
+/** Opens the records of people. */
+export function openRecords({ engine, settings }: Pick<Storage, "engine" | "settings">, clock: Clock) {
+  return {
     settings,
     languages: languageStore(engine.keyv("settings")),
     pending: pendingRequests(engine.keyv(FOR_KEY), clock),
@@ -47,36 +34,46 @@ export function openPeople(
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
     styles: styleStore(engine.keyv("styles"), (entry) => engine.swap("styles", entry)),
   };
-  const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map((name) =>
-    engine.keyv(name),
-  );
-  const installations: Installations = installationsIn(vault);
+}
+
+export type Records = ReturnType<typeof openRecords>;
+
+export type People = ReturnType<typeof openPeople>;
+
+/** Opens access to all data of a person, and the forgetting of people and workspaces. */
+export function openPeople(
+  { RETENTION_DAYS: retentionDays }: Pick<Config, "RETENTION_DAYS">,
+  { clock, log }: Outside,
+  { engine, jobs, vault, refused, changed, deleted }: Storage,
+  { records, work }: { readonly records: Records; readonly work: Pick<Work, "deps"> },
+) {
+  const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map(engine.keyv);
+  const leave = (id: JobId) => applyTo(work.deps, id, { kind: "workspace_left" });
+  const teams = {
+    openJobs: engine.teams.openJobs,
+    async forget(team: Team) {
+      await engine.teams.forget(team);
+      await records.styles.forget(team);
+    },
+  };
   const people = forgetPeople({
     leaving: engine.keyv("going"),
-    jobs: { ...engine.personal, openJobsOf: (owner) => jobs.openJobsOf(owner) },
-    withdraw,
+    jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
+    withdraw: decisions(work.deps).withdraw,
     removeRecords: recordsRemover(stores),
-    takeOff: (id, userId) => tell(id, { kind: "listener_left", userId }),
+    takeOff: (id, userId) => applyTo(work.deps, id, { kind: "listener_left", userId }),
     deleted,
     changed,
     clock,
     log,
   });
-  const teams: Pick<TeamStore, "openJobs" | "forget"> = {
-    openJobs: (team) => engine.teams.openJobs(team),
-    async forget(team) {
-      await engine.teams.forget(team);
-      await records.styles.forget(team);
-    },
-  };
-  const leave = (id: JobId) => tell(id, { kind: "workspace_left" });
-  const workspaces: ForgetWorkspaces = forgetWorkspaces({
+  const workspaces = forgetWorkspaces({
     leaving: engine.keyv("leaving"),
-    installations,
+    installations: installationsIn(vault),
     jobs,
-    forgetTeam: async (id) => {
-      await teams.forget({ platform: "slack", teamId: id });
-      await refused.clear({ platform: "slack", teamId: id });
+    async forgetTeam(team) {
+      await teams.forget(team);
+      await refused.clear(team);
     },
     stores,
     deleted,
@@ -84,7 +81,7 @@ export function openPeople(
     clock,
     log,
   });
-  const team = forgetTeam({
+  const left = forgetTeams({
     leaving: engine.keyv("leaving-teams"),
     teams,
     vault,
@@ -94,35 +91,21 @@ export function openPeople(
     clock,
     log,
   });
-  const data: PersonalData = personalData({ jobs: engine.personal, vault, ...records, forget: people.forget });
   let stopSweeping = () => {};
 
   return {
-    records,
-    data,
-    installs: { installations, left: workspaces.left },
-    teamLeft: team.left,
-    teamJoined: team.joined,
+    data: personalData({ ...records, jobs: engine.personal, vault, forget: people.forget }),
+    workspaceLeft: workspaces.left,
+    teamLeft: left.left,
+    teamJoined: left.joined,
     /** Continues the forgetting that an earlier process began, and forgets old data each day. */
     begin(): void {
-      void workspaces.resume();
-      void team.resume();
-      void people.resume();
-      stopSweeping = sweepDaily({
-        jobs,
-        teams: engine.teams,
-        notices: engine.notices,
-        deleted,
-        clock,
-        log,
-        retentionDays: config.RETENTION_DAYS,
-      });
+      for (const { resume } of [workspaces, left, people]) void resume();
+      stopSweeping = sweepDaily({ ...engine, jobs, deleted, clock, log, retentionDays });
     },
     stop(): void {
       stopSweeping();
-      workspaces.stop();
-      team.stop();
-      people.stop();
+      for (const { stop } of [workspaces, left, people]) stop();
     },
   };
 }
@@ -149,48 +132,44 @@ export function installationsIn(vault: Pick<Vault, "put" | "get">): Installation
 }
 
 /** Gathers all stored data about a person. */
-export function personalData(deps: {
-  readonly jobs: PersonalJobs;
-  readonly vault: Pick<Vault, "get">;
-  readonly settings: SettingsStore;
-  readonly languages: Languages;
-  readonly pending: PendingRequests;
-  readonly unconfirmed: UnconfirmedRequests;
-  readonly offered: OfferedPictures;
-  readonly welcomed: Welcomed;
-  readonly styles: Pick<StyleStore, "get">;
-  forget(owner: Owner): Promise<void>;
-}): PersonalData {
-  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, styles, forget } = deps;
+export function personalData(
+  deps: Omit<Records, "styles"> & {
+    readonly jobs: PersonalJobs;
+    readonly vault: Pick<Vault, "get">;
+    readonly styles: Pick<Records["styles"], "get">;
+    forget(owner: Owner): Promise<void>;
+  },
+): PersonalData {
+  const { jobs, vault, forget } = deps;
 
   async function records(owner: Owner) {
-    const [set, language, waits, asked, pictures, welcomedAt, saved] = await Promise.all([
-      settings.get(owner),
-      languages.get(owner),
-      pending.find(owner),
-      unconfirmed.all(owner),
-      offered.all(owner),
-      welcomed.at(owner),
-      styles.get(owner),
+    const [settings, language, pending, unconfirmed, offered, welcomedAt, { styles }] = await Promise.all([
+      deps.settings.get(owner),
+      deps.languages.get(owner),
+      deps.pending.find(owner),
+      deps.unconfirmed.all(owner),
+      deps.offered.all(owner),
+      deps.welcomed.at(owner),
+      deps.styles.get(owner),
     ]);
-    const own = set === noSettings ? null : set;
-    const waiting = { pending: waits, unconfirmed: asked, offered: pictures };
-    return { settings: own, language, welcomedAt, styles: saved.styles, ...waiting };
+    const ownSettings = settings === noSettings ? null : settings;
+    return { settings: ownSettings, language, pending, unconfirmed, offered, welcomedAt, styles };
   }
 
   return {
+    ...jobs,
     async tally(owner) {
-      const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
-      const waiting = (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length;
-      const hasSettings = found.settings !== null || found.language !== null || found.styles.length > 0;
-      const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
-      return { ...counted, ...has, unstarted: waiting };
+      const [counts, key, stored] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
+      const { settings, language, styles, pending, unconfirmed, offered, welcomedAt } = stored;
+      return {
+        ...counts,
+        hasKey: key !== null,
+        hasSettings: settings !== null || language !== null || styles.length > 0,
+        isWelcomed: welcomedAt !== null,
+        unstarted: (pending ? 1 : 0) + unconfirmed.length + offered.length,
+      };
     },
     records,
-    videos: (owner) => jobs.videos(owner),
-    costs: (owner) => jobs.costs(owner),
-    listedIn: (owner) => jobs.listedIn(owner),
-    acts: (owner) => jobs.acts(owner),
     forget,
   };
 }

@@ -58,7 +58,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
   const { env, look } = await aWorld();
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal.join());
-  const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log: keptLog(), more: null });
+  const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log: keptLog() });
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   await app.value.connected;

@@ -10,7 +10,7 @@ import { inFolder } from "../../engines/in-folder.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { listener } from "../../images/world.ts";
 
-const inside = () => botInside({ clock: machineClock, chance: machineChance, log: keptLog(), more: null });
+const inside = () => botInside({ clock: machineClock, chance: machineChance, log: keptLog() });
 const start = (environment: Environment) => startSandboxed(environment, inside, { log: keptLog() });
 
 /** A sandbox whose bot is connected. */

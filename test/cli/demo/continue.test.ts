@@ -15,7 +15,7 @@ let program = "";
 async function aDemo({ drawsFilms }: { readonly drawsFilms: boolean }) {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log, filmProgram: program };
-  const startBot = () => botInside({ ...outside, more: null });
+  const startBot = () => botInside({ ...outside });
   const how = { log, taskMs: 60, drawsFilms };
   const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, startBot, how);
   if (!app.ok) throw new Error(app.refusal);

@@ -10,7 +10,7 @@ import { keptLog } from "../../fakes/kept-log.ts";
 /** The demo's bot and sandbox, and what the board was told. */
 async function aDemo() {
   const log = keptLog();
-  const startBot = () => botInside({ clock: machineClock, chance: machineChance, log, more: null });
+  const startBot = () => botInside({ clock: machineClock, chance: machineChance, log });
   const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, startBot, { log, taskMs: 60 });
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());

@@ -93,7 +93,7 @@ async function visit(
   const log = keptLog();
   const reads = drawsFilms && builtBot === undefined ? { filmProgram: await filmProgram() } : {};
   const outside = { clock: machineClock, chance: machineChance, log, ...reads };
-  const inside = () => botInside({ ...outside, more: null });
+  const inside = () => botInside(outside);
   const beside = (dir: string) =>
     botProcess({ main: join(builtBot ?? "", "dist/main.js"), dir, machine: machineNeeds(readEnvironment()) });
   const app = await startSandboxed(

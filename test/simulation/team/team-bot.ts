@@ -1,5 +1,5 @@
 import Keyv from "keyv";
-import { beginWork } from "../../../src/app/begin-work.ts";
+import { beginWork } from "../../../src/app/work.ts";
 import { commandAnswerer } from "../../../src/commands/answer.ts";
 import type { PayingDeps } from "../../../src/commands/visit.ts";
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";

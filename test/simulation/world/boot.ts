@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { othersOf } from "../../../src/app/begin-work.ts";
+import { othersOf } from "../../../src/app/work.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Log, Vault } from "../../../src/core/ports.ts";
@@ -151,7 +151,7 @@ export function boot(world: BootWorld): Bot {
   return bot;
 }
 
-/** A process may die between a job and its alarm: now and then one of the others looks, as src/app/begin-work.ts does. */
+/** A process may die between a job and its alarm: now and then one of the others looks, as src/app/work.ts does. */
 function lookForLost({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
   const begunAt = clock.now();
   function look(): void {

@@ -22,7 +22,7 @@ async function aBotWithFew(left: number) {
   starts.leave(left, 3_600_000);
   const config = readConfig({ ...sandbox.env, SLACK_BOT_TOKEN: "", SLACK_APP_TOKEN: "", DATA_DIR: dir, PORT: "0" });
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const outside = { clock: machineClock, chance: machineChance, log: keptLog(), more: null };
+  const outside = { clock: machineClock, chance: machineChance, log: keptLog() };
   const app = await startApp(config.value, outside);
   if (!app.ok) throw new Error(app.refusal);
   return { app: app.value, starts };

@@ -5,9 +5,9 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
-import type { CommandDesk, HomeOf, Log, WelcomeOf } from "../core/ports.ts";
+import type { PersonalData } from "../core/personal-data.ts";
+import type { CommandDesk, Log } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
-import type { TeamPeople } from "../core/team/team.ts";
 import { judgeAddress } from "../images/guarded-fetch.ts";
 import { addListeners, deleteCards } from "../jobs/deliver/job-card.ts";
 import { joiner } from "../jobs/deliver/join.ts";
@@ -19,32 +19,28 @@ import { wakeWaitingJobs } from "../jobs/start/recover.ts";
 import { ledger } from "../people/own-records.ts";
 import type { AnswersFirst } from "./answers-first.ts";
 import type { Pictures } from "./media.ts";
-import type { People } from "./people/people.ts";
+import type { Records } from "./people/people.ts";
+import type { Platforms } from "./platforms.ts";
 import type { Storage } from "./watched-storage.ts";
-import type { Work } from "./work.ts";
-import { rulesOf } from "./work.ts";
+import { rulesOf, type Work } from "./work.ts";
 
-/** The services that the front ends call: for the answer to a command, and for a person's own page. */
-export interface Desk extends CommandDesk {
-  readonly homeOf: HomeOf;
-  readonly welcomeOf: WelcomeOf;
-}
-
-export function openDesk(
+/** Answers commands, and writes people's own pages. */
+export function commandService(
   config: Config,
   { engine, jobs, vault, refused }: Storage,
   parts: {
-    readonly people: People;
+    readonly records: Records;
+    readonly data: PersonalData;
     readonly work: Work;
-    readonly pictures: Pictures;
+    readonly pictures: Pick<Pictures, "files">;
     readonly first: AnswersFirst;
     readonly judgePrompts: JudgePrompts;
-    /** The platforms' complaints, and their information about a team's people. They are connected later. */
-    platforms(): { troubles(): readonly string[]; readonly people: TeamPeople };
+    readonly platforms: Pick<Platforms, "people" | "troubles">;
   },
-): Desk {
-  const { people, work, pictures, first, judgePrompts, platforms } = parts;
-  const { clock, log, video, stopping } = work.deps;
+) {
+  const { records, data, work, pictures, first, judgePrompts, platforms } = parts;
+  const { deps: jobDeps, traffic } = work;
+  const { clock, log, chatOf } = jobDeps;
   const deps: PayingDeps = {
     prefix: config.COMMAND_PREFIX,
     clock,
@@ -52,42 +48,36 @@ export function openDesk(
     retentionDays: config.RETENTION_DAYS,
     vault,
     jobs,
-    ...people.records,
+    ...records,
     teams: engine.teams,
     refused,
-    people: {
-      standingOf: (...asked) => platforms().people.standingOf(...asked),
-      memberNow: (job) => platforms().people.memberNow(job),
-      namesOf: (...asked) => platforms().people.namesOf(...asked),
-      isChannelHere: (...asked) => platforms().people.isChannelHere(...asked),
-      isAgeRestricted: (command) => platforms().people.isAgeRestricted(command),
-    },
-    data: people.data,
+    people: platforms.people,
+    data,
     files: pictures.files,
-    canContinue: (job) => work.deps.canContinue?.(job) ?? false,
-    filmIn: (reply, nth) => work.deps.chatOf({ reply }).filmIn(reply, nth),
-    joinParts: joiner(work.deps, work.traffic),
+    canContinue: jobDeps.canContinue,
+    filmIn: (reply, nth) => chatOf({ reply }).filmIn(reply, nth),
+    joinParts: joiner(jobDeps, traffic),
     spendingOf: ledger(jobs, clock),
-    checkKey: (key) => video.checkKey(key),
+    checkKey: jobDeps.video.checkKey,
     judgeAddress: judgeAddress(config.trusted.pictures),
     judgePrompts,
-    countDenial: work.meter.denied,
-    accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
-    wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
-    notifyMe: addListeners(work.deps),
-    nonce: () => work.deps.chance.token(),
-    decide: decisions(work.deps),
-    post: (reply, message, nonce) => work.deps.chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
-    askLink: askLinks(work.deps),
-    deleteCard: deleteCards(work.deps, work.traffic),
+    countDenial: jobDeps.meter.denied,
+    accept: acceptJobs({ ...jobDeps, deadlineMs: config.JOB_DEADLINE_MS }),
+    wakeWaiting: wakeWaitingJobs({ ...jobDeps, teams: engine.teams }),
+    notifyMe: addListeners(jobDeps),
+    nonce: () => jobDeps.chance.token(),
+    decide: decisions(jobDeps),
+    post: (reply, message, nonce) => chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
+    askLink: askLinks(jobDeps),
+    deleteCard: deleteCards(jobDeps, traffic),
     rules: rulesOf(config),
     rate: engine.shared.rate,
-    health: work.deps.health,
-    troubles: () => platforms().troubles(),
+    health: jobDeps.health,
+    troubles: platforms.troubles,
   };
   const answer = commandAnswerer(deps);
-  const note = noteAnswers(work.deps);
-  const tellSoon = tellLater({ clock, log, stopping, tell: tellWaiting(work.deps) });
+  const note = noteAnswers(jobDeps);
+  const tellSoon = tellLater({ ...jobDeps, tell: tellWaiting(jobDeps) });
   return {
     answer(command) {
       tellSoon(command);
@@ -99,17 +89,14 @@ export function openDesk(
     },
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),
-  };
+  } satisfies CommandDesk & Record<"homeOf" | "welcomeOf", unknown>;
 }
 
 const TELL_AFTER_MS = 4_000;
 /** At most this many people wait at once; anybody else is notified after their next command. */
 const PEOPLE_MOST = 10_000;
 
-/**
- * Notifies a person of pending final words some time after their command, whose answer must come within the platform's 3
- * s; once for all commands of that time.
- */
+/** Notifies a person of pending final words some seconds after their command; once for all commands of that time. */
 export function tellLater(deps: {
   readonly clock: Clock;
   readonly log: Log;

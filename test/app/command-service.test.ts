@@ -1,0 +1,139 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { answersFirst } from "../../src/app/answers-first.ts";
+import { commandService, tellLater } from "../../src/app/command-service.ts";
+import { openPictures } from "../../src/app/media.ts";
+import { installationsIn, openPeople, openRecords } from "../../src/app/people/people.ts";
+import { connectPlatforms } from "../../src/app/platforms.ts";
+import { openStorage } from "../../src/app/storage.ts";
+import { watchStorage } from "../../src/app/watched-storage.ts";
+import { openWork } from "../../src/app/work.ts";
+import { readConfig } from "../../src/config.ts";
+import type { Clock } from "../../src/core/clock.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
+import { serviceHealth } from "../../src/jobs/service-health.ts";
+import { aCommand } from "../commands/command-world.ts";
+import { inFolder } from "../engines/in-folder.ts";
+import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
+import { aDiscordReply, aJob, anOwner } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
+import { evenChance, toldClock } from "../fakes/told-clock.ts";
+import { toldHealth } from "../fakes/told-health.ts";
+
+/** Answers in that folder, without a platform that is connected. */
+async function aService(dir: string) {
+  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir });
+  if (!config.ok) throw new Error(config.refusal.join());
+  const clock = toldClock();
+  const outside = { clock, chance: evenChance, log: keptLog() };
+  const opened = await openStorage(config.value, outside);
+  if (!opened.ok) throw new Error(opened.refusal);
+  const storage = watchStorage(config.value, outside, opened.value);
+  const { engine } = storage;
+  const first = answersFirst(clock);
+  const parts = { meter: uncounted, quiet: first.quiet, languages: openRecords(storage, clock).languages };
+  const never = async () => {
+    throw new Error("not asked here");
+  };
+  const platforms = connectPlatforms(config.value, { discord: null, slack: null }, outside, engine, {
+    ...parts,
+    desk: { answer: never, answered: never, homeOf: never, welcomeOf: never },
+    installs: { installations: installationsIn(storage.vault), left: never },
+    teamLeft: never,
+    teamJoined: never,
+    takesFiles: false,
+    health: toldHealth(),
+  });
+  const pictures = openPictures(config.value, outside, storage, { platforms, ownOrigin: () => "" });
+  const health = serviceHealth({ signs: engine.shared.signs, keyv: engine.keyv("health"), digest: String, ...outside });
+  const given = { platforms, pictures, health, meter: uncounted, films: Promise.resolve(null), hasDecoder: false };
+  const work = openWork(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
+  const records = openRecords(storage, clock);
+  const { data } = openPeople(config.value, outside, storage, { records, work });
+  const judgePrompts = async () => null;
+  const service = commandService(config.value, storage, {
+    records,
+    data,
+    work,
+    pictures,
+    first,
+    judgePrompts,
+    platforms,
+  });
+  return { ...storage, clock, service };
+}
+
+test("how an answer was taken is noted when nothing is being decided", () =>
+  inFolder(async (dir) => {
+    const { clock, service, jobs, engine } = await aService(dir);
+    const job = aJob();
+    await jobs.insert(job);
+    const versionNow = async () => (await jobs.load(job.id))?.version;
+    const answer = service.answer(aCommand({ kind: "help" }));
+    const noted = service.answered(job.id, { kind: "given", reply: aDiscordReply() });
+    await answer;
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(await versionNow()).toBe(1);
+    await clock.advance(1);
+    await noted;
+    expect(await versionNow()).toBe(2);
+    await engine.close();
+  }));
+
+/** `after` takes the timers that are set, in the place of the told clock. */
+function world(after: ((act: () => void) => void) | null = null) {
+  const clock = toldClock();
+  const own: Clock = {
+    now: clock.now,
+    after(_delayMs, act) {
+      after?.(act);
+      return () => {};
+    },
+  };
+  const stopping = new AbortController();
+  const told: string[] = [];
+  const later = tellLater({
+    clock: after ? own : clock,
+    log: keptLog(),
+    stopping: stopping.signal,
+    tell: async (owner) => void told.push(ownerName(owner)),
+  });
+  const did = (userId: string, act: Parameters<typeof later>[0]["act"] = { kind: "help" }) =>
+    later({ act, owner: anOwner(userId), reply: aDiscordReply() });
+  return { clock, stopping, told, did };
+}
+
+test("a person is told once of what waits, four seconds after the first of some commands, and again after a later one", async () => {
+  const { clock, told, did } = world();
+  for (let n = 0; n < 5; n += 1) did("1");
+  did("2");
+  await clock.advance(3_999);
+  expect(told).toEqual([]);
+  await clock.advance(1);
+  expect(told).toEqual(["discord:1", "discord:2"]);
+  did("1");
+  await clock.advance(4_000);
+  expect(told).toEqual(["discord:1", "discord:2", "discord:1"]);
+});
+
+test("nobody is told for what they only type, nor by a bot that stops", async () => {
+  const { clock, stopping, told, did } = world();
+  did("1", { kind: "suggest", option: "prompt", typed: "a" });
+  await clock.advance(4_000);
+  did("2");
+  stopping.abort();
+  await clock.advance(4_000);
+  expect(told).toEqual([]);
+});
+
+test("ten thousand people wait to be told at most, and whoever comes then is told after their next command", () => {
+  const timers: (() => void)[] = [];
+  const { told, did } = world((act) => void timers.push(act));
+  for (let n = 0; n <= 10_000; n += 1) did(`${n}`);
+  for (const fire of timers.splice(0)) fire();
+  expect([told.length, told.at(-1)]).toEqual([10_000, "discord:9999"]);
+  did("10000");
+  for (const fire of timers) fire();
+  expect(told.at(-1)).toBe("discord:10000");
+});
