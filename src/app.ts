@@ -88,7 +88,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const hasDecoder = isDecoderInstalled(outside);
   const work = openWork(config, outside, storage, { platforms, pictures, films, hasDecoder, meter, health, stopping });
   await closeAfterRestore(config, engine, work.deps);
-  const people = openPeople(config, outside, storage, { records, work });
+  const people = openPeople(config, outside, storage, records, work.deps);
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
   const desk = commandService(config, storage, {
     records,

@@ -50,7 +50,7 @@ async function aService(dir: string) {
   const given = { platforms, pictures, health, meter: uncounted, films: Promise.resolve(null), hasDecoder: false };
   const work = openWork(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
   const records = openRecords(storage, clock);
-  const { data } = openPeople(config.value, outside, storage, { records, work });
+  const { data } = openPeople(config.value, outside, storage, records, work.deps);
   const judgePrompts = async () => null;
   const service = commandService(config.value, storage, {
     records,

@@ -25,6 +25,14 @@ export interface Check {
   look(deps: DoctorDeps): Promise<Verdict | null>;
 }
 
+/** The checks that can be made only where a platform is reached. */
+export interface PlatformChecks {
+  readonly name: "Discord" | "Slack";
+  /** An address of the platform that answers without a login. */
+  readonly address: string;
+  readonly checks: readonly Check[];
+}
+
 export interface DoctorDeps extends Network {
   readonly config: Config;
   /** Slack's token for the app's owner, where one was set for this one check. */

@@ -4,14 +4,21 @@ import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere } from "../media.ts";
-import { type Check, type DoctorDeps, LOOK_MS, type Network, type Verdict } from "./check.ts";
+import {
+  type Check,
+  type DoctorDeps,
+  LOOK_MS,
+  type Network,
+  type PlatformChecks,
+  reached,
+  type Verdict,
+} from "./check.ts";
 import {
   findUnreadable,
-  lookAtClock,
+  judgeClock,
   lookAtFilms,
   lookAtFolder,
   lookAtPolicy,
-  lookAtPrivacy,
   lookAtPublicAddress,
   lookAtRedis,
   lookAtRights,
@@ -54,30 +61,56 @@ export async function doctor(
     config: config.value,
     slackConfigToken: readSlackConfigToken(environment),
   });
-  const wrong = findings.filter(({ verdict }) => !verdict.ok).length;
+  const wrong = findings.filter(({ verdict }) => verdict !== "not checked" && !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
   return { isWell: wrong === 0, lines: [...findings.map(findingLine), ...stray, last] };
 }
 
-export interface Finding {
+interface Finding {
   readonly about: string;
-  readonly verdict: Verdict;
+  readonly verdict: Verdict | "not checked";
 }
+
+const CLOCK = "this machine's clock";
 
 /** Examines everything that this configuration uses, all at once and each for ten seconds at most. */
 async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
-  const findings = await Promise.all(checksFor(deps).map((check) => find(check, deps)));
-  return findings.filter((finding) => finding !== null);
+  const { discord, slack } = deps.config;
+  const platforms = [...(discord ? [discordChecks(discord)] : []), ...(slack ? [slackChecks(slack)] : [])];
+  const findings = await Promise.all([
+    ...platforms.map((platform, nth) => examinePlatform(platform, { deps, isForClock: nth === 0 })),
+    ...ownChecks(deps).map((check) => find(check, deps)),
+  ]);
+  return findings.flat();
 }
 
-async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding | null> {
+/** Where a platform cannot be reached, that alone is wrong: what only it could say is not checked. */
+async function examinePlatform(
+  { name, address, checks }: PlatformChecks,
+  { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
+): Promise<readonly Finding[]> {
+  const asked = await reached(deps, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });
+  if (!asked.ok) {
+    const cure = `It cannot be reached (${asked.refusal}). Check the network and ${name.toUpperCase()}_API_URL.`;
+    const unchecked = [...checks.map(({ about }) => about), ...(isForClock ? [CLOCK] : [])];
+    return [
+      { about: name, verdict: refuse(cure) },
+      ...unchecked.map((about) => ({ about, verdict: "not checked" as const })),
+    ];
+  }
+  const findings = await Promise.all(checks.map((check) => find(check, deps)));
+  const clock = { about: CLOCK, verdict: judgeClock(name, asked.value, deps.clock.now()) };
+  return [...findings.flat(), ...(isForClock ? [clock] : [])];
+}
+
+async function find({ about, look }: Check, deps: DoctorDeps): Promise<readonly Finding[]> {
   const verdict = await within(deps.clock, LOOK_MS, look(deps));
-  if (verdict === null) return null;
-  return { about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict };
+  if (verdict === null) return [];
+  return [{ about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict }];
 }
 
-function checksFor({ config }: DoctorDeps): readonly Check[] {
-  const { discord, slack, REDIS_URL, VIDEO_API_URL = "" } = config;
+function ownChecks({ config }: DoctorDeps): readonly Check[] {
+  const { slack, PUBLIC_URL, REDIS_URL, VIDEO_API_URL = "" } = config;
   const stored: readonly Check[] =
     REDIS_URL === undefined
       ? [
@@ -86,24 +119,17 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
         ]
       : [{ about: "Redis", look: lookAtRedis }];
   return [
-    ...(discord ? discordChecks(discord) : []),
-    ...(slack ? slackChecks(slack) : []),
     { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
-    { about: "this machine's clock", look: (deps) => lookAtClock(deps.config, deps) },
     ...stored,
     { about: "what is stored", look: lookAtRows },
     { about: "finished videos", look: lookAtFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
-    ...publicChecks(config),
+    ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", look: lookAtPublicAddress }] : []),
   ];
-}
-
-function publicChecks({ PUBLIC_URL, slack }: DoctorDeps["config"]): readonly Check[] {
-  if (PUBLIC_URL === undefined) return slack ? [{ about: "the public address", look: lookAtPrivacy }] : [];
-  return [{ about: "the public address", look: lookAtPublicAddress }];
 }
 
 /** Returns one line: ok and the observation, or the problem and its cure. */
 function findingLine({ about, verdict }: Finding): string {
+  if (verdict === "not checked") return `-      ${about}: not checked`;
   return `${verdict.ok ? "ok   " : "WRONG"}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
 }

@@ -2,7 +2,6 @@ import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { Config } from "../../config.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { whereInstalled } from "../../engines/open-distributed.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
@@ -43,15 +42,11 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
 /** A clock that is further off is wrong, in milliseconds. Slack's signatures allow five minutes. */
 const MOST_OFF_MS = 60_000;
 
-/** Says whether this machine's clock says what a platform's does. */
-export async function lookAtClock({ discord, slack }: Config, ways: Network): Promise<Verdict> {
-  const name = discord ? "Discord" : "Slack";
-  const address = discord ? below(discord.apiUrl, "v10/gateway") : below(slack?.apiUrl ?? "", "api.test");
-  const asked = await reached(ways, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });
-  if (!asked.ok) return refuse(`${name} could not be asked for the time (${asked.refusal}). Check the network.`);
-  const theirs = Date.parse(asked.value.headers.get("date") ?? "");
+/** Says whether this machine's clock says what a platform's answer does. */
+export function judgeClock(name: string, answer: Response, now: number): Verdict {
+  const theirs = Date.parse(answer.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
-  const aheadMs = ways.clock.now() - theirs;
+  const aheadMs = now - theirs;
   if (Math.abs(aheadMs) <= MOST_OFF_MS) return ok(`in sync with ${name}`);
   const side = aheadMs > 0 ? "ahead of" : "behind";
   return refuse(
@@ -206,14 +201,11 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-/** Returns what people on Slack go without where there is none; not wrong. */
-export async function lookAtPrivacy(): Promise<Verdict> {
-  return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");
-}
-
-/** Says whether PUBLIC_URL leads to the Reelay that runs here. */
+/** Says whether PUBLIC_URL leads to the Reelay that runs here, or what people on Slack go without. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
-  const { PUBLIC_URL: url = "", HOST: host, PORT: port } = config;
+  const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
+  if (url === undefined)
+    return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");
   const cure = `Make sure that Reelay is running and that your proxy forwards to ${host}:${port}.`;
   const asked = await reached({ fetchWhole }, below(url, "healthz"));
   if (!asked.ok) return refuse(`${url} cannot be reached (${asked.refusal}). ${cure}`);

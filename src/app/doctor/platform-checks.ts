@@ -6,7 +6,7 @@ import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";
 import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
-import { type Api, discordApi } from "../../frontends/discord/out/discord-api.ts";
+import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
 import { discordSpecs } from "../platforms.ts";
 import { manifestOf } from "../program/registered-at-slack.ts";
@@ -17,58 +17,49 @@ import {
   differenceText,
   type Found,
   type Network,
+  type PlatformChecks,
   reached,
   unanswered,
   type Verdict,
 } from "./check.ts";
 
-interface Discord {
-  readonly token: string;
-  readonly apiUrl: string;
-}
+type Discord = Pick<NonNullable<Config["discord"]>, "token" | "apiUrl">;
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Says whether Discord takes that token, and whose it is. */
-export function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
-  return withApi(discord, ways, async (api) => {
-    const application = await ownApplication(api);
-    if (application.ok) return ok(`${application.value.name} (application ${application.value.id})`);
-    const { sentence, isUnanswered } = application.refusal;
-    return isUnanswered ? unanswered(sentence) : refuse(sentence);
-  });
+export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
+  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  if (application.ok) return ok(`${application.value.name} (application ${application.value.id})`);
+  const { sentence, isUnanswered } = application.refusal;
+  return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
-export function discordChecks(discord: Discord): readonly Check[] {
-  return [
-    { about: "Discord's token", look: (deps) => lookAtDiscordToken(discord, deps) },
-    { about: "Discord's commands", look: (deps) => lookAtCommands(discord, deps.config.COMMAND_PREFIX, deps) },
-  ];
+export function discordChecks(discord: Discord): PlatformChecks {
+  return {
+    name: "Discord",
+    address: below(discord.apiUrl, "v10/gateway"),
+    checks: [
+      { about: "Discord's token", look: (deps) => lookAtDiscordToken(discord, deps) },
+      { about: "Discord's commands", look: (deps) => lookAtCommands(discord, deps) },
+    ],
+  };
 }
 
-function lookAtCommands(discord: Discord, prefix: string, ways: Network): Promise<Verdict> {
-  return withApi(discord, ways, async (api) => {
-    const application = await ownApplication(api);
-    if (!application.ok) return refuse("They can be checked once the token is accepted.");
-    const commands = discordSpecs(prefix);
-    const listed = await listedAtDiscord(api, application.value.id, commands);
-    if (!listed.ok) return refuse(noSentence(listed.refusal));
-    if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
-    if (listed.value === "none") return ok("not registered yet: the first start does that");
-    const { missing, changed, strange } = listed.value;
-    const difference = differenceText({ missing: missing, changed: changed, "not Reelay's": strange });
-    return refuse(
-      `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
-    );
-  });
-}
-
-async function withApi(
-  { token, apiUrl }: Discord,
-  { clock, fetchWhole }: Network,
-  look: (api: Api) => Promise<Verdict>,
-): Promise<Verdict> {
-  return look(discordApi({ apiUrl, token, clock, log: silent, fetchWhole }));
+async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+  const { COMMAND_PREFIX: prefix } = config;
+  const api = discordApi({ ...discord, ...ways, log: silent });
+  const application = await ownApplication(api);
+  if (!application.ok) return refuse("They can be checked once the token is accepted.");
+  const listed = await listedAtDiscord(api, application.value.id, discordSpecs(prefix));
+  if (!listed.ok) return refuse(noSentence(listed.refusal));
+  if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
+  if (listed.value === "none") return ok("not registered yet: the first start does that");
+  const { missing, changed, strange } = listed.value;
+  const difference = differenceText({ missing, changed, "not Reelay's": strange });
+  return refuse(
+    `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
+  );
 }
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
@@ -115,20 +106,17 @@ export async function lookAtScopes(credential: Credential, ways: Network): Promi
   );
 }
 
-export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonly Check[] {
-  const checks: Check[] = [];
-  if (access.kind === "token") {
-    const credential = { apiUrl, token: access.botToken };
-    checks.push({ about: "Slack's bot token", look: (deps) => lookAtBotToken(credential, deps) });
-    checks.push({ about: "Slack's scopes", look: (deps) => lookAtScopes(credential, deps) });
-  }
+export function slackChecks({ access, apiUrl, transport }: SlackConfig): PlatformChecks {
   const botToken = access.kind === "token" ? access.botToken : null;
-  checks.push({ about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) });
-  if (transport.kind === "socket") {
-    const credential = { apiUrl, token: transport.appToken };
-    checks.push({ about: "Slack's app token", look: (deps) => lookAtAppToken(credential, deps) });
-  }
-  return checks;
+  const bot = botToken === null ? null : { apiUrl, token: botToken };
+  const app = transport.kind === "socket" ? { apiUrl, token: transport.appToken } : null;
+  const checks: readonly (Check | null)[] = [
+    bot && { about: "Slack's bot token", look: (deps) => lookAtBotToken(bot, deps) },
+    bot && { about: "Slack's scopes", look: (deps) => lookAtScopes(bot, deps) },
+    { about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) },
+    app && { about: "Slack's app token", look: (deps) => lookAtAppToken(app, deps) },
+  ];
+  return { name: "Slack", address: below(apiUrl, "api.test"), checks: checks.filter((check) => check !== null) };
 }
 
 const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
@@ -234,15 +222,9 @@ function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<st
   ]);
 }
 
-export interface Credential {
+interface Credential {
   readonly apiUrl: string;
   readonly token: string;
-}
-
-export interface Said {
-  readonly answer: z.infer<typeof answer>;
-  /** The token's scopes; null where Slack does not return them. */
-  readonly scopes: readonly string[] | null;
 }
 
 const answer = z.looseObject({
@@ -250,13 +232,13 @@ const answer = z.looseObject({
   error: z.string().optional(),
 });
 
-/** Returns what Slack answers to that method; any `ok` will do. */
+/** Returns what Slack answers to that method, whatever its `ok`. `scopes` are the token's; null where Slack does not return them. */
 async function ask(
   method: string,
   { apiUrl, token }: Credential,
   ways: Network,
   args: Readonly<Record<string, string>> = {},
-): Promise<Found<Said>> {
+): Promise<Found<{ readonly answer: z.infer<typeof answer>; readonly scopes: readonly string[] | null }>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
   const body = new URLSearchParams(args).toString();
   const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body });

@@ -15,7 +15,6 @@ import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } fr
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../watched-storage.ts";
-import type { Work } from "../work.ts";
 import { forgetPeople, forgetTeams, forgetWorkspaces } from "./forget-people.ts";
 
 const FOR_KEY = "pending";
@@ -45,10 +44,11 @@ export function openPeople(
   { RETENTION_DAYS: retentionDays }: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Outside,
   { engine, jobs, vault, refused, changed, deleted }: Storage,
-  { records, work }: { readonly records: Records; readonly work: Pick<Work, "deps"> },
+  records: Records,
+  jobDeps: Parameters<typeof decisions>[0] & Parameters<typeof applyTo>[0],
 ) {
   const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map(engine.keyv);
-  const leave = (id: JobId) => applyTo(work.deps, id, { kind: "workspace_left" });
+  const leave = (id: JobId) => applyTo(jobDeps, id, { kind: "workspace_left" });
   const teams = {
     openJobs: engine.teams.openJobs,
     async forget(team: Team) {
@@ -59,9 +59,9 @@ export function openPeople(
   const people = forgetPeople({
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
-    withdraw: decisions(work.deps).withdraw,
+    withdraw: decisions(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
-    takeOff: (id, userId) => applyTo(work.deps, id, { kind: "listener_left", userId }),
+    takeOff: (id, userId) => applyTo(jobDeps, id, { kind: "listener_left", userId }),
     deleted,
     changed,
     clock,

@@ -1,16 +1,20 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { doctor } from "../../../src/app/doctor/examine.ts";
-import { findUnreadable, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
+import { findUnreadable, lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { discordSpecs } from "../../../src/app/platforms.ts";
+import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
+import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -44,7 +48,10 @@ async function aWorld() {
       expect(text).not.toContain(secret);
     return { isWell, text };
   };
-  return { sandbox, dir, envFile, env, look };
+  /** The line about one thing, without an address from outside. */
+  const line = async (about: string, changed: Readonly<Record<string, string>> = {}) =>
+    (await look({ PUBLIC_URL: "", ...changed })).text.split("\n").find((each) => each.includes(`${about}: `)) ?? "";
+  return { sandbox, dir, envFile, env, look, line };
 }
 
 /** A server whose answer is always the same. */
@@ -66,12 +73,12 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
+    "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
     expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npm run manifest prints/),
     "ok     Slack's app token: it can open a socket",
     "ok     the video service: it answers, and asks for a key",
-    "ok     this machine's clock: in sync with Discord",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
     "ok     file permissions: only you can read them",
     "ok     what is stored: all of it can be read",
@@ -112,6 +119,26 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
   expect(text).toMatch(words);
   expect(isWell).toBe(false);
 });
+
+test.for([
+  ["Discord", ["Discord's token", "Discord's commands", "this machine's clock"]],
+  ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
+] as const)(
+  "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",
+  async ([name, unchecked]) => {
+    const { look } = await aWorld();
+    const variable = `${name.toUpperCase()}_API_URL`;
+    const { isWell, text } = await look({ [variable]: "http://127.0.0.1:1" });
+    expect(text).toContain(
+      [
+        `WRONG  ${name}: It cannot be reached (the connection was refused). Check the network and ${variable}.`,
+        ...unchecked.map((about) => `-      ${about}: not checked`),
+      ].join("\n"),
+    );
+    expect(text).toMatch(/\nOne thing is wrong\.$/);
+    expect(isWell).toBe(false);
+  },
+);
 
 test("on Slack without an address from outside, the operator reads what people go without, and nothing is wrong", async () => {
   const { look } = await aWorld();
@@ -211,4 +238,130 @@ test("without an account there is nothing wrong, and what cannot be read is said
   expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npm run setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
+});
+
+describe("Discord's commands", () => {
+  const { typed, onMessages } = discordSpecs("video");
+  const ours = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
+  const older = ours
+    .filter(({ name }) => name !== "video-style")
+    .map((one) => (one.name === "video-help" ? { ...one, description: "Old words" } : one));
+
+  test.for<readonly [string, readonly object[] | null, RegExp]>([
+    ["not registered", null, /^ok {5}Discord's commands: not registered yet: the first start does that$/],
+    ["this version's", ours, /^ok {5}Discord's commands: \/video and the others are registered$/],
+    [
+      "another program's",
+      [{ name: "other", description: "Of another program" }],
+      /^WRONG {2}Discord's commands: They are not this version's\. Missing: \/video, .*Not Reelay's: \/other\. Restart Reelay/,
+    ],
+    [
+      "an older version's",
+      older,
+      /They are not this version's\. Missing: \/video-style\. Changed: \/video-help\. Restart Reelay in this version/,
+    ],
+  ])("that are %s are told so", async ([, registered, words]) => {
+    const { sandbox, line } = await aWorld();
+    const { apiUrl, token, applicationId } = sandbox.discord;
+    if (registered)
+      await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
+        method: "PUT",
+        headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(registered),
+      });
+    expect(await line("Discord's commands")).toMatch(words);
+  });
+});
+
+const ourManifest = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });
+
+/** What the doctor says of Slack's manifest, which the app's owner pasted so, and whose token it has. */
+async function lookAtManifest(manifest: object, ownersToken?: string): Promise<string> {
+  const { sandbox, line: lineAbout } = await aWorld();
+  sandbox.slack.grants.manifest = manifest;
+  const token = ownersToken ?? sandbox.slack.configToken;
+  const line = await lineAbout("Slack's manifest", { SLACK_CONFIG_TOKEN: token });
+  expect(line).not.toContain(token || "xoxe.");
+  return line;
+}
+
+test("this version's manifest is well", async () => {
+  expect(await lookAtManifest(ourManifest())).toBe("ok     Slack's manifest: the app has this version's");
+});
+
+test("an older manifest is named by what it lacks, and what was changed", async () => {
+  const { features, oauth_config, settings } = ourManifest();
+  const older = {
+    oauth_config: { scopes: { bot: oauth_config.scopes.bot.filter((scope) => scope !== "files:write") } },
+    settings: { ...settings, event_subscriptions: { bot_events: ["app_home_opened", "app_mention"] } },
+    features: {
+      slash_commands: features.slash_commands
+        .filter(({ command }) => command !== "/video-style")
+        .map((one) => (one.command === "/video" ? { ...one, usage_hint: "a cat surfing" } : one)),
+      shortcuts: features.shortcuts.slice(1),
+    },
+  };
+  const line = await lookAtManifest(older);
+  expect(line).toMatch(/^WRONG {2}Slack's manifest: It is another version's\. Missing: /);
+  expect(line).toContain(
+    "Missing: /video-style, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npm run manifest prints at https://api.slack.com/apps",
+  );
+});
+
+test("an app without a manifest lacks all of it", async () => {
+  expect(await lookAtManifest({})).toMatch(/^WRONG {2}Slack's manifest: .*Missing: \/video, /);
+});
+
+test("a manifest that Slack does not give is said with its reason, and nothing is called old", async () => {
+  const line = await lookAtManifest(ourManifest(), "xoxe.xoxp-of-yesterday");
+  expect(line).toMatch(/Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/);
+  expect(line).not.toContain("Missing");
+});
+
+test("without the owner's token, the operator reads which commands to look for and where to paste", async () => {
+  const line = await lookAtManifest({}, "");
+  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npm run manifest/);
+});
+
+type FilmDeps = Parameters<typeof lookAtFilms>[0];
+
+const onDiscord = { slack: null };
+const onSlack = { slack: {} };
+const open = { PUBLIC_URL: "https://reelay.example" };
+
+const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@napi-rs/webcodecs"]}`;
+
+test.for<readonly [DecoderSeen, object, boolean, string]>([
+  [{ kind: "absent" }, onDiscord, true, `no Continue; to have it, run: ${command}`],
+  [{ kind: "broken", detail: "no binding" }, onDiscord, false, `(no binding). Run: ${command}`],
+  [{ kind: "ready" }, onDiscord, true, "they can be continued"],
+  [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  [{ kind: "ready" }, { ...onSlack, ...open }, true, "they can be continued"],
+])("the doctor says of a decoder that is %j, with %j: %s", async ([seen, config, isOk, words]) => {
+  const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
+  expect(verdict.ok).toBe(isOk);
+  const said = verdict.ok ? verdict.value : verdict.refusal;
+  expect(said.endsWith(words), said).toBe(true);
+});
+
+test.for<readonly [ChildAnswer, DecoderSeen]>([
+  [{ kind: "said", head: { kind: "ready" }, bytes: new Uint8Array() }, { kind: "ready" }],
+  [{ kind: "said", head: { kind: "absent" }, bytes: new Uint8Array() }, { kind: "absent" }],
+  [
+    { kind: "said", head: ["nonsense"], bytes: new Uint8Array() },
+    { kind: "broken", detail: "no sense in its answer" },
+  ],
+  [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
+  [{ kind: "too_slow" }, { kind: "broken", detail: "no answer within 5 seconds" }],
+])("a process that loads the decoder and answers %j", async ([answer, seen]) => {
+  expect(await seeDecoder(async () => answer)).toEqual(seen);
+});
+
+test("a machine too busy to load the decoder at first is asked again, three times in all", async () => {
+  const ready: ChildAnswer = { kind: "said", head: { kind: "ready" }, bytes: new Uint8Array() };
+  const late: ChildAnswer = { kind: "too_slow" };
+  const seenAfter = (...answers: ChildAnswer[]) => seeDecoder(async () => answers.shift() ?? ready);
+  expect(await seenAfter(late, late)).toEqual({ kind: "ready" });
+  expect((await seenAfter(late, late, late)).kind).toBe("broken");
 });
