@@ -37,8 +37,6 @@ export function openRecords({ engine, settings }: Pick<Storage, "engine" | "sett
 
 export type Records = ReturnType<typeof openRecords>;
 
-export type People = ReturnType<typeof openPeople>;
-
 /** Opens access to all data of a person, and the forgetting of people and workspaces. */
 export function openPeople(
   { RETENTION_DAYS: retentionDays }: Pick<Config, "RETENTION_DAYS">,
