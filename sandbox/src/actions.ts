@@ -10,12 +10,9 @@ import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { BotOnSandbox } from "./state.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
-import { speeds } from "./video/studio.ts";
 
-/** Something a page may do by POST: checks its body, and throws one sentence where the act is refused. */
+/** Checks its body, and throws one sentence where the act is refused. */
 export type Action = (body: unknown) => unknown;
-
-const text = z.string().min(1);
 
 function action<T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown): readonly [string, Action] {
   return [
@@ -29,9 +26,7 @@ function action<T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown
   ];
 }
 
-/** What a page may do by POST, by path; each checks its body and throws one sentence where the act is refused. */
-export type Actions = ReadonlyMap<string, Action>;
-
+const text = z.string().min(1);
 const person = z.enum(people.map((one) => one.id));
 /** Each tab of the page is a client of its own. */
 const client = z.string().default("");
@@ -43,54 +38,47 @@ const file = z
     width: z.int().positive().optional(),
     height: z.int().positive().optional(),
   })
-  .transform(({ base64, width, height, ...named }) => ({
-    ...named,
-    bytes: Uint8Array.from(Buffer.from(base64, "base64")),
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-  }));
+  .transform(({ base64, ...named }) => ({ ...named, bytes: Uint8Array.from(Buffer.from(base64, "base64")) }));
+const files = z.union([file.transform((one) => [one]), z.array(file)]).default([]);
 
+const idOf = async (id: Promise<string>) => ({ id: await id });
+
+/** What a page may do by POST, by path. */
 export function actionsOn(deps: {
   video: VideoService;
   discord: DiscordEmulator;
   slack: SlackEmulator;
   policy: PolicyService;
   bot: BotOnSandbox | null;
-}): Actions {
-  const { video, discord, slack } = deps;
+}): ReadonlyMap<string, Action> {
+  const { video, discord, slack, policy, bot } = deps;
+  const at = { person, client };
+  const inChannel = { person, channelId: text.optional() };
 
   /** The word is taken for the key in the field `key` alone. */
   function withKey<T>(values: Readonly<Record<string, T | string>>): Readonly<Record<string, T | string>> {
     return values.key === OWN_KEY_WORD ? { ...values, key: video.key } : values;
   }
+  const shown = (json: unknown) => ({ json: maskedValue(redact(json, video.key), withoutKeys) });
 
   return new Map([
     action(
       "/sandbox/discord/command",
       z.object({
-        person,
+        ...at,
         name: text,
         subcommand: text.optional(),
         options: z.record(text, z.union([z.string(), z.number(), file])).default({}),
         channelId: text.optional(),
         messageId: text.optional(),
-        client,
       }),
-      async ({ person, name, options, subcommand, channelId, messageId, client }) => ({
-        id: await discord.command(person, name, options, {
-          ...(subcommand === undefined ? {} : { subcommand }),
-          ...(channelId === undefined ? {} : { channelId }),
-          ...(messageId === undefined ? {} : { messageId }),
-          client,
-        }),
-      }),
+      ({ person, name, options, ...how }) => idOf(discord.command(person, name, options, how)),
     ),
     action(
       "/sandbox/discord/press",
-      z.object({ person, messageId: text, customId: text, value: text.optional(), client }),
-      async ({ person, messageId, customId, value, client }) => ({
-        id: await discord.press(person, messageId, customId, value, { client }),
-      }),
+      z.object({ ...at, messageId: text, customId: text, value: text.optional() }),
+      ({ person, messageId, customId, value, client }) =>
+        idOf(discord.press(person, messageId, customId, value, { client })),
     ),
     action(
       "/sandbox/discord/submit",
@@ -99,73 +87,54 @@ export function actionsOn(deps: {
         formId: text,
         values: z.record(text, z.union([z.string(), z.boolean(), z.array(z.string()), z.array(file), file])),
       }),
-      async ({ person, formId, values }) => ({ id: await discord.submitForm(person, formId, withKey(values)) }),
+      ({ person, formId, values }) => idOf(discord.submitForm(person, formId, withKey(values))),
     ),
     action(
       "/sandbox/discord/suggest",
       z.object({ person, name: text, subcommand: text.optional(), option: text, typed: z.string() }),
-      async ({ person, name, subcommand, option, typed }) => {
-        const how = subcommand === undefined ? {} : { subcommand };
-        return { choices: await discord.suggest(person, name, option, typed, how) };
-      },
+      async ({ person, name, option, typed, ...how }) => ({
+        choices: await discord.suggest(person, name, option, typed, how),
+      }),
     ),
-    action("/sandbox/discord/sent", z.object({ person, messageId: text }), ({ person, messageId }) => ({
-      json: maskedValue(redact(discord.sent(person, messageId), video.key), withoutKeys),
-    })),
+    action("/sandbox/discord/sent", z.object({ person, messageId: text }), ({ person, messageId }) =>
+      shown(discord.sent(person, messageId)),
+    ),
     action(
       "/sandbox/discord/post",
       z.object({
-        person,
+        ...inChannel,
         content: z.string(),
-        channelId: text.optional(),
         forwards: text.optional(),
-        picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
+        picture: files,
         link: z.object({ url: text, width: z.int().min(0), height: z.int().min(0) }).optional(),
         sticker: z.enum(["png", "apng", "lottie", "gif"]).optional(),
       }),
       ({ person, content, picture, ...how }) => ({ id: discord.post(person, content, picture, how) }),
     ),
-    action(
-      "/sandbox/slack/command",
-      z.object({ person, text, channelId: text.optional(), client }),
-      async ({ person, text, channelId, client }) => ({
-        id: await slack.command(person, text, { client, ...(channelId === undefined ? {} : { channelId }) }),
-      }),
+    action("/sandbox/slack/command", z.object({ ...inChannel, text, client }), ({ person, text, ...how }) =>
+      idOf(slack.command(person, text, how)),
     ),
     action(
       "/sandbox/slack/press",
-      z.object({ person, messageTs: text, actionId: text, value: text.optional(), client }),
-      async ({ person, messageTs, actionId, value, client }) => ({
-        id: await slack.press(person, messageTs, actionId, value, { client }),
-      }),
+      z.object({ ...at, messageTs: text, actionId: text, value: text.optional() }),
+      ({ person, messageTs, actionId, value, client }) =>
+        idOf(slack.press(person, messageTs, actionId, value, { client })),
     ),
     action(
       "/sandbox/slack/shortcut",
-      z.object({ person, callbackId: text, messageTs: text.optional(), client }),
-      async ({ person, callbackId, messageTs, client }) => ({
-        id: await slack.shortcut(person, callbackId, messageTs, { client }),
-      }),
+      z.object({ ...at, callbackId: text, messageTs: text.optional() }),
+      ({ person, callbackId, messageTs, client }) => idOf(slack.shortcut(person, callbackId, messageTs, { client })),
     ),
     action(
       "/sandbox/slack/say",
-      z.object({
-        person,
-        text: z.string().default(""),
-        channelId: text.optional(),
-        threadTs: text.optional(),
-        picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
-      }),
-      ({ person, text, channelId, threadTs, picture }) => ({
-        ts: slack.say(person, text, {
-          ...(channelId === undefined ? {} : { channelId }),
-          ...(threadTs === undefined ? {} : { threadTs }),
-          fileIds: picture.map((one) => slack.upload(person, one)),
-        }),
+      z.object({ ...inChannel, text: z.string().default(""), threadTs: text.optional(), picture: files }),
+      ({ person, text, picture, ...how }) => ({
+        ts: slack.say(person, text, { ...how, fileIds: picture.map((one) => slack.upload(person, one)) }),
       }),
     ),
-    action("/sandbox/slack/sent", z.object({ person, messageTs: text }), ({ person, messageTs }) => ({
-      json: maskedValue(redact(slack.sent(person, messageTs), video.key), withoutKeys),
-    })),
+    action("/sandbox/slack/sent", z.object({ person, messageTs: text }), ({ person, messageTs }) =>
+      shown(slack.sent(person, messageTs)),
+    ),
     action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
       id: slack.upload(person, file),
     })),
@@ -179,15 +148,14 @@ export function actionsOn(deps: {
     ),
     action(
       "/sandbox/slack/press-in-view",
-      z.object({ person, viewId: text, actionId: text, value: text.optional(), client }),
-      async ({ person, viewId, actionId, value, client }) => ({
-        id: await slack.pressInView(person, viewId, actionId, value, { client }),
-      }),
+      z.object({ ...at, viewId: text, actionId: text, value: text.optional() }),
+      ({ person, viewId, actionId, value, client }) =>
+        idOf(slack.pressInView(person, viewId, actionId, value, { client })),
     ),
     action(
       "/sandbox/slack/submit",
       z.object({ person, viewId: text, values: z.record(text, z.string()) }),
-      async ({ person, viewId, values }) => ({ id: await slack.submitForm(person, viewId, withKey(values)) }),
+      ({ person, viewId, values }) => idOf(slack.submitForm(person, viewId, withKey(values))),
     ),
     action("/sandbox/slack/close", z.object({ person, viewId: text }), ({ person, viewId }) => {
       slack.closeForm(person, viewId);
@@ -200,26 +168,11 @@ export function actionsOn(deps: {
     action(
       "/sandbox/standing",
       z.object({ person, rank: z.enum(ranks).optional(), isCrew: z.boolean().optional() }),
-      ({ person, rank, isCrew }) => {
-        const to = { ...(rank === undefined ? {} : { rank }), ...(isCrew === undefined ? {} : { isCrew }) };
+      ({ person, ...to }) => {
         for (const { standings } of [discord, slack]) standings.change(person, to);
         return { person, ...to };
       },
     ),
-    ...serviceActions(deps),
-  ]);
-}
-
-/** Acts that are no person's: rules on prompts, scenes, the service's fates, credits and time, and the platforms' condition. */
-function serviceActions(deps: {
-  video: VideoService;
-  discord: Pick<DiscordEmulator, "condition" | "setCondition">;
-  slack: Pick<SlackEmulator, "condition" | "setCondition">;
-  policy: PolicyService;
-  bot: BotOnSandbox | null;
-}): readonly (readonly [string, Action])[] {
-  const { video, policy } = deps;
-  return [
     action("/sandbox/scene", z.object({ scene: text }), ({ scene }) => {
       playScene(deps, scene);
       return { scene };
@@ -242,10 +195,6 @@ function serviceActions(deps: {
       video.setCredits(credits);
       return { credits };
     }),
-    action("/sandbox/video/speed", z.object({ speed: z.literal(speeds) }), ({ speed }) => {
-      video.setSpeed(speed);
-      return { speed };
-    }),
     action("/sandbox/policy", z.object({ words: z.string().max(REFUSED_MAX) }), ({ words }) => {
       policy.refuse(words);
       return { words };
@@ -253,14 +202,14 @@ function serviceActions(deps: {
     // What the bot asks, and no person.
     action("/sandbox/policy/judge", z.object({ text: z.string() }), ({ text: prompt }) => policy.judge(prompt)),
     action("/sandbox/bot/kill", z.object({}), async () => {
-      if (!deps.bot?.canBeKilled())
+      if (!bot?.canBeKilled())
         throw new Error("This bot shares a process with the sandbox: it cannot be killed alone.");
-      await deps.bot.killAndRestart();
-      return { status: deps.bot.status() };
+      await bot.killAndRestart();
+      return { status: bot.status() };
     }),
     action("/sandbox/reset", z.object({}), async () => {
-      if (!deps.bot) throw new Error("This sandbox has no bot of its own: stop it and start it again.");
-      await deps.bot.reset();
+      if (!bot) throw new Error("This sandbox has no bot of its own: stop it and start it again.");
+      await bot.reset();
       return {};
     }),
     action(
@@ -271,5 +220,5 @@ function serviceActions(deps: {
         return { place, condition };
       },
     ),
-  ];
+  ]);
 }

@@ -14,22 +14,18 @@ export const RATE_LIMITED_S = 2;
 /** How long a new token lives while tokens die early. */
 export const DYING_TOKEN_MS = 5_000;
 
-/** One platform's condition. */
-export interface Vane {
-  now(): Condition;
-  turn(condition: Condition): void;
-}
+export type Vane = ReturnType<typeof openVane>;
 
 /** Clear at first; each change stands in the journal and is told to `turned`. */
 export function openVane(deps: {
   readonly place: (typeof skies)[number];
   readonly journal: Journal;
   turned(change: { readonly from: Condition; readonly to: Condition }): void;
-}): Vane {
+}) {
   let condition: Condition = "clear";
   return {
-    now: () => condition,
-    turn(to) {
+    now: (): Condition => condition,
+    turn(to: Condition) {
       if (to === condition) return;
       const from = condition;
       condition = to;

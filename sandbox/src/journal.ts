@@ -57,22 +57,12 @@ export type EntryKind =
   | "polled"
   | "settled";
 
-export interface Journal {
-  add(entry: Omit<Entry, "seq" | "at">): Entry;
-  /** The `seq` of the newest entry, 0 before the first. */
-  last(): number;
-  /** Everything with a larger `seq` than the given one, oldest first. */
-  since(seq: number): readonly Entry[];
-  /** Calls `listener` at once for each new entry; the returned function stops it. */
-  listen(listener: (entry: Entry) => void): () => void;
-  /** The first entry after `after` that fits, past or to come; rejects with what was seen instead after `withinMs` of real time. */
-  find(fits: (entry: Entry) => boolean, options?: { after?: number; withinMs?: number }): Promise<Entry>;
-}
+export type Journal = ReturnType<typeof openJournal>;
 
 /** How many entries are kept; the oldest go first. */
 const KEPT = 20_000;
 
-export function openJournal(clock: SandboxClock): Journal {
+export function openJournal(clock: SandboxClock) {
   const entries: Entry[] = [];
   const listeners = new Set<(entry: Entry) => void>();
   let seq = 0;
@@ -80,7 +70,7 @@ export function openJournal(clock: SandboxClock): Journal {
   const since = (after: number) => entries.filter((entry) => entry.seq > after);
 
   return {
-    add(entry) {
+    add(entry: Omit<Entry, "seq" | "at">): Entry {
       seq += 1;
       const full: Entry = { seq, at: clock.now(), ...entry };
       entries.push(full);
@@ -88,13 +78,20 @@ export function openJournal(clock: SandboxClock): Journal {
       for (const listener of listeners) listener(full);
       return full;
     },
-    last: () => seq,
+    /** The `seq` of the newest entry, 0 before the first. */
+    last: (): number => seq,
+    /** Everything with a larger `seq` than the given one, oldest first. */
     since,
-    listen(listener) {
+    /** Calls `listener` at once for each new entry; the returned function stops it. */
+    listen(listener: (entry: Entry) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    find(fits, { after = 0, withinMs = 10_000 } = {}) {
+    /** The first entry after `after` that fits, past or to come; rejects with what was seen instead after `withinMs` of real time. */
+    find(
+      fits: (entry: Entry) => boolean,
+      { after = 0, withinMs = 10_000 }: { after?: number; withinMs?: number } = {},
+    ): Promise<Entry> {
       const seen = since(after).find(fits);
       if (seen) return Promise.resolve(seen);
       return new Promise((resolve, reject) => {

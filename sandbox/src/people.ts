@@ -58,14 +58,10 @@ export interface Standing {
   readonly isCrew: boolean;
 }
 
-/** What people are, by anybody's id of ours. */
-export interface Standings {
-  of(person: Person): Standing;
-  /** From now on that person is so; nobody tells the bot. */
-  change(personId: string, to: Partial<Standing>): void;
-}
+export type Standings = ReturnType<typeof openStandings>;
 
-export function openStandings(): Standings {
+/** What people are, by anybody's id of ours. */
+export function openStandings() {
   const standings = new Map<string, Standing>([
     ["ada", { rank: "member", isCrew: true }],
     ["ben", { rank: "admin", isCrew: false }],
@@ -73,10 +69,12 @@ export function openStandings(): Standings {
   const of = ({ id }: Person) => standings.get(id) ?? { rank: "member", isCrew: false };
   return {
     of,
-    change(personId, to) {
+    /** From now on that person is so; nobody tells the bot. */
+    change(personId: string, { rank, isCrew }: { [K in keyof Standing]?: Standing[K] | undefined }) {
       const person = personWith(personId);
       if (!person) throw new Error(`nobody here is called "${personId}"`);
-      standings.set(person.id, { ...of(person), ...to });
+      const now = of(person);
+      standings.set(person.id, { rank: rank ?? now.rank, isCrew: isCrew ?? now.isCrew });
     },
   };
 }

@@ -1,23 +1,19 @@
 /** Longest list of words, in characters. */
 export const REFUSED_MAX = 1_000;
 
-/** In place of an operator's own service of rules on prompts: it refuses prompts that hold one of the words on the page's desk. */
-export interface PolicyService {
-  /** The words as they were typed, with commas between; empty: nothing is refused. */
-  refused(): string;
-  refuse(typed: string): void;
-  /** The answer to one prompt, in the shape that the bot asks for. */
-  judge(text: string): { readonly allow: boolean; readonly reason?: string };
-}
+export type PolicyService = ReturnType<typeof openPolicyService>;
 
-export function openPolicyService(): PolicyService {
+/** In place of an operator's own service of rules on prompts: it refuses prompts that hold one of the words on the page's desk. */
+export function openPolicyService() {
   let refused = "";
   return {
-    refused: () => refused,
-    refuse(typed) {
+    /** The words as they were typed, with commas between; empty: nothing is refused. */
+    refused: (): string => refused,
+    refuse(typed: string) {
       refused = typed;
     },
-    judge(text) {
+    /** The answer to one prompt, in the shape that the bot asks for. */
+    judge(text: string): { readonly allow: boolean; readonly reason?: string } {
       const words = refused.split(",").map((word) => word.trim().toLowerCase());
       const holds = words.some((word) => word !== "" && text.toLowerCase().includes(word));
       return holds ? { allow: false, reason: "this sandbox refuses such prompts." } : { allow: true };

@@ -12,11 +12,7 @@ import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import { type BotOnSandbox, stateOf } from "./state.ts";
 import type { VideoService } from "./video/service.ts";
 
-export interface Routes {
-  /** Serves the page and /sandbox/*; false where the path is not its own. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  stop(): void;
-}
+export type Routes = ReturnType<typeof openRoutes>;
 
 /** The page's server side. Nothing leaves it with an API key in it. */
 export function openRoutes(deps: {
@@ -30,7 +26,7 @@ export function openRoutes(deps: {
   connected: ReadonlySet<string>;
   policy: PolicyService;
   bot: BotOnSandbox | null;
-}): Routes {
+}) {
   const { journal, video } = deps;
   const startedAt = deps.clock.now();
   const actions = actionsOn(deps);
@@ -102,21 +98,17 @@ async function answerAction(
 /** So that neither side takes a quiet line for a dead one. */
 const BEAT_MS = 15_000;
 
-export interface Events {
-  /**
-   * Sends every entry with a larger `seq`, past and to come, as server-sent events; of the past no more than the newest
-   * `most`. Polls of the past are grouped.
-   */
-  serve(response: ServerResponse, after: number, most?: number): void;
-  /** Ends all open lines. */
-  stop(): void;
-}
+export type Events = ReturnType<typeof openEvents>;
 
-function openEvents(journal: Journal, shown: (entry: Told) => unknown): Events {
+function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
   const open = new Map<ServerResponse, () => void>();
 
   return {
-    serve(response, after, most = Number.POSITIVE_INFINITY) {
+    /**
+     * Sends every entry with a larger `seq`, past and to come, as server-sent events; of the past no more than the newest
+     * `most`. Polls of the past are grouped.
+     */
+    serve(response: ServerResponse, after: number, most: number = Number.POSITIVE_INFINITY) {
       response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
       response.write(": open\n\n");
       const send = (entry: Told) => response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
@@ -131,6 +123,7 @@ function openEvents(journal: Journal, shown: (entry: Told) => unknown): Events {
       open.set(response, close);
       response.once("close", close);
     },
+    /** Ends all open lines. */
     stop() {
       for (const [response, close] of open) {
         close();

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { machineClock, type SandboxClock } from "./clock.ts";
 import { type DiscordEmulator, startDiscord } from "./discord/discord-emulator.ts";
 import { openFilms } from "./film/films.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
 import { openPolicyService } from "./policy-service.ts";
 import { openRoutes } from "./routes.ts";
@@ -10,24 +9,11 @@ import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from ".
 import { noFeatures, type SlackFeatures } from "./slack/features.ts";
 import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
 import type { BotOnSandbox } from "./state.ts";
-import { startVideoService, type VideoService } from "./video/service.ts";
+import { startVideoService } from "./video/service.ts";
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Three real servers on loopback that stand in for the outside services, with three people in them. */
-export interface Sandbox {
-  /** What points a bot at it: the variables of the README. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly journal: Journal;
-  readonly video: VideoService;
-  /** Commands of Ada's wait until she has given her key there, 15 s at most. */
-  readonly discord: DiscordEmulator;
-  readonly slack: SlackEmulator;
-  /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Resolves when Ada has given her key on every platform whose bot is connected; rejects with why she could not. */
-  seeded(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 export async function startSandbox(
   options: {
     clock?: SandboxClock;
@@ -49,7 +35,7 @@ export async function startSandbox(
     /** What Slack's client offers of the app. */
     slackFeatures?: SlackFeatures;
   } = {},
-): Promise<Sandbox> {
+) {
   const {
     clock = machineClock,
     taskMs,
@@ -133,6 +119,7 @@ export async function startSandbox(
   });
 
   return {
+    /** What points a bot at it: the variables of the README. */
     env: {
       VIDEO_API_URL: video.url,
       DISCORD_TOKEN: discord.token,
@@ -146,13 +133,16 @@ export async function startSandbox(
     },
     journal,
     video,
+    /** Commands of Ada's wait until she has given her key there, 15 s at most. */
     discord,
     slack,
+    /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
     handle: routes.handle,
-    async seeded() {
+    /** Resolves when Ada has given her key on every platform whose bot is connected; rejects with why she could not. */
+    async seeded(): Promise<void> {
       await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const one of seeds.values()) one.stop();
       routes.stop();
       await Promise.all([bareDiscord.stop(), bareSlack.stop(), video.stop()]);

@@ -9,14 +9,7 @@ import type { VideoService } from "./video/service.ts";
 /** Real milliseconds that the whole of it may take, and that a command of Ada's waits for it. */
 const PATIENCE_MS = 15_000;
 
-/** Ada's key on one platform: given once in the sandbox's life, tried again at the next connection where it failed. */
-export interface Seed {
-  /** Resolves once the key is given; rejects with the reason where that failed or nothing happens for 15 s. */
-  given(): Promise<void>;
-  /** The same for somebody who waits their turn: what failed before they came is not held against them. */
-  passed(): Promise<void>;
-  stop(): void;
-}
+export type Seed = ReturnType<typeof seed>;
 
 /** Calls `give` as soon as the platform's bot is connected; `give` acts as Ada does, on the wire alone. */
 export function seed(deps: {
@@ -24,7 +17,7 @@ export function seed(deps: {
   readonly journal: Journal;
   give(signal: AbortSignal): Promise<void>;
   readonly patienceMs?: number;
-}): Seed {
+}) {
   const { place, journal, patienceMs = PATIENCE_MS } = deps;
   const stopped = new AbortController();
   const waiting = new Set<{ resolve(): void; reject(error: Error): void }>();
@@ -68,8 +61,10 @@ export function seed(deps: {
   }
 
   return {
+    /** Resolves once the key is given; rejects with the reason where that failed or nothing happens for 15 s. */
     given,
-    passed: async () => (state instanceof Error ? undefined : given()),
+    /** The same for somebody who waits their turn: what failed before they came is not held against them. */
+    passed: async (): Promise<void> => (state instanceof Error ? undefined : given()),
     stop() {
       unlisten();
       stopped.abort(new Error("the sandbox was stopped"));

@@ -1,5 +1,4 @@
 import type { SandboxClock } from "./clock.ts";
-import { conditions } from "./condition.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import type { Journal } from "./journal.ts";
 import { languageOf, languages, people } from "./people.ts";
@@ -7,9 +6,7 @@ import type { PolicyService } from "./policy-service.ts";
 import { sceneNames, sceneNow } from "./scenes.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
-import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
-import { speeds } from "./video/studio.ts";
 
 /** Of each channel the newest are shown, for the page asks again and again. */
 const SHOWN_MAX = 200;
@@ -61,7 +58,6 @@ export function stateOf(deps: {
     now: clock.now(),
     people: people.map((person) => ({ ...person, language: languageOf({ discord }, person.id) })),
     languages: languages.map(({ id, name }) => ({ id, name })),
-    conditions,
     scenes: sceneNames,
     scene: sceneNow({ video, discord, slack }),
     refusedWords: policy.refused(),
@@ -71,9 +67,6 @@ export function stateOf(deps: {
       credits: video.credits(),
       tasks: video.tasks(),
       ledger: video.ledger(),
-      fates,
-      speeds,
-      speed: video.speed(),
       lacksFilms: video.lacksFilms(),
       ...video.upcomingFate(),
     },

@@ -22,13 +22,7 @@ export interface StoredFile {
   readonly description?: string;
 }
 
-export interface Cdn {
-  keep(file: StoredFile): StoredFile;
-  /** The file as the API tells it, with an address that works from now on for a day. */
-  attachment(file: StoredFile): DiscordAttachment;
-  /** Serves `/attachments/<channel>/<id>/<name>` to each client that has a valid address. */
-  serve(request: IncomingMessage, url: URL, response: ServerResponse): void;
-}
+export type Cdn = ReturnType<typeof openCdn>;
 
 const TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -49,7 +43,7 @@ function contentTypeOf(filename: string, declared: string): string {
   return TYPES[filename.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/octet-stream";
 }
 
-export function openCdn(origin: string, clock: SandboxClock): Cdn {
+export function openCdn(origin: string, clock: SandboxClock) {
   const secret = randomBytes(32);
   const files = new Map<string, StoredFile>();
   let held = 0;
@@ -65,7 +59,7 @@ export function openCdn(origin: string, clock: SandboxClock): Cdn {
   };
 
   return {
-    keep(file) {
+    keep(file: StoredFile): StoredFile {
       held += file.bytes.length - (files.get(file.id)?.bytes.length ?? 0);
       files.set(file.id, file);
       for (const [id, oldest] of files) {
@@ -75,7 +69,8 @@ export function openCdn(origin: string, clock: SandboxClock): Cdn {
       }
       return file;
     },
-    attachment(file) {
+    /** The file as the API tells it, with an address that works from now on for a day. */
+    attachment(file: StoredFile): DiscordAttachment {
       const url = address(file);
       return {
         id: file.id,
@@ -89,7 +84,8 @@ export function openCdn(origin: string, clock: SandboxClock): Cdn {
         ...(file.description === undefined ? {} : { description: file.description }),
       };
     },
-    serve(request, url, response) {
+    /** Serves `/attachments/<channel>/<id>/<name>` to each client that has a valid address. */
+    serve(request: IncomingMessage, url: URL, response: ServerResponse) {
       const ex = url.searchParams.get("ex") ?? "";
       const file = files.get(url.pathname.split("/")[3] ?? "");
       const sealed = url.searchParams.get("hm") === seal(url.pathname, ex);

@@ -12,22 +12,9 @@ export interface Command {
   readonly spec: CommandSpec;
 }
 
-export interface CommandRegistry {
-  /** As the API tells them; with `guildId` null the global ones. */
-  list(guildId: string | null): readonly unknown[];
-  read(guildId: string | null, id: string): unknown;
-  /** Replaces all of one scope; a command of the same name and type keeps its id. */
-  replace(guildId: string | null, body: unknown): readonly unknown[];
-  /** Creates the command, or overwrites the one of the same name and type. */
-  put(guildId: string | null, body: unknown): { readonly command: unknown; readonly isNew: boolean };
-  patch(guildId: string | null, id: string, body: unknown): unknown;
-  remove(guildId: string | null, id: string): void;
-  /** The command that a person gets under that name: typed ones are 1, a message's are 3. */
-  find(name: string, type: number): Command | undefined;
-  all(): readonly unknown[];
-}
+export type CommandRegistry = ReturnType<typeof openCommandRegistry>;
 
-export function openCommandRegistry(changed: Bell, nextId: () => string): CommandRegistry {
+export function openCommandRegistry(changed: Bell, nextId: () => string) {
   let commands: readonly Command[] = [];
 
   const scope = (guildId: string | null) => commands.filter((command) => command.guildId === guildId);
@@ -75,9 +62,11 @@ export function openCommandRegistry(changed: Bell, nextId: () => string): Comman
   };
 
   return {
-    list: (guildId) => scope(guildId).map(told),
-    read: (guildId, id) => told(get(guildId, id)),
-    replace(guildId, body) {
+    /** As the API tells them; with `guildId` null the global ones. */
+    list: (guildId: string | null): readonly unknown[] => scope(guildId).map(told),
+    read: (guildId: string | null, id: string): unknown => told(get(guildId, id)),
+    /** Replaces all of one scope; a command of the same name and type keeps its id. */
+    replace(guildId: string | null, body: unknown): readonly unknown[] {
       if (!Array.isArray(body))
         throw invalidForm([{ path: [], code: "BASE_TYPE_BAD_TYPE", message: "Only iterables may be used." }]);
       const specs = body.map((each: unknown, index) => parseCommand(each, [index]));
@@ -98,21 +87,23 @@ export function openCommandRegistry(changed: Bell, nextId: () => string): Comman
       set([...commands.filter((command) => command.guildId !== guildId), ...made]);
       return made.map(told);
     },
-    put: (guildId, body) => put(guildId, parseCommand(body)),
-    patch(guildId, id, body) {
+    /** Creates the command, or overwrites the one of the same name and type. */
+    put: (guildId: string | null, body: unknown): { readonly command: unknown; readonly isNew: boolean } =>
+      put(guildId, parseCommand(body)),
+    patch(guildId: string | null, id: string, body: unknown): unknown {
       const before = get(guildId, id);
       return put(guildId, parseCommand({ ...before.spec, ...Object(body), type: before.spec.type }), before).command;
     },
-    remove(guildId, id) {
+    remove(guildId: string | null, id: string) {
       const gone = get(guildId, id);
       set(commands.filter((command) => command !== gone));
     },
     // A guild's own command hides a global one of the same name.
-    find: (name, type) =>
+    find: (name: string, type: number): Command | undefined =>
       commands
         .filter(({ spec }) => spec.name === name && spec.type === type)
         .sort((one, other) => Number(one.guildId === null) - Number(other.guildId === null))[0],
-    all: () => commands.map(told),
+    all: (): readonly unknown[] => commands.map(told),
   };
 }
 

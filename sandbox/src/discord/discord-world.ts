@@ -1,16 +1,20 @@
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
-import type { Standings } from "../people.ts";
-import type { Bell } from "./bell.ts";
-import type { Cdn } from "./cdn.ts";
-import type { CommandRegistry } from "./command-registry.ts";
-import type { Sky } from "./discord-condition.ts";
-import type { FormBook } from "./form-book.ts";
-import type { Gateway } from "./gateway.ts";
-import type { Membership } from "./guild.ts";
-import type { InteractionBook } from "./interaction-book.ts";
-import type { MessageBook } from "./message-book.ts";
-import type { Denials } from "./refusal.ts";
+import { openStandings } from "../people.ts";
+import { bell } from "./bell.ts";
+import { openCdn } from "./cdn.ts";
+import { openCommandRegistry } from "./command-registry.ts";
+import { openSky } from "./discord-condition.ts";
+import { INTERACTION_FILE_MAX_BYTES } from "./discord-limits.ts";
+import { openFormBook } from "./form-book.ts";
+import { type Gateway, openGateway } from "./gateway.ts";
+import { openMembership } from "./guild.ts";
+import { type InteractionBook, openInteractionBook } from "./interaction-book.ts";
+import { openMessageBook } from "./message-book.ts";
+import { applicationId } from "./place.ts";
+import { openDenials } from "./refusal.ts";
 
 export interface Suggestion {
   readonly name: string;
@@ -23,33 +27,62 @@ interface Typing {
   readonly fail: () => void;
 }
 
+export type World = ReturnType<typeof openWorld>;
+
 /** Everything that this Discord holds. */
-export interface World {
-  readonly clock: SandboxClock;
-  readonly journal: Journal;
-  readonly origin: string;
-  readonly token: string;
-  readonly nextId: () => string;
-  readonly cdn: Cdn;
-  readonly book: MessageBook;
-  readonly interactions: InteractionBook;
-  readonly forms: FormBook;
-  readonly registry: CommandRegistry;
-  readonly gateway: Gateway;
-  readonly denials: Denials;
-  readonly sky: Sky;
-  readonly membership: Membership;
-  /** Channels that are age-restricted, by their ids. */
-  readonly ageRestricted: Set<string>;
-  /** A server may keep what people's own installations say from everybody else. */
-  readonly visitors: { areHidden: boolean };
-  /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */
-  readonly files: { tier: number; interactionMaxBytes: number };
-  /** Rings when a bot connects or registers commands. */
-  readonly changed: Bell;
-  /** Languages that people have chosen since the start, by their ids of ours. */
-  readonly chosenLocales: Map<string, string>;
-  readonly standings: Standings;
-  /** Who waits for the choices of an autocomplete, by interaction id. */
-  readonly typing: Map<string, Typing>;
+export function openWorld(at: { clock: SandboxClock; journal: Journal; server: Server; origin: string }) {
+  const { clock, journal, server, origin } = at;
+  const nextId = snowflakes(clock);
+  const token = [Buffer.from(applicationId), randomBytes(4), randomBytes(28)]
+    .map((part) => part.toString("base64url"))
+    .join(".");
+  const cdn = openCdn(origin, clock);
+  const changed = bell();
+  const standings = openStandings();
+  const membership = openMembership(standings, (name, data) => gateway.tellOfGuild(name, data));
+  const gateway: Gateway = openGateway({ server, origin, token, journal, changed, clock, standings, membership });
+  const sky = openSky({ clock, journal, interactions: () => interactions });
+  const interactions: InteractionBook = openInteractionBook({ clock, journal, nextId, sky });
+  return {
+    clock,
+    journal,
+    origin,
+    token,
+    nextId,
+    cdn,
+    book: openMessageBook({ clock, journal, cdn, nextId }),
+    interactions,
+    forms: openFormBook(journal),
+    registry: openCommandRegistry(changed, nextId),
+    gateway,
+    denials: openDenials(),
+    sky,
+    membership,
+    standings,
+    /** Rings when a bot connects or registers commands. */
+    changed,
+    /** Channels that are age-restricted, by their ids. */
+    ageRestricted: new Set<string>(),
+    /** A server may keep what people's own installations say from everybody else. */
+    visitors: { areHidden: false },
+    /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */
+    files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
+    /** Languages that people have chosen since the start, by their ids of ours. */
+    chosenLocales: new Map<string, string>(),
+    /** Who waits for the choices of an autocomplete, by interaction id. */
+    typing: new Map<string, Typing>(),
+  };
+}
+
+/** The first moment an id can name. Source: Discord docs, reference "Snowflakes" (read 2026-11-21). */
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+/** Makes ids that sort by time; two of one millisecond still differ and keep their order. */
+function snowflakes(clock: SandboxClock): () => string {
+  let last = 0n;
+  return () => {
+    const byTime = BigInt(Math.max(0, clock.now() - DISCORD_EPOCH_MS)) << 22n;
+    last = byTime > last ? byTime : last + 1n;
+    return String(last);
+  };
 }

@@ -270,8 +270,8 @@ export interface SandboxFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** Uploads a person's file; of a picture Discord measures width and height, where it can. */

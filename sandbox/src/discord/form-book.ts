@@ -24,16 +24,10 @@ export function shownForm({ opener, modal }: OpenForm): ShownForm {
   return { formId: opener.id, client: opener.client, modal, picks: picksOfForm(modal, opener.place) };
 }
 
-export interface FormBook {
-  open(opener: Interaction, modal: Modal): void;
-  find(formId: string, personId: string): OpenForm | undefined;
-  close(formId: string): void;
-  /** Newest last. */
-  openFor(personId: string): readonly OpenForm[];
-}
+export type FormBook = ReturnType<typeof openFormBook>;
 
 /** The forms that stand open on people's screens. */
-export function openFormBook(journal: Journal): FormBook {
+export function openFormBook(journal: Journal) {
   const forms = new Map<string, OpenForm>();
 
   const write = (kind: "form" | "form_closed", { opener, modal }: OpenForm) =>
@@ -47,22 +41,24 @@ export function openFormBook(journal: Journal): FormBook {
     });
 
   return {
-    open(opener, modal) {
+    open(opener: Interaction, modal: Modal) {
       const form = { opener, modal };
       forms.set(opener.id, form);
       write("form", form);
     },
-    find(formId, personId) {
+    find(formId: string, personId: string): OpenForm | undefined {
       const form = forms.get(formId);
       return form?.opener.person.id === personId ? form : undefined;
     },
-    close(formId) {
+    close(formId: string) {
       const form = forms.get(formId);
       if (!form) return;
       forms.delete(formId);
       write("form_closed", form);
     },
-    openFor: (personId) => [...forms.values()].filter(({ opener }) => opener.person.id === personId),
+    /** Newest last. */
+    openFor: (personId: string): readonly OpenForm[] =>
+      [...forms.values()].filter(({ opener }) => opener.person.id === personId),
   };
 }
 

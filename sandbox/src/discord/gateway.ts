@@ -27,16 +27,7 @@ const identify = z.object({
 });
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
 
-export interface Gateway {
-  readonly starts: SessionStarts;
-  /** The newest live session that takes what happens in that guild, or in direct messages with null. */
-  sessionFor(guildId: string | null): Session | undefined;
-  /** Tells the bot of something in its server, where it asked to hear of servers. */
-  tellOfGuild(name: string, data: unknown): void;
-  /** Forgets every session and tells the bots so. */
-  drop(): void;
-  stop(): void;
-}
+export type Gateway = ReturnType<typeof openGateway>;
 
 /** Speaks the gateway's protocol to each client that upgrades to a WebSocket on this server. */
 export function openGateway(deps: {
@@ -48,7 +39,7 @@ export function openGateway(deps: {
   readonly clock: SandboxClock;
   readonly standings: Standings;
   readonly membership: Pick<Membership, "hasBot">;
-}): Gateway {
+}) {
   const { server, origin, journal, changed } = deps;
   const starts = openSessionStarts(deps.clock);
   const sockets = new WebSocketServer({ server, verifyClient: ({ req }: { req: IncomingMessage }) => isLocal(req) });
@@ -130,11 +121,14 @@ export function openGateway(deps: {
 
   return {
     starts,
+    /** The newest live session that takes what happens in that guild, or in direct messages with null. */
     sessionFor,
-    tellOfGuild(name, data) {
+    /** Tells the bot of something in its server, where it asked to hear of servers. */
+    tellOfGuild(name: string, data: unknown) {
       const session = sessionFor(guildId);
       if (session && session.intents & GUILDS) session.dispatch(name, data);
     },
+    /** Forgets every session and tells the bots so. */
     drop() {
       sessions = [];
       for (const socket of sockets.clients) socket.send(JSON.stringify({ op: 9, d: false, s: null, t: null }));
@@ -173,24 +167,14 @@ interface Dispatch {
   readonly d: unknown;
 }
 
-/** One bot's stay on the gateway; it outlives its sockets. */
-export interface Session {
-  readonly id: string;
-  readonly intents: number;
-  readonly shard: readonly [id: number, count: number];
-  readonly isLive: () => boolean;
-  dispatch(t: string, d: unknown): void;
-  /** Goes on over another socket, from the dispatch after `seq`; false where that is too long ago. */
-  resume(socket: WebSocket, seq: number): boolean;
-  /** The socket is gone; the session waits for a resume. */
-  left(socket: WebSocket): void;
-}
+export type Session = ReturnType<typeof openSession>;
 
+/** One bot's stay on the gateway; it outlives its sockets. */
 function openSession(
   id: string,
   first: WebSocket,
   { intents, shard }: { readonly intents: number; readonly shard: readonly [number, number] },
-): Session {
+) {
   const sent: Dispatch[] = [];
   let socket: WebSocket | null = first;
   let seq = 0;
@@ -202,14 +186,15 @@ function openSession(
     intents,
     shard,
     isLive,
-    dispatch(t, d) {
+    dispatch(t: string, d: unknown) {
       seq += 1;
       const dispatch: Dispatch = { op: 0, t, s: seq, d };
       sent.push(dispatch);
       if (sent.length > KEPT) sent.shift();
       if (isLive()) socket?.send(JSON.stringify(dispatch));
     },
-    resume(next, after) {
+    /** Goes on over another socket, from the dispatch after `seq`; false where that is too long ago. */
+    resume(next: WebSocket, after: number): boolean {
       if (after > seq || (sent[0] !== undefined && sent[0].s > after + 1)) return false;
       socket?.close(4000);
       socket = next;
@@ -217,7 +202,8 @@ function openSession(
       this.dispatch("RESUMED", {});
       return true;
     },
-    left(gone) {
+    /** The socket is gone; the session waits for a resume. */
+    left(gone: WebSocket) {
       if (socket === gone) socket = null;
     },
   };
@@ -227,26 +213,10 @@ function openSession(
 const STARTS_PER_DAY = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How many sessions a bot has begun, and how many it still may. */
-export interface SessionStarts {
-  /** `session_start_limit`, as GET /gateway/bot tells it. */
-  limit(): {
-    readonly total: number;
-    readonly remaining: number;
-    readonly reset_after: number;
-    readonly max_concurrency: number;
-  };
-  /** A bot identifies: null, or the code with which it is closed. */
-  begin(): number | null;
-  /** When bots identified, in milliseconds since the epoch; those that were closed too. */
-  at(): readonly number[];
-  /** From now on that many are left, until so much time has passed. */
-  leave(remaining: number, resetAfterMs: number): void;
-  /** The next `count` are closed with that code. */
-  closeNext(count: number, code: number): void;
-}
+export type SessionStarts = ReturnType<typeof openSessionStarts>;
 
-function openSessionStarts(clock: SandboxClock): SessionStarts {
+/** How many sessions a bot has begun, and how many it still may. */
+function openSessionStarts(clock: SandboxClock) {
   const times: number[] = [];
   let remaining = STARTS_PER_DAY;
   let resetsAt = clock.now() + DAY_MS;
@@ -259,11 +229,18 @@ function openSessionStarts(clock: SandboxClock): SessionStarts {
   };
 
   return {
-    limit() {
+    /** `session_start_limit`, as GET /gateway/bot tells it. */
+    limit(): {
+      readonly total: number;
+      readonly remaining: number;
+      readonly reset_after: number;
+      readonly max_concurrency: number;
+    } {
       renew();
       return { total: STARTS_PER_DAY, remaining, reset_after: resetsAt - clock.now(), max_concurrency: 1 };
     },
-    begin() {
+    /** A bot identifies: null, or the code with which it is closed. */
+    begin(): number | null {
       renew();
       times.push(clock.now());
       remaining = Math.max(0, remaining - 1);
@@ -271,12 +248,15 @@ function openSessionStarts(clock: SandboxClock): SessionStarts {
       closing = { ...closing, count: closing.count - 1 };
       return closing.code;
     },
-    at: () => times,
-    leave(left, resetAfterMs) {
+    /** When bots identified, in milliseconds since the epoch; those that were closed too. */
+    at: (): readonly number[] => times,
+    /** From now on that many are left, until so much time has passed. */
+    leave(left: number, resetAfterMs: number) {
       remaining = left;
       resetsAt = clock.now() + resetAfterMs;
     },
-    closeNext(count, code) {
+    /** The next `count` are closed with that code. */
+    closeNext(count: number, code: number) {
       closing = { count, code };
     },
   };

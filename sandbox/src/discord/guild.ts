@@ -128,19 +128,14 @@ export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
   flags: 0,
 }));
 
-/** The bot's place in its server. */
-export interface Membership {
-  hasBot(): boolean;
-  /** Somebody removes the bot: it reaches nothing there any more, and nobody reaches it from there. */
-  removeBot(): void;
-  inviteBot(): void;
-}
+export type Membership = ReturnType<typeof openMembership>;
 
 /** The bot hears of both where it asked to hear of servers. */
-export function openMembership(standings: Standings, tellOfGuild: (name: string, data: unknown) => void): Membership {
+export function openMembership(standings: Standings, tellOfGuild: (name: string, data: unknown) => void) {
   let isThere = true;
   return {
-    hasBot: () => isThere,
+    hasBot: (): boolean => isThere,
+    /** Somebody removes the bot: it reaches nothing there any more, and nobody reaches it from there. */
     removeBot() {
       isThere = false;
       // One that has an outage would come with `unavailable`.

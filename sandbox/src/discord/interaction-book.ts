@@ -61,25 +61,7 @@ interface Life {
   stopDeadline: () => void;
 }
 
-export interface InteractionBook {
-  create(what: Omit<Interaction, "id" | "token" | "createdAt">): Interaction;
-  /** Starts the deadline: call it when the bot is told. */
-  dispatched(interaction: Interaction, onDead?: () => void): void;
-  /** The interaction that waits for this first answer, or the refusal Discord has. */
-  awaitingAnswer(id: string, token: string): Interaction;
-  answered(interaction: Interaction, body: unknown): void;
-  /** The interaction whose webhook this is, or the refusal Discord has. */
-  withWebhook(token: string): Interaction;
-  originalOf(interaction: Interaction): string | null;
-  setOriginal(interaction: Interaction, messageId: string): void;
-  /** Throws where a person's own installation has no more. */
-  countFollowUp(interaction: Interaction): void;
-  /** The place of the interaction with that token. */
-  placeOf(token: string): Place | undefined;
-  killAll(by: Death): void;
-  /** Those alone that have been answered, and are so old. */
-  killAnswered(by: Death, olderThanMs?: number): void;
-}
+export type InteractionBook = ReturnType<typeof openInteractionBook>;
 
 export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
@@ -87,7 +69,7 @@ export function openInteractionBook(deps: {
   readonly nextId: () => string;
   /** Whether the condition has killed a token of that age. */
   readonly sky: { isDying(ageMs: number): boolean };
-}): InteractionBook {
+}) {
   const { clock, journal, nextId, sky } = deps;
   const lives = new Map<string, Life>();
 
@@ -104,7 +86,7 @@ export function openInteractionBook(deps: {
     });
 
   return {
-    create(what) {
+    create(what: Omit<Interaction, "id" | "token" | "createdAt">): Interaction {
       const token = randomBytes(96).toString("base64url");
       const interaction: Interaction = { ...what, id: nextId(), token, createdAt: clock.now() };
       lives.set(token, {
@@ -119,7 +101,8 @@ export function openInteractionBook(deps: {
       if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
       return interaction;
     },
-    dispatched(interaction, onDead) {
+    /** Starts the deadline: call it when the bot is told. */
+    dispatched(interaction: Interaction, onDead?: () => void) {
       const life = lifeOf(interaction);
       if (!life) return;
       life.stopDeadline = clock.after(ANSWER_WITHIN_MS, () => {
@@ -128,7 +111,8 @@ export function openInteractionBook(deps: {
         onDead?.();
       });
     },
-    awaitingAnswer(id, token) {
+    /** The interaction that waits for this first answer, or the refusal Discord has. */
+    awaitingAnswer(id: string, token: string): Interaction {
       const life = lives.get(token);
       if (!life || life.interaction.id !== id) throw refuse("unknown_interaction");
       if (life.killedBy) throw refuse(life.killedBy);
@@ -138,14 +122,15 @@ export function openInteractionBook(deps: {
         throw refuse("unknown_interaction");
       return life.interaction;
     },
-    answered(interaction, body) {
+    answered(interaction: Interaction, body: unknown) {
       const life = lifeOf(interaction);
       if (!life) return;
       life.state = "answered";
       life.stopDeadline();
       write("answered", interaction, { ms: clock.now() - interaction.createdAt, body });
     },
-    withWebhook(token) {
+    /** The interaction whose webhook this is, or the refusal Discord has. */
+    withWebhook(token: string): Interaction {
       const life = lives.get(token);
       if (!life) throw refuse("unknown_webhook");
       if (life.killedBy) throw refuse(life.killedBy);
@@ -154,22 +139,25 @@ export function openInteractionBook(deps: {
       if (life.state !== "answered") throw refuse("unknown_webhook");
       return life.interaction;
     },
-    originalOf: (interaction) => lifeOf(interaction)?.originalId ?? null,
-    setOriginal(interaction, messageId) {
+    originalOf: (interaction: Interaction): string | null => lifeOf(interaction)?.originalId ?? null,
+    setOriginal(interaction: Interaction, messageId: string) {
       const life = lifeOf(interaction);
       if (life) life.originalId = messageId;
     },
-    countFollowUp(interaction) {
+    /** Throws where a person's own installation has no more. */
+    countFollowUp(interaction: Interaction) {
       const life = lifeOf(interaction);
       if (!life || installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
       if (life.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
       life.followUps += 1;
     },
-    placeOf: (token) => lives.get(token)?.interaction.place,
-    killAll(by) {
+    /** The place of the interaction with that token. */
+    placeOf: (token: string): Place | undefined => lives.get(token)?.interaction.place,
+    killAll(by: Death) {
       for (const life of lives.values()) life.killedBy = by;
     },
-    killAnswered(by, olderThanMs = 0) {
+    /** Those alone that have been answered, and are so old. */
+    killAnswered(by: Death, olderThanMs: number = 0) {
       const bornBefore = clock.now() - olderThanMs;
       for (const life of lives.values())
         if (life.state === "answered" && life.interaction.createdAt <= bornBefore) life.killedBy ??= by;

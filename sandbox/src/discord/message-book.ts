@@ -9,15 +9,7 @@ import type { AnyComponent, Embed, MessageComponent } from "./message-schema.ts"
 import { applicationId, installedBy, placeWith, userOf } from "./place.ts";
 import type { DiscordMessage } from "./wire-types.ts";
 
-export interface MessageBook {
-  add(message: Omit<StoredMessage, "id" | "createdAt" | "editedAt">): StoredMessage;
-  /** Never notifies anybody. The first edit of "thinking…" is its answer and leaves no "(edited)". */
-  edit(message: StoredMessage, draft: Draft): StoredMessage;
-  remove(message: StoredMessage): void;
-  find(id: string | null): StoredMessage | undefined;
-  /** Oldest first. */
-  inChannel(channelId: string): readonly StoredMessage[];
-}
+export type MessageBook = ReturnType<typeof openMessageBook>;
 
 /** How many messages are kept; the oldest go first. */
 const KEPT = 10_000;
@@ -27,7 +19,7 @@ export function openMessageBook(deps: {
   readonly journal: Journal;
   readonly cdn: Cdn;
   readonly nextId: () => string;
-}): MessageBook {
+}) {
   const { clock, journal, cdn, nextId } = deps;
   const messages = new Map<string, StoredMessage>();
 
@@ -49,7 +41,7 @@ export function openMessageBook(deps: {
   };
 
   return {
-    add(made) {
+    add(made: Omit<StoredMessage, "id" | "createdAt" | "editedAt">): StoredMessage {
       const message: StoredMessage = { ...made, id: nextId(), createdAt: clock.now(), editedAt: null };
       messages.set(message.id, message);
       const oldest = messages.keys().next().value;
@@ -59,7 +51,8 @@ export function openMessageBook(deps: {
       if (message.notified.length > 0) write("pinged", message, { personIds: message.notified });
       return message;
     },
-    edit(message, draft) {
+    /** Never notifies anybody. The first edit of "thinking…" is its answer and leaves no "(edited)". */
+    edit(message: StoredMessage, draft: Draft): StoredMessage {
       const isAnswer = (message.flags & flag.loading) !== 0;
       const edited = { ...message, ...draft, editedAt: isAnswer ? null : clock.now() };
       messages.set(message.id, edited);
@@ -67,12 +60,14 @@ export function openMessageBook(deps: {
       write("edited", edited);
       return edited;
     },
-    remove(message) {
+    remove(message: StoredMessage) {
       messages.delete(message.id);
       write("deleted", message);
     },
-    find: (id) => (id === null ? undefined : messages.get(id)),
-    inChannel: (channelId) => [...messages.values()].filter((message) => message.channelId === channelId),
+    find: (id: string | null): StoredMessage | undefined => (id === null ? undefined : messages.get(id)),
+    /** Oldest first. */
+    inChannel: (channelId: string): readonly StoredMessage[] =>
+      [...messages.values()].filter((message) => message.channelId === channelId),
   };
 }
 

@@ -30,107 +30,198 @@ import {
 } from "./place.ts";
 import type { Sticker } from "./wire-types.ts";
 
-export interface How {
-  readonly subcommand?: string;
-  readonly channelId?: string;
-  readonly messageId?: string;
-  readonly client?: string;
+interface How {
+  readonly subcommand?: string | undefined;
+  readonly channelId?: string | undefined;
+  /** For a message command ("Animate this"): the message it is used on. */
+  readonly messageId?: string | undefined;
+  /** At which of the person's clients: a form that answers it opens there alone. */
+  readonly client?: string | undefined;
 }
 
-/** A person types a command, or uses one on a message; resolves with the interaction's id. */
-export async function useCommand(
-  world: World,
-  {
-    personId,
-    name,
-    options = {},
-    how = {},
-  }: {
-    readonly personId: string;
-    readonly name: string;
-    readonly options?: OptionValues | undefined;
-    readonly how?: How | undefined;
-  },
-): Promise<string> {
-  const person = personOf(personId);
-  const place = placeFor(person, how.channelId);
-  const target = how.messageId === undefined ? undefined : visibleMessage(world, person.discordId, how.messageId);
-  const command = await registered(world, name, target ? 3 : 1);
-  checkUsable(command, place, permissionsOf(person, world.standings));
-  const attachments: Record<string, unknown> = {};
-  const keep = (file: SandboxFile) => {
-    const stored = storeFile(world, place.id, file);
-    attachments[stored.id] = { ...world.cdn.attachment(stored), ephemeral: true };
-    return stored.id;
-  };
-  const part = calledPart(command.spec, how.subcommand);
-  const filled = part.wrap(fillOptions(part.specs, options, keep));
-  const resolved = {
-    ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
-    ...(target ? { messages: { [target.id]: wireMessage(target, world) } } : {}),
-  };
-  const interaction = await dispatchInteraction(world, {
-    person,
-    place,
-    client: how.client,
-    kind: kind.command,
-    name: [name, how.subcommand].filter(Boolean).join(" "),
-    commandType: command.spec.type,
-    message: target,
-    data: {
-      ...headOf(command),
-      ...(filled.length > 0 ? { options: filled } : {}),
-      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
-      ...(target ? { target_id: target.id } : {}),
-    },
-  });
-  return interaction.id;
-}
-
-/** What the bot offers while a person types; rejects where it offers nothing in time. */
-export async function suggest(
-  world: World,
-  {
-    personId,
-    name,
-    option,
-    typed,
-    how = {},
-  }: {
-    readonly personId: string;
-    readonly name: string;
-    readonly option: string;
-    readonly typed: string;
-    readonly how?: How | undefined;
-  },
-): Promise<readonly Suggestion[]> {
-  const person = personOf(personId);
-  const place = placeFor(person, how.channelId);
-  const command = await registered(world, name, 1);
-  checkUsable(command, place, permissionsOf(person, world.standings));
-  const part = calledPart(command.spec, how.subcommand);
-  const spec = part.specs.find((each) => each.name === option);
-  if (!spec?.autocomplete) throw new Error(`/${name} has no option "${option}" with autocomplete`);
-  const focused = { name: option, type: spec.type, value: typed, focused: true };
-  return new Promise((resolve, reject) => {
-    const asked = (interaction: Interaction) => {
-      const done = (finish: () => void) => {
-        world.typing.delete(interaction.id);
-        finish();
+/** What people do. Each act waits up to 15 s of real time for a bot, and resolves with the interaction's id. */
+export function personActs(world: World) {
+  return {
+    /** A person types a command, or uses one on a message; resolves with the interaction's id. */
+    async command(personId: string, name: string, options: OptionValues = {}, how: How = {}): Promise<string> {
+      const person = personOf(personId);
+      const place = placeFor(person, how.channelId);
+      const target = how.messageId === undefined ? undefined : visibleMessage(world, person.discordId, how.messageId);
+      const command = await registered(world, name, target ? 3 : 1);
+      checkUsable(command, place, permissionsOf(person, world.standings));
+      const attachments: Record<string, unknown> = {};
+      const keep = (file: SandboxFile) => {
+        const stored = storeFile(world, place.id, file);
+        attachments[stored.id] = { ...world.cdn.attachment(stored), ephemeral: true };
+        return stored.id;
       };
-      world.typing.set(interaction.id, {
-        offer: (choices) => done(() => resolve(choices)),
-        fail: () => done(() => reject(new Error("Loading options failed"))),
+      const part = calledPart(command.spec, how.subcommand);
+      const filled = part.wrap(fillOptions(part.specs, options, keep));
+      const resolved = {
+        ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
+        ...(target ? { messages: { [target.id]: wireMessage(target, world) } } : {}),
+      };
+      const interaction = await dispatchInteraction(world, {
+        person,
+        place,
+        client: how.client,
+        kind: kind.command,
+        name: [name, how.subcommand].filter(Boolean).join(" "),
+        commandType: command.spec.type,
+        message: target,
+        data: {
+          ...headOf(command),
+          ...(filled.length > 0 ? { options: filled } : {}),
+          ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+          ...(target ? { target_id: target.id } : {}),
+        },
       });
-    };
-    dispatchInteraction(world, {
-      person,
-      place,
-      kind: kind.autocomplete,
-      data: { ...headOf(command), options: part.wrap([focused]) },
-      onCreated: asked,
-    }).catch(reject);
-  });
+      return interaction.id;
+    },
+
+    /** What the bot offers while a person types; rejects where it offers nothing in time. */
+    async suggest(
+      personId: string,
+      name: string,
+      option: string,
+      typed: string,
+      how: How = {},
+    ): Promise<readonly Suggestion[]> {
+      const person = personOf(personId);
+      const place = placeFor(person, how.channelId);
+      const command = await registered(world, name, 1);
+      checkUsable(command, place, permissionsOf(person, world.standings));
+      const part = calledPart(command.spec, how.subcommand);
+      const spec = part.specs.find((each) => each.name === option);
+      if (!spec?.autocomplete) throw new Error(`/${name} has no option "${option}" with autocomplete`);
+      const focused = { name: option, type: spec.type, value: typed, focused: true };
+      return new Promise((resolve, reject) => {
+        const asked = (interaction: Interaction) => {
+          const done = (finish: () => void) => {
+            world.typing.delete(interaction.id);
+            finish();
+          };
+          world.typing.set(interaction.id, {
+            offer: (choices) => done(() => resolve(choices)),
+            fail: () => done(() => reject(new Error("Loading options failed"))),
+          });
+        };
+        dispatchInteraction(world, {
+          person,
+          place,
+          kind: kind.autocomplete,
+          data: { ...headOf(command), options: part.wrap([focused]) },
+          onCreated: asked,
+        }).catch(reject);
+      });
+    },
+
+    /** A person presses a button that they see, or chooses `value` in a menu; resolves with the interaction's id. */
+    async press(
+      personId: string,
+      messageId: string,
+      customId: string,
+      value?: string,
+      at: Pick<How, "client"> = {},
+    ): Promise<string> {
+      const person = personOf(personId);
+      const message = visibleMessage(world, person.discordId, messageId);
+      const place = placeFor(person, message.channelId);
+      const type = value === undefined ? BUTTON : MENU;
+      const kindName = value === undefined ? "button" : "menu";
+      const all = walkComponents(message.components).flatMap(({ component }) =>
+        component.type === type && component.custom_id !== undefined ? [component] : [],
+      );
+      const pressed = all.find((each) => each.custom_id === customId);
+      if (!pressed) {
+        const there = all.map((each) => each.custom_id).join(", ") || "none";
+        throw new Error(`message ${messageId} has no ${kindName} "${customId}"; it has ${there}`);
+      }
+      if (pressed.disabled) throw new Error(`the ${kindName} "${customId}" is disabled`);
+      if (pressed.type === MENU && !pressed.options.some((option) => option.value === value)) {
+        const there = pressed.options.map((option) => option.value).join(", ");
+        throw new Error(`the menu "${customId}" has no choice "${value}"; it has ${there}`);
+      }
+      const interaction = await dispatchInteraction(world, {
+        person,
+        place,
+        client: at.client,
+        kind: kind.component,
+        message,
+        data: {
+          component_type: type,
+          custom_id: customId,
+          id: numberOf(drawMessage(message, world.cdn).components, customId),
+          ...(value === undefined ? {} : { values: [value] }),
+        },
+      });
+      return interaction.id;
+    },
+
+    /** A person submits an open form; it stays open until the bot has answered. Resolves with the submit's own interaction id. */
+    async submitForm(personId: string, formId: string, values: Readonly<Record<string, FormValue>>): Promise<string> {
+      const person = personOf(personId);
+      const form = world.forms.find(formId, person.id);
+      if (!form) throw new Error(`no form ${formId} is open for ${person.name}`);
+      const { opener, modal } = form;
+      const { place } = opener;
+      const { components, files, picked } = fillForm(modal, values, { nextId: world.nextId, place });
+      const attachments = files.map(({ id, file }) => {
+        const stored = storeFile(world, place.id, file, id);
+        return [id, { ...world.cdn.attachment(stored), ephemeral: true }];
+      });
+      const resolved = {
+        ...(attachments.length > 0 ? { attachments: Object.fromEntries(attachments) } : {}),
+        ...resolvedOf(picked, { place, person }, world.standings),
+      };
+      const interaction = await dispatchInteraction(world, {
+        person,
+        place,
+        client: opener.client,
+        kind: kind.form,
+        // Only a component's message comes along; a command's form has none to update.
+        message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,
+        opener,
+        data: {
+          custom_id: modal.custom_id,
+          components,
+          ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+        },
+      });
+      return interaction.id;
+    },
+
+    /** A person writes an ordinary message; its id. */
+    post(
+      personId: string,
+      content: string,
+      files: readonly SandboxFile[] = [],
+      { channelId, sticker, link, forwards }: Posting = {},
+    ): string {
+      const person = personOf(personId);
+      const place = placeFor(person, channelId);
+      const forwarded = forwards === undefined ? undefined : visibleMessage(world, person.discordId, forwards);
+      return world.book.add({
+        flags: 0,
+        content: link ? `${content} ${link.url}`.trim() : content,
+        embeds: [],
+        components: [],
+        files: files.map((file) => storeFile(world, place.id, file)),
+        channelId: place.id,
+        authorId: person.discordId,
+        type: 0,
+        mentioned: [],
+        notified: [],
+        ephemeralFor: null,
+        madeBy: null,
+        reference: forwards ?? null,
+        nonce: null,
+        ...(sticker && { stickers: [stickerOf(world.nextId(), sticker)] }),
+        ...(link && { previews: [previewOf(link)] }),
+        ...(forwarded && { forwarded }),
+      }).id;
+    },
+  };
 }
 
 /** A message that this person sees, ephemeral ones of others left out. */
@@ -170,57 +261,6 @@ function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigi
 const BUTTON = 2;
 const MENU = 3;
 
-/** A person presses a button that they see, or chooses `value` in a menu; resolves with the interaction's id. */
-export async function pressButton(
-  world: World,
-  {
-    personId,
-    messageId,
-    customId,
-    value,
-    client,
-  }: {
-    readonly personId: string;
-    readonly messageId: string;
-    readonly customId: string;
-    readonly value?: string | undefined;
-    readonly client?: string | undefined;
-  },
-): Promise<string> {
-  const person = personOf(personId);
-  const message = visibleMessage(world, person.discordId, messageId);
-  const place = placeFor(person, message.channelId);
-  const type = value === undefined ? BUTTON : MENU;
-  const kindName = value === undefined ? "button" : "menu";
-  const all = walkComponents(message.components).flatMap(({ component }) =>
-    component.type === type && component.custom_id !== undefined ? [component] : [],
-  );
-  const pressed = all.find((each) => each.custom_id === customId);
-  if (!pressed) {
-    const there = all.map((each) => each.custom_id).join(", ") || "none";
-    throw new Error(`message ${messageId} has no ${kindName} "${customId}"; it has ${there}`);
-  }
-  if (pressed.disabled) throw new Error(`the ${kindName} "${customId}" is disabled`);
-  if (pressed.type === MENU && !pressed.options.some((option) => option.value === value)) {
-    const there = pressed.options.map((option) => option.value).join(", ");
-    throw new Error(`the menu "${customId}" has no choice "${value}"; it has ${there}`);
-  }
-  const interaction = await dispatchInteraction(world, {
-    person,
-    place,
-    client,
-    kind: kind.component,
-    message,
-    data: {
-      component_type: type,
-      custom_id: customId,
-      id: numberOf(drawMessage(message, world.cdn).components, customId),
-      ...(value === undefined ? {} : { values: [value] }),
-    },
-  });
-  return interaction.id;
-}
-
 /** The `id` that Discord gave the component with that custom_id. */
 function numberOf(components: readonly unknown[], customId: string): number {
   const all = components.flatMap(function inside(value): object[] {
@@ -231,52 +271,8 @@ function numberOf(components: readonly unknown[], customId: string): number {
   return found && "id" in found ? Number(found.id) : 0;
 }
 
-/** A person submits an open form; it stays open until the bot has answered. Resolves with the submit's own interaction id. */
-export async function submitForm(
-  world: World,
-  {
-    personId,
-    formId,
-    values,
-  }: {
-    readonly personId: string;
-    readonly formId: string;
-    readonly values: Readonly<Record<string, FormValue>>;
-  },
-): Promise<string> {
-  const person = personOf(personId);
-  const form = world.forms.find(formId, person.id);
-  if (!form) throw new Error(`no form ${formId} is open for ${person.name}`);
-  const { opener, modal } = form;
-  const { place } = opener;
-  const { components, files, picked } = fillForm(modal, values, { nextId: world.nextId, place });
-  const attachments = files.map(({ id, file }) => {
-    const stored = storeFile(world, place.id, file, id);
-    return [id, { ...world.cdn.attachment(stored), ephemeral: true }];
-  });
-  const resolved = {
-    ...(attachments.length > 0 ? { attachments: Object.fromEntries(attachments) } : {}),
-    ...resolvedOf(picked, { place, person }, world.standings),
-  };
-  const interaction = await dispatchInteraction(world, {
-    person,
-    place,
-    client: opener.client,
-    kind: kind.form,
-    // Only a component's message comes along; a command's form has none to update.
-    message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,
-    opener,
-    data: {
-      custom_id: modal.custom_id,
-      components,
-      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
-    },
-  });
-  return interaction.id;
-}
-
 /** What else there is to a message than words and files. */
-export interface Posting {
+interface Posting {
   readonly channelId?: string | undefined;
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
   /** An address of a picture, which Discord shows a preview of. */
@@ -287,45 +283,6 @@ export interface Posting {
 
 /** Source: Discord's API documentation (read 2026-11-21). */
 const STICKER_FORMATS = { png: 1, apng: 2, lottie: 3, gif: 4 } as const;
-
-/** A person writes an ordinary message; its id. */
-export function postMessage(
-  world: World,
-  {
-    personId,
-    content,
-    files = [],
-    how: { channelId, sticker, link, forwards } = {},
-  }: {
-    readonly personId: string;
-    readonly content: string;
-    readonly files?: readonly SandboxFile[] | undefined;
-    readonly how?: Posting | undefined;
-  },
-): string {
-  const person = personOf(personId);
-  const place = placeFor(person, channelId);
-  const forwarded = forwards === undefined ? undefined : visibleMessage(world, person.discordId, forwards);
-  return world.book.add({
-    flags: 0,
-    content: link ? `${content} ${link.url}`.trim() : content,
-    embeds: [],
-    components: [],
-    files: files.map((file) => storeFile(world, place.id, file)),
-    channelId: place.id,
-    authorId: person.discordId,
-    type: 0,
-    mentioned: [],
-    notified: [],
-    ephemeralFor: null,
-    madeBy: null,
-    reference: forwards ?? null,
-    nonce: null,
-    ...(sticker && { stickers: [stickerOf(world.nextId(), sticker)] }),
-    ...(link && { previews: [previewOf(link)] }),
-    ...(forwarded && { forwarded }),
-  }).id;
-}
 
 function stickerOf(id: string, format: keyof typeof STICKER_FORMATS): Sticker {
   return { id, name: "Wave", format_type: STICKER_FORMATS[format] };

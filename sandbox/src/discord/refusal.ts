@@ -94,27 +94,29 @@ export interface Denial {
   readonly isUpload?: true;
 }
 
-/** What people's moderators, settings and deletions make of a channel, on demand. */
-export interface Denials {
-  /** From now on; the returned function ends it. */
-  add(denial: Denial): () => void;
-  /** Throws the refusal where there is one. */
-  check(request: {
-    readonly by: "bot" | "token";
-    readonly channelId: string;
-    readonly method: string;
-    readonly isUpload: boolean;
-  }): void;
-}
+export type Denials = ReturnType<typeof openDenials>;
 
-export function openDenials(): Denials {
+/** What people's moderators, settings and deletions make of a channel, on demand. */
+export function openDenials() {
   const denials = new Set<Denial>();
   return {
-    add(denial) {
+    /** From now on; the returned function ends it. */
+    add(denial: Denial): () => void {
       denials.add(denial);
       return () => denials.delete(denial);
     },
-    check({ by, channelId, method, isUpload }) {
+    /** Throws the refusal where there is one. */
+    check({
+      by,
+      channelId,
+      method,
+      isUpload,
+    }: {
+      readonly by: "bot" | "token";
+      readonly channelId: string;
+      readonly method: string;
+      readonly isUpload: boolean;
+    }) {
       for (const denial of denials) {
         const fits =
           (denial.by ?? by) === by &&

@@ -99,12 +99,7 @@ export interface RateLimit {
   readonly code?: number;
 }
 
-export interface RateLimiter {
-  /** The headers for this request; throws the 429 that Discord answers where there were too many. */
-  count(rule: RateLimit): Readonly<Record<string, string>>;
-  /** Counts one of everything that the bot sends by its own token; throws the 429 of the whole bot where there were too many. */
-  countGlobal(): void;
-}
+export type RateLimiter = ReturnType<typeof openRateLimiter>;
 
 /**
  * At most this many in any second, even where they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
@@ -119,7 +114,7 @@ const GLOBAL = {
 /** How many windows are remembered before those that are over are forgotten. */
 const KEPT = 1_000;
 
-export function openRateLimiter(clock: SandboxClock): RateLimiter {
+export function openRateLimiter(clock: SandboxClock) {
   const windows = new Map<string, { readonly endsAt: number; used: number }>();
   let taken: readonly number[] = [];
 
@@ -135,7 +130,8 @@ export function openRateLimiter(clock: SandboxClock): RateLimiter {
   };
 
   return {
-    count(rule) {
+    /** The headers for this request; throws the 429 that Discord answers where there were too many. */
+    count(rule: RateLimit): Readonly<Record<string, string>> {
       const window = windowOf(rule);
       const waitMs = window.endsAt - clock.now();
       const spent = window.used >= rule.limit;
@@ -159,6 +155,7 @@ export function openRateLimiter(clock: SandboxClock): RateLimiter {
         { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)), "x-ratelimit-scope": "user" },
       );
     },
+    /** Counts one of everything that the bot sends by its own token; throws the 429 of the whole bot where there were too many. */
     countGlobal() {
       const now = clock.now();
       taken = taken.filter((at) => at > now - GLOBAL.windowMs);

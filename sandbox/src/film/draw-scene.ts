@@ -14,10 +14,9 @@ export function drawScene(scene: Scene, seconds: number, into: Planes): void {
     drawRange(range, seconds, into);
     if (nth === BOAT_ON) drawBoat(scene, seconds, into);
   }
-  if (scene.fall === "rain" || scene.fall === "snow") drawFall(scene, seconds, into);
 }
 
-function drawSky({ sky, light, fall, heading }: Scene, seconds: number, into: Planes): void {
+function drawSky({ sky, light, heading }: Scene, seconds: number, into: Planes): void {
   const { width, height } = into;
   for (let y = 0; y < height; y += 1) {
     const low = y / height;
@@ -27,7 +26,6 @@ function drawSky({ sky, light, fall, heading }: Scene, seconds: number, into: Pl
     into.blue.fill(mix(sky.top[1], sky.low[1], low), row, row + width / 2);
     into.red.fill(mix(sky.top[2], sky.low[2], low), row, row + width / 2);
   }
-  if (fall === "stars") drawStars(seconds, into);
   const x = (0.5 - heading * (0.28 - 0.02 * seconds)) * width;
   const y = light.level * height;
   const radius = light.radius * height;
@@ -91,48 +89,6 @@ function drawBoat({ boat, ranges, heading }: Scene, seconds: number, into: Plane
   paint(into, shape([-0.02, -0.75], [-0.02, 0.02], [-0.42, 0.02]), { colour: boat.shade, share: 1 });
   paint(into, shape([-1, -0.12], [1, -0.12], [0.62, 0.34], [-0.62, 0.34]), { colour: boat.paper, share: 1 });
   paint(into, shape([-1, -0.12], [-0.2, 0.34], [-0.62, 0.34]), { colour: boat.shade, share: 1 });
-}
-
-/** A number of 0 to 1 that is always the same for that place in a row of them. */
-function scattered(nth: number, salt: number): number {
-  const mixed = Math.imul((nth + 1) ^ (salt << 16), 0x9e3779b1);
-  const again = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
-  return ((again ^ (again >>> 13)) >>> 0) / 2 ** 32;
-}
-
-const STARS = 90;
-
-function drawStars(seconds: number, { width, height, luma }: Planes): void {
-  for (let nth = 0; nth < STARS; nth += 1) {
-    const x = Math.floor(scattered(nth, 1) * width);
-    const y = Math.floor(scattered(nth, 2) * height * 0.5);
-    const glow = 0.55 + 0.45 * Math.sin(seconds * 2 + nth);
-    luma[y * width + x] = mix(luma[y * width + x] ?? 0, 230, glow);
-  }
-}
-
-/** How much of it there is, how fast it falls and drifts in a second, and how long each piece is, by the film's height. */
-const FALLS = {
-  rain: { pieces: 150, speed: 1.3, drift: 0.12, length: 0.05, share: 0.35 },
-  snow: { pieces: 170, speed: 0.16, drift: 0.05, length: 0.006, share: 0.8 },
-} as const;
-
-function drawFall({ fall, heading }: Scene, seconds: number, { width, height, luma }: Planes): void {
-  if (fall !== "rain" && fall !== "snow") return;
-  const { pieces, speed, drift, length, share } = FALLS[fall];
-  for (let nth = 0; nth < pieces; nth += 1) {
-    const pace = 0.7 + 0.6 * scattered(nth, 3);
-    const fallen = (scattered(nth, 4) + speed * pace * seconds) % 1;
-    const x =
-      scattered(nth, 5) * width + heading * drift * height * (fallen + (fall === "snow" ? Math.sin(seconds + nth) : 0));
-    const steps = Math.ceil(length * height);
-    for (let step = 0; step < steps; step += 1) {
-      const y = Math.floor(fallen * height) + step;
-      const column = Math.floor(x + (heading * drift * step) / 1.3 + width) % width;
-      for (const at of [y * width + column, y * width + column + 1])
-        if (y < height && column < width - 1) luma[at] = mix(luma[at] ?? 0, 235, share);
-    }
-  }
 }
 
 /** Something with an edge: how deep a point lies in it, in pixels; below 0 it is outside. */
@@ -227,7 +183,6 @@ export interface Scene {
   /** From the farthest to the nearest. */
   readonly ranges: readonly Range[];
   readonly boat: { readonly paper: Colour; readonly shade: Colour };
-  readonly fall: "nothing" | "rain" | "snow" | "stars";
   /** Which way all of it goes. */
   readonly heading: 1 | -1;
 }
@@ -236,13 +191,12 @@ const RANGES = 4;
 
 /**
  * The scene of a prompt: a paper boat on a sea whose colours, waves and heading come from the prompt's words, so that
- * the same words make the same film and others another one. Night, snow and rain are understood.
+ * the same words make the same film and others another one. Night is understood.
  */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (nth: number) => (dice[nth] ?? 0) / 255;
-  const fall = fallOf(prompt);
-  const isNight = speaksOf(prompt, NIGHT);
+  const isNight = /\b(?:(?:mid)?night|moon(?:lit|light)?|stars?|dark)\b/i.test(prompt);
   // Seas from green to rose, skies from blue over rose to gold.
   const hue = 150 + roll(0) * 190;
   const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
@@ -270,25 +224,8 @@ export function sceneOf(prompt: string): Scene {
     },
     ranges,
     boat: { paper: hsl(hue + 180, 0.25, isNight ? 0.82 : 0.97), shade: hsl(hue + 180, 0.22, isNight ? 0.6 : 0.8) },
-    fall,
     heading,
   };
-}
-
-const NIGHT = ["night", "midnight", "moon", "moonlit", "moonlight", "star", "stars", "dark"];
-const RAIN = ["rain", "rains", "rainy", "raining", "storm", "stormy"];
-const SNOW = ["snow", "snows", "snowy", "snowing", "winter"];
-
-const speaksOf = (prompt: string, words: readonly string[]) =>
-  prompt
-    .toLowerCase()
-    .match(/[a-z]+/g)
-    ?.some((word) => words.includes(word)) ?? false;
-
-function fallOf(prompt: string): Scene["fall"] {
-  if (speaksOf(prompt, SNOW)) return "snow";
-  if (speaksOf(prompt, RAIN)) return "rain";
-  return speaksOf(prompt, NIGHT) ? "stars" : "nothing";
 }
 
 /** Hue in degrees, saturation and lightness of 0 to 1. */

@@ -8,19 +8,10 @@ import { fetchPicture, readPicture } from "./read-picture.ts";
 /** What a task tells of its film. */
 export interface FilmTask extends Omit<FilmOrder, "picture"> {
   readonly id: string;
-  readonly imageUrl?: string;
+  readonly imageUrl?: string | undefined;
 }
 
-/** The films of the emulated service's tasks. */
-export interface Films {
-  /** Fetches the picture that the film is to begin with; nothing else happens until somebody asks for the film. */
-  begin(task: FilmTask): void;
-  /** The film, made when it is first asked for and kept a while; null where no film can be made on this machine. */
-  of(task: FilmTask): Promise<Uint8Array | null>;
-  /** Whether the package that makes them was looked for, and is not there. */
-  isPackageMissing(): boolean;
-  stop(): void;
-}
+export type Films = ReturnType<typeof openFilms>;
 
 /** Films that are kept; the one unused longest is made again. Each has some 2 MB at most. */
 const FILMS_MAX = 60;
@@ -29,7 +20,7 @@ const FILMS_MAX = 60;
 const PICTURES_MAX = 30;
 
 /** Films are made one after the other. `load` is for tests. */
-export function openFilms(load: () => Promise<Codecs | null> = loadCodecs): Films {
+export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
   const stopped = new AbortController();
   const pictures = new LRUCache<string, Promise<Uint8Array | null>>({ max: PICTURES_MAX });
   const films = new LRUCache<string, Promise<Uint8Array | null>>({ max: FILMS_MAX });
@@ -48,10 +39,12 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs): Film
   }
 
   return {
-    begin({ id, imageUrl }) {
+    /** Fetches the picture that the film is to begin with; nothing else happens until somebody asks for the film. */
+    begin({ id, imageUrl }: FilmTask) {
       if (imageUrl !== undefined) pictures.set(id, fetchPicture(imageUrl, stopped.signal));
     },
-    of(task) {
+    /** The film, made when it is first asked for and kept a while; null where no film can be made on this machine. */
+    of(task: FilmTask): Promise<Uint8Array | null> {
       const known = films.get(task.id);
       if (known) return known;
       // One that cannot be made, as the package's own fault, is as good as none.
@@ -60,7 +53,8 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs): Film
       films.set(task.id, film);
       return film;
     },
-    isPackageMissing: () => isMissing,
+    /** Whether the package that makes them was looked for, and is not there. */
+    isPackageMissing: (): boolean => isMissing,
     stop: () => stopped.abort(),
   };
 }

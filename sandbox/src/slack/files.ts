@@ -28,40 +28,29 @@ export interface ShownFile
   readonly url: string | undefined;
 }
 
-/** The workspace's private files: a client that fetches one shows the bot's token. */
-export interface Files {
-  /** Under a new id, unless it has one. */
-  add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile;
-  find(id: string): SlackFile | undefined;
-  remove(id: string): void;
-  /** The file as payloads and methods show it. */
-  describe(file: SlackFile): object;
-  /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
-  playedAt(id: string): string | undefined;
-  /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
-  show(id: string): ShownFile | undefined;
-  owns(path: string): boolean;
-  serve(path: string, request: IncomingMessage, response: ServerResponse): void;
-}
+export type Files = ReturnType<typeof openFiles>;
 
 /** What Slack answers without a good token: no error, but its sign-in page. */
 const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
 
-export function openFiles(origin: string): Files {
+/** The workspace's private files: a client that fetches one shows the bot's token. */
+export function openFiles(origin: string) {
   const files = new Map<string, SlackFile>();
   const secret = randomBytes(16).toString("hex");
   let made = 0;
 
   return {
-    add(file) {
+    /** Under a new id, unless it has one. */
+    add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile {
       made += 1;
       const held = { ...file, id: file.id ?? `F${String(made).padStart(10, "0")}` };
       files.set(held.id, held);
       return held;
     },
-    find: (id) => files.get(id),
-    remove: (id) => void files.delete(id),
-    describe({ id, name, title = name, contentType, bytes, ownerId, width, height }) {
+    find: (id: string): SlackFile | undefined => files.get(id),
+    remove: (id: string) => void files.delete(id),
+    /** The file as payloads and methods show it. */
+    describe({ id, name, title = name, contentType, bytes, ownerId, width, height }: SlackFile): object {
       const url = `${origin}/files-pri/${ids.teamId}-${id}`;
       const isImage = contentType.startsWith("image/");
       return {
@@ -82,11 +71,13 @@ export function openFiles(origin: string): Files {
         ...(isImage && height !== undefined && { original_h: height }),
       };
     },
-    playedAt(id) {
+    /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
+    playedAt(id: string): string | undefined {
       if (files.get(id)?.contentType !== "video/mp4") return undefined;
       return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
     },
-    show(id) {
+    /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
+    show(id: string): ShownFile | undefined {
       const file = files.get(id);
       if (!file) return undefined;
       const { bytes, contentType } = file;
@@ -97,8 +88,8 @@ export function openFiles(origin: string): Files {
       const sizeBytes = bytes.length;
       return { id, name, title, alt, contentType, width, height, sizeBytes, url: url ?? this.playedAt(id) };
     },
-    owns: (path) => path.startsWith("/files-pri/"),
-    serve(path, request, response) {
+    owns: (path: string): boolean => path.startsWith("/files-pri/"),
+    serve(path: string, request: IncomingMessage, response: ServerResponse) {
       const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
       const file = files.get(id);
       const isOwnClient = path.includes(`/${secret}/`);
@@ -128,30 +119,25 @@ export interface UploadRules {
   complete: string | null;
 }
 
-/** Files that the bot brings by the three calls: nobody sees one before it is shared. */
-export interface Uploads {
-  readonly rules: UploadRules;
-  begin(file: Pick<Upload, "name" | "length" | "alt">): { readonly upload_url: string; readonly file_id: string };
-  /** The file once its bytes are there, at most once, under its title if it has one; undefined where they are not. */
-  take(fileId: string, title?: string): SlackFile | undefined;
-  owns(path: string): boolean;
-  receive(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+export type Uploads = ReturnType<typeof openUploads>;
 
-export function openUploads(origin: string, files: Files): Uploads {
+/** Files that the bot brings by the three calls: nobody sees one before it is shared. */
+export function openUploads(origin: string, files: Files) {
+  const rules: UploadRules = { begin: null, complete: null };
   const byPath = new Map<string, Upload>();
   let begun = 0;
 
   return {
-    rules: { begin: null, complete: null },
-    begin(file) {
+    rules,
+    begin(file: Pick<Upload, "name" | "length" | "alt">): { readonly upload_url: string; readonly file_id: string } {
       begun += 1;
       const fileId = `F9${String(begun).padStart(9, "0")}`;
       const path = `/upload/v1/${ids.teamId}-${randomBytes(16).toString("hex")}`;
       byPath.set(path, { ...file, fileId, bytes: null });
       return { upload_url: `${origin}${path}`, file_id: fileId };
     },
-    take(fileId, title) {
+    /** The file once its bytes are there, at most once, under its title if it has one; undefined where they are not. */
+    take(fileId: string, title?: string): SlackFile | undefined {
       const found = [...byPath].find(([, upload]) => upload.fileId === fileId);
       if (!found?.[1].bytes) return undefined;
       const [path, { name, alt, bytes }] = found;
@@ -160,8 +146,8 @@ export function openUploads(origin: string, files: Files): Uploads {
       const size = contentType.startsWith("image/") ? measured(bytes) : {};
       return files.add({ id: fileId, name, title, alt, contentType, bytes, ownerId: ids.botUserId, ...size });
     },
-    owns: (path) => path.startsWith("/upload/v1/"),
-    async receive(path, request, response) {
+    owns: (path: string): boolean => path.startsWith("/upload/v1/"),
+    async receive(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const upload = byPath.get(path);
       const bytes = await fileIn(request);
       const isGood = request.method === "POST" && upload?.bytes === null && bytes.length === upload.length;

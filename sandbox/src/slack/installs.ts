@@ -9,19 +9,7 @@ import { ids } from "./workspace.ts";
 /** The workspaces in which people may install the app; the first has it from the start. */
 const teams = [ids.teamId, ids.otherTeamId] as const;
 
-/** Who has installed the app, and the tokens that came of it. */
-export interface Installs {
-  /** The workspace of a token; "revoked" where it was one. */
-  teamOf(token: string): string | "revoked" | undefined;
-  /** Every token that was ever given. */
-  tokens(): readonly string[];
-  /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
-  authorize(request: IncomingMessage, response: ServerResponse): void;
-  /** Gives a token for a code that was never used. */
-  access(args: unknown): Answer;
-  /** Every token of that workspace is worth nothing from now on. */
-  revoke(teamId: string): void;
-}
+export type Installs = ReturnType<typeof openInstalls>;
 
 const asked = z.object({
   client_id: z.literal(ids.clientId),
@@ -37,14 +25,18 @@ const exchanged = z.object({
   redirect_uri: z.string(),
 });
 
-export function openInstalls(): Installs {
+/** Who has installed the app, and the tokens that came of it. */
+export function openInstalls() {
   const tokens = new Map<string, string | "revoked">([[ids.botToken, ids.teamId]]);
   const codes = new Map<string, z.infer<typeof asked> | "used">();
 
   return {
-    teamOf: (token) => tokens.get(token),
-    tokens: () => [...tokens.keys()],
-    authorize(request, response) {
+    /** The workspace of a token; "revoked" where it was one. */
+    teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
+    /** Every token that was ever given. */
+    tokens: (): readonly string[] => [...tokens.keys()],
+    /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
+    authorize(request: IncomingMessage, response: ServerResponse) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
       const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));
       if (!read.success) return reply(response, 400, { ok: false, error: z.prettifyError(read.error) });
@@ -55,7 +47,8 @@ export function openInstalls(): Installs {
       back.searchParams.set("state", read.data.state);
       response.writeHead(302, { location: back.href }).end();
     },
-    access(args) {
+    /** Gives a token for a code that was never used. */
+    access(args: unknown): Answer {
       const read = exchanged.safeParse(args);
       if (!read.success) return refuse("invalid_arguments", z.prettifyError(read.error));
       const { client_id: clientId, client_secret: secret, code, redirect_uri: redirectUri } = read.data;
@@ -81,7 +74,8 @@ export function openInstalls(): Installs {
         authed_user: { id: "U00000ADA1" },
       };
     },
-    revoke(teamId) {
+    /** Every token of that workspace is worth nothing from now on. */
+    revoke(teamId: string) {
       for (const [token, team] of tokens) if (team === teamId) tokens.set(token, "revoked");
     },
   };

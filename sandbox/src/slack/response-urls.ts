@@ -30,13 +30,7 @@ interface Issued extends Source {
   uses: number;
 }
 
-/** The addresses that come with each command and press: five posts within 30 minutes, no membership needed. */
-export interface ResponseUrls {
-  mint(source: Source): string;
-  /** Is that path one of these addresses? */
-  owns(path: string): boolean;
-  handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+export type ResponseUrls = ReturnType<typeof openResponseUrls>;
 
 const post = z.object({
   text: z.string().optional(),
@@ -47,6 +41,7 @@ const post = z.object({
   thread_ts: z.string().optional(),
 });
 
+/** The addresses that come with each command and press: five posts within 30 minutes, no membership needed. */
 export function openResponseUrls(deps: {
   origin: string;
   clock: SandboxClock;
@@ -54,7 +49,7 @@ export function openResponseUrls(deps: {
   timeline: Timeline;
   rateLimits: RateLimits;
   sky: Sky;
-}): ResponseUrls {
+}) {
   const { origin, clock, journal, timeline, rateLimits, sky } = deps;
   const issued = new Map<string, Issued>();
 
@@ -108,13 +103,14 @@ export function openResponseUrls(deps: {
   }
 
   return {
-    mint(source) {
+    mint(source: Source): string {
       const path = `/${source.kind}/${ids.teamId}/${issued.size + 1}/${randomBytes(12).toString("hex")}`;
       issued.set(path, { ...source, madeAt: clock.now(), isDead: false, uses: 0 });
       return `${origin}${path}`;
     },
-    owns: (path) => /^\/(commands|actions)\//.test(path),
-    async handle(path, request, response) {
+    /** Is that path one of these addresses? */
+    owns: (path: string): boolean => /^\/(commands|actions)\//.test(path),
+    async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const refused = (refusal: Refusal, status: number, headers?: Record<string, string>) => {
         journalRefusal(journal, {
           method: request.method ?? "",

@@ -1,10 +1,9 @@
 import type { SandboxClock } from "../clock.ts";
-import type { Condition } from "../condition.ts";
 import { listen, reply } from "../http.ts";
 import { type Journal, newestOf, openJournal } from "../journal.ts";
-import { type Person, personWith, type Standings } from "../people.ts";
+import { type Person, personWith } from "../people.ts";
 import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
-import type { ShownFile, SlackFile, UploadRules } from "./files.ts";
+import type { ShownFile, SlackFile } from "./files.ts";
 import { openInstalls, uninstall } from "./installs.ts";
 import { type Pickable, picksOfForm } from "./picks.ts";
 import { press, pressInView } from "./press.ts";
@@ -15,54 +14,20 @@ import { submitForm } from "./submit-form.ts";
 import type { SlackMessage } from "./timeline.ts";
 import type { HeldHome, Seated } from "./views.ts";
 import { webApi } from "./web-api.ts";
-import { type Grants, ids } from "./workspace.ts";
+import { ids } from "./workspace.ts";
 
-/** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
-export interface SlackEmulator extends Hands {
-  /** Goes into SLACK_API_URL. */
-  readonly apiUrl: string;
-  readonly botToken: string;
-  readonly appToken: string;
-  /** The app's owner's, for its manifest. */
-  readonly configToken: string;
-  readonly signingSecret: string;
-  readonly teamId: string;
-  readonly botUserId: string;
-  readonly botId: string;
-  readonly appId: string;
-  /** Public; the bot is a member. */
-  readonly channelId: string;
-  /** Public; the bot has not joined it. */
-  readonly unjoinedChannelId: string;
-  /** Private; the bot is not in it and cannot know of it. A response_url works there. */
-  readonly foreignChannelId: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Every bot token that was ever given, here and elsewhere. */
-  tokens(): readonly string[];
-  /** The same people in a second workspace, which has not installed the app; everything there has the same ids but the workspace. */
-  readonly elsewhere: Hands & { readonly teamId: string; readonly journal: Journal };
-  /** An admin removes the app from that workspace. */
-  uninstall(teamId: string): void;
-  /** How it treats the bot, as `Sky` says; clear at first. */
-  condition(): Condition;
-  setCondition(condition: Condition): void;
-  /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
-  sendTo(url: string): Promise<void>;
-  /** Drops every socket as Slack does on a refresh. */
-  dropSockets(count?: number): void;
-  stop(): Promise<void>;
-}
+export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;
 
 /** Slack waits a little for a bot that is about to connect; the sandbox waits longer, so that a start needs no luck. */
 const SOCKET_WAIT_MS = 15_000;
 
+/** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
 export async function startSlack(deps: {
   clock: SandboxClock;
   journal: Journal;
   /** Real milliseconds a payload waits for a socket. */
   socketWaitMs?: number;
-}): Promise<SlackEmulator> {
+}) {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
   const installs = openInstalls();
   const sky = openSky(journal);
@@ -108,11 +73,11 @@ export async function startSlack(deps: {
     tokens: installs.tokens,
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
-    uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
+    uninstall: (teamId: string) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
     condition: sky.now,
     setCondition: sky.turn,
-    sendTo: (url) => requests.sendTo(url),
-    dropSockets: (count) => sockets.drop(count),
+    sendTo: (url: string) => requests.sendTo(url),
+    dropSockets: (count?: number) => sockets.drop(count),
     async stop() {
       requests.stop();
       sockets.stop();
@@ -139,110 +104,103 @@ interface At {
   readonly client?: string | undefined;
 }
 
-/** What people do and see in one workspace. */
-export interface Hands {
-  /**
-   * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
-   * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
-   */
-  command(personId: string, text: string, how?: At & { channelId?: string }): Promise<string>;
-  /**
-   * Presses a button of a message the person can see, by action_id, or chooses the option with that value in a menu;
-   * rejects if there is none. Resolves with the trigger_id.
-   */
-  press(personId: string, messageTs: string, actionId: string, value?: string, at?: At): Promise<string>;
-  /**
-   * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
-   * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
-   */
-  submitForm(personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string>;
-  /** The person closes the form without submitting it. */
-  closeForm(personId: string, viewId: string): void;
-  /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
-  shortcut(personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string>;
-  /** Writes a message; "@reelay" in it mentions the bot. The event to the bot comes `deliveries` times. Gives its ts. */
-  say(
-    personId: string,
-    text: string,
-    how?: { channelId?: string; threadTs?: string; fileIds?: readonly string[]; deliveries?: number },
-  ): string;
-  /** Gives Slack a file, for a message or a form; gives its id. */
-  upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
-  /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
-  readonly uploadRules: UploadRules;
-  readonly grants: Grants;
-  /** Languages that people have chosen since the start, by their ids of ours. */
-  readonly chosenLocales: Map<string, string>;
-  /** What people are in the workspace: its admins, its guests, and who belongs to another one. */
-  readonly standings: Standings;
-  /** A file as the workspace holds it. */
-  file(id: string): SlackFile | undefined;
-  /** The files that came with a message; one that was deleted is not among them. */
-  filesOf(message: SlackMessage): readonly ShownFile[];
-  /** Deletes a file everywhere. */
-  removeFile(id: string): void;
-  openTab(personId: string, tab: "home" | "messages"): void;
-  /** What the person sees behind the Home tab; null where the bot has published nothing. */
-  home(personId: string): HeldHome | null;
-  /** The same in the person's home, or in the form on top. */
-  pressInView(personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string>;
-  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
-  messages(personId: string, channelId?: string, most?: number): readonly SlackMessage[];
-  /** The JSON that the bot sent last for a message which that person sees; throws where the bot sent none. */
-  sent(personId: string, messageTs: string): unknown;
-  /** The direct message of that person with the bot. */
-  dmChannelId(personId: string): string;
-  /** The forms that person has open, newest last. */
-  openForms(personId: string): readonly OpenForm[];
-  /** Delivers the newest envelope once more, as after an answer that was lost. */
-  redeliver(): void;
-}
+export type Hands = ReturnType<typeof handsOf>;
 
-function handsOf(world: World): Hands {
+/** What people do and see in one workspace. */
+function handsOf(world: World) {
   const { workspace, timeline, views, homes, files } = world;
   const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
   const directMessage = (person: Person) =>
     workspace.directMessage(person.slackId) ?? fail(`no direct message with ${person.name}`);
 
   return {
-    command: async (personId, text, { channelId = workspace.publicChannel.id, client } = {}) =>
-      command(world, seated(personId, client), { text, channel: channel(channelId) }),
-    press: async (personId, messageTs, actionId, value, at) =>
+    /**
+     * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
+     * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
+     */
+    command: async (
+      personId: string,
+      text: string,
+      { channelId = workspace.publicChannel.id, client }: At & { channelId?: string | undefined } = {},
+    ): Promise<string> => command(world, seated(personId, client), { text, channel: channel(channelId) }),
+    /**
+     * Presses a button of a message the person can see, by action_id, or chooses the option with that value in a menu;
+     * rejects if there is none. Resolves with the trigger_id.
+     */
+    press: async (personId: string, messageTs: string, actionId: string, value?: string, at?: At): Promise<string> =>
       press(world, seated(personId, at?.client), { messageTs, actionId, value }),
-    shortcut: async (personId, callbackId, messageTs, at) =>
+    /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
+    shortcut: async (personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string> =>
       shortcut(world, seated(personId, at?.client), { callbackId, messageTs }),
-    say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
-      say(world, someone(personId), { text, channel: channel(channelId), ...how }),
-    upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    /** Writes a message; "@reelay" in it mentions the bot. The event to the bot comes `deliveries` times. Gives its ts. */
+    say: (
+      personId: string,
+      text: string,
+      {
+        channelId = workspace.publicChannel.id,
+        ...how
+      }: {
+        channelId?: string | undefined;
+        threadTs?: string | undefined;
+        fileIds?: readonly string[];
+        deliveries?: number;
+      } = {},
+    ): string => say(world, someone(personId), { text, channel: channel(channelId), ...how }),
+    /** Gives Slack a file, for a message or a form; gives its id. */
+    upload: (personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string =>
+      files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
     uploadRules: world.uploads.rules,
     grants: world.grants,
+    /** Languages that people have chosen since the start, by their ids of ours. */
     chosenLocales: world.chosenLocales,
+    /** What people are in the workspace: its admins, its guests, and who belongs to another one. */
     standings: world.standings,
-    file: (id) => files.find(id),
-    filesOf: ({ fileIds }) => fileIds.flatMap((id) => files.show(id) ?? []),
-    removeFile: (id) => files.remove(id),
-    openTab: (personId, tab) => openTab(world, someone(personId), tab),
-    home: (personId) => homes.of(someone(personId).slackId) ?? null,
-    pressInView: async (personId, viewId, actionId, value, at) =>
+    /** A file as the workspace holds it. */
+    file: (id: string): SlackFile | undefined => files.find(id),
+    /** The files that came with a message; one that was deleted is not among them. */
+    filesOf: ({ fileIds }: SlackMessage): readonly ShownFile[] => fileIds.flatMap((id) => files.show(id) ?? []),
+    /** Deletes a file everywhere. */
+    removeFile: (id: string) => files.remove(id),
+    openTab: (personId: string, tab: "home" | "messages") => openTab(world, someone(personId), tab),
+    /** What the person sees behind the Home tab; null where the bot has published nothing. */
+    home: (personId: string): HeldHome | null => homes.of(someone(personId).slackId) ?? null,
+    /** The same in the person's home, or in the form on top. */
+    pressInView: async (personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string> =>
       pressInView(world, seated(personId, at?.client), { viewId, actionId, value }),
-    submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
-    closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
-    messages: (personId, channelId = workspace.publicChannel.id, most = Number.POSITIVE_INFINITY) => {
+    /**
+     * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
+     * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
+     */
+    submitForm: async (personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string> =>
+      submitForm(world, someone(personId), { viewId, values }),
+    /** The person closes the form without submitting it. */
+    closeForm: (personId: string, viewId: string) => closeForm(world, someone(personId), viewId),
+    /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
+    messages: (
+      personId: string,
+      channelId: string = workspace.publicChannel.id,
+      most: number = Number.POSITIVE_INFINITY,
+    ): readonly SlackMessage[] => {
       const seen = timeline.seenBy(someone(personId).slackId, channelId);
       return newestOf(seen, most, { idOf: ({ ts }) => ts, repliesTo: ({ threadTs }) => threadTs });
     },
-    sent(personId, ts) {
+    /** The JSON that the bot sent last for a message which that person sees; throws where the bot sent none. */
+    sent(personId: string, ts: string): unknown {
       const seen = timeline.seen(someone(personId).slackId, ts);
       return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);
     },
-    dmChannelId: (personId) => directMessage(someone(personId)).id,
-    openForms(personId) {
+    /** The direct message of that person with the bot. */
+    dmChannelId: (personId: string): string => directMessage(someone(personId)).id,
+    /** The forms that person has open, newest last. */
+    openForms(personId: string): readonly OpenForm[] {
       const person = someone(personId);
       return views.openBy(person.slackId).map(({ client, view, errors }) => {
         const picks = picksOfForm(view.blocks, person, workspace);
         return { viewId: view.id, client, view, picks, errors };
       });
     },
+    /** Delivers the newest envelope once more, as after an answer that was lost. */
     redeliver: () => world.last.again(),
   };
 }

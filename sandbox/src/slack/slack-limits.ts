@@ -69,19 +69,15 @@ const MINUTE_MS = 60_000;
 const POST_BURST = 10;
 const POST_EVERY_MS = 1_000;
 
-/** Each answers 0 and counts the call, or the whole seconds to wait. */
-export interface RateLimits {
-  take(method: string): number;
-  /** New messages of a channel share one budget, whichever way they are posted. */
-  takePost(channelId: string): number;
-}
+export type RateLimits = ReturnType<typeof openRateLimits>;
 
-export function openRateLimits(clock: SandboxClock): RateLimits {
+/** Each answers 0 and counts the call, or the whole seconds to wait. */
+export function openRateLimits(clock: SandboxClock) {
   const calls = new Map<string, number[]>();
   const postsFullAt = new Map<string, number>();
 
   return {
-    take(method) {
+    take(method: string): number {
       const now = clock.now();
       const recent = (calls.get(method) ?? []).filter((at) => at > now - MINUTE_MS);
       calls.set(method, recent);
@@ -91,7 +87,8 @@ export function openRateLimits(clock: SandboxClock): RateLimits {
       recent.push(now);
       return 0;
     },
-    takePost(channelId) {
+    /** New messages of a channel share one budget, whichever way they are posted. */
+    takePost(channelId: string): number {
       const now = clock.now();
       const fullAt = Math.max(now, postsFullAt.get(channelId) ?? now) + POST_EVERY_MS;
       const waitMs = fullAt - now - POST_BURST * POST_EVERY_MS;

@@ -1,43 +1,21 @@
 import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
-import { openStandings, type Standings } from "../people.ts";
-import { type Delivery, openDelivery } from "./delivery.ts";
-import { type Files, openFiles, openUploads, type Uploads } from "./files.ts";
-import { openRequests, type Requests } from "./requests.ts";
-import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
+import { openStandings } from "../people.ts";
+import { openDelivery } from "./delivery.ts";
+import { openFiles, openUploads } from "./files.ts";
+import { openRequests } from "./requests.ts";
+import { openResponseUrls } from "./response-urls.ts";
 import type { Sky } from "./slack-condition.ts";
-import { openRateLimits, type RateLimits } from "./slack-limits.ts";
-import { openSockets, type Sockets } from "./sockets.ts";
-import { openTimeline, type Timeline } from "./timeline.ts";
-import { type Homes, openHomes, openTriggerIds, openViews, type TriggerIds, type Views } from "./views.ts";
-import { type Grants, openGrants, openWorkspace, type Workspace } from "./workspace.ts";
+import { openRateLimits } from "./slack-limits.ts";
+import { openSockets } from "./sockets.ts";
+import { openTimeline } from "./timeline.ts";
+import { openHomes, openTriggerIds, openViews } from "./views.ts";
+import { openGrants, openWorkspace } from "./workspace.ts";
+
+export type World = ReturnType<typeof openWorld>;
 
 /** All that the sandbox's Slack holds. */
-export interface World {
-  readonly clock: SandboxClock;
-  readonly journal: Journal;
-  readonly workspace: Workspace;
-  readonly timeline: Timeline;
-  readonly views: Views;
-  readonly homes: Homes;
-  readonly files: Files;
-  readonly uploads: Uploads;
-  readonly grants: Grants;
-  /** Languages that people have chosen since the start, by their ids of ours. */
-  readonly chosenLocales: Map<string, string>;
-  readonly standings: Standings;
-  readonly triggerIds: TriggerIds;
-  readonly responseUrls: ResponseUrls;
-  readonly rateLimits: RateLimits;
-  readonly sky: Sky;
-  readonly sockets: Sockets;
-  readonly requests: Requests;
-  readonly delivery: Delivery;
-  /** The newest envelope, to be delivered once more. */
-  readonly last: { again(): void };
-}
-
 export function openWorld(deps: {
   clock: SandboxClock;
   journal: Journal;
@@ -46,8 +24,8 @@ export function openWorld(deps: {
   socketWaitMs: number;
   sky: Sky;
   /** Of another workspace's world: the app has one way only. */
-  way?: Pick<World, "sockets" | "requests" | "delivery">;
-}): World {
+  way?: ReturnType<typeof openWay>;
+}) {
   const { clock, journal, server, origin, socketWaitMs, sky } = deps;
   const workspace = openWorkspace(clock);
   const files = openFiles(origin);
@@ -64,18 +42,20 @@ export function openWorld(deps: {
     files,
     uploads: openUploads(origin, files),
     grants: openGrants(),
-    chosenLocales: new Map(),
+    /** Languages that people have chosen since the start, by their ids of ours. */
+    chosenLocales: new Map<string, string>(),
     standings: openStandings(),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, sky }),
     rateLimits,
     sky,
     ...way,
+    /** The newest envelope, to be delivered once more. */
     last: { again: () => {} },
   };
 }
 
-function openWay(deps: Parameters<typeof openSockets>[0]): Pick<World, "sockets" | "requests" | "delivery"> {
+function openWay(deps: Parameters<typeof openSockets>[0]) {
   const sockets = openSockets(deps);
   const requests = openRequests(deps);
   return { sockets, requests, delivery: openDelivery({ sockets, requests }) };

@@ -22,30 +22,15 @@ interface Draft {
   readonly sent?: unknown;
 }
 
-/** Every message of the workspace. People see each change here, so it is journalled here. */
-export interface Timeline {
-  post(draft: Draft): SlackMessage;
-  edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId" | "sent">): SlackMessage;
-  remove(message: SlackMessage, interactionId?: string): void;
-  /** The JSON that the bot sent for it last; undefined where it sent none. */
-  sentOf(ts: string): unknown;
-  find(channelId: string, ts: string): SlackMessage | undefined;
-  /** Those that share a file. */
-  sharing(fileId: string): readonly SlackMessage[];
-  /** The file is gone; what shared it stays, and says so. */
-  dropFile(fileId: string): void;
-  /** The message with that ts, if that person can see it. */
-  seen(slackUserId: string, ts: string): SlackMessage | undefined;
-  /** Oldest first. */
-  seenBy(slackUserId: string, channelId: string): readonly SlackMessage[];
-}
+export type Timeline = ReturnType<typeof openTimeline>;
 
+/** Every message of the workspace. People see each change here, so it is journalled here. */
 export function openTimeline(deps: {
   clock: SandboxClock;
   journal: Journal;
   workspace: Workspace;
   files: Pick<Files, "playedAt">;
-}): Timeline {
+}) {
   const { clock, journal, workspace, files } = deps;
   const messages = new Map<string, SlackMessage>();
   const sent = new Map<string, unknown>();
@@ -80,7 +65,7 @@ export function openTimeline(deps: {
   }
 
   return {
-    post(draft) {
+    post(draft: Draft): SlackMessage {
       const ephemeralFor = draft.ephemeralFor ?? null;
       const message: SlackMessage = {
         ts: workspace.nextTs(),
@@ -104,25 +89,32 @@ export function openTimeline(deps: {
       ping(message, draft.interactionId);
       return message;
     },
-    edit(message, { text, blocks, interactionId, sent: json }) {
+    edit(
+      message: SlackMessage,
+      { text, blocks, interactionId, sent: json }: Pick<Draft, "text" | "blocks" | "interactionId" | "sent">,
+    ): SlackMessage {
       const edited: SlackMessage = { ...message, text, blocks, editedAt: clock.now() };
       messages.set(message.ts, edited);
       if (json !== undefined) sent.set(message.ts, json);
       tell("edited", edited, edited, interactionId);
       return edited;
     },
-    remove(message, interactionId) {
+    remove(message: SlackMessage, interactionId?: string) {
       messages.delete(message.ts);
       sent.delete(message.ts);
       tell("deleted", message, message, interactionId);
     },
-    sentOf: (ts) => sent.get(ts),
-    find(channelId, ts) {
+    /** The JSON that the bot sent for it last; undefined where it sent none. */
+    sentOf: (ts: string): unknown => sent.get(ts),
+    find(channelId: string, ts: string): SlackMessage | undefined {
       const message = messages.get(ts);
       return message?.channelId === channelId ? message : undefined;
     },
-    sharing: (fileId) => [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
-    dropFile(fileId) {
+    /** Those that share a file. */
+    sharing: (fileId: string): readonly SlackMessage[] =>
+      [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
+    /** The file is gone; what shared it stays, and says so. */
+    dropFile(fileId: string) {
       for (const message of this.sharing(fileId)) {
         const fileIds = message.fileIds.filter((id) => id !== fileId);
         const films = fileIds.map((id) => files.playedAt(id)).filter((url) => url !== undefined);
@@ -132,8 +124,11 @@ export function openTimeline(deps: {
         tell("edited", left, left);
       }
     },
-    seen: (slackUserId, ts) => [...messages.values()].filter(isSeenBy(slackUserId)).find((one) => one.ts === ts),
-    seenBy: (slackUserId, channelId) =>
+    /** The message with that ts, if that person can see it. */
+    seen: (slackUserId: string, ts: string): SlackMessage | undefined =>
+      [...messages.values()].filter(isSeenBy(slackUserId)).find((one) => one.ts === ts),
+    /** Oldest first. */
+    seenBy: (slackUserId: string, channelId: string): readonly SlackMessage[] =>
       [...messages.values()].filter((one) => one.channelId === channelId).filter(isSeenBy(slackUserId)),
   };
 }

@@ -28,30 +28,22 @@ export interface Form extends Where {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The forms people have open: a stack of at most three in each of their clients. */
-export interface Views {
-  /** Puts it on top of that client's stack; undefined where that is full. */
-  open(where: Where, modal: Modal): HeldView | undefined;
-  /** Undefined where the form is closed by now. */
-  update(viewId: string, modal: Modal): HeldView | undefined;
-  showErrors(viewId: string, errors: Readonly<Record<string, string>>): void;
-  /** Closes that form and what lies on top of it. */
-  close(viewId: string): void;
-  closeAll(where: Where): void;
-  find(id: { readonly viewId?: string | undefined; readonly externalId?: string | undefined }): Form | undefined;
-  /** Of all that person's clients, newest last. */
-  openBy(slackId: string): readonly Form[];
-  /** In that client alone, newest last. */
-  openAt(where: Where): readonly Form[];
-}
+export type Views = ReturnType<typeof openViews>;
 
-export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }): Views {
+/** The forms people have open: a stack of at most three in each of their clients. */
+export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stacks = new Map<string, Form[]>();
   let made = 0;
 
   const keyOf = ({ slackId, client }: Where) => `${slackId} ${client}`;
   const stackOf = (where: Where) => stacks.get(keyOf(where)) ?? [];
-  const find: Views["find"] = ({ viewId, externalId }) =>
+  const find = ({
+    viewId,
+    externalId,
+  }: {
+    viewId?: string | undefined;
+    externalId?: string | undefined;
+  }): Form | undefined =>
     [...stacks.values()]
       .flat()
       .find(({ view }) =>
@@ -83,7 +75,8 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   }
 
   return {
-    open({ slackId, client }, modal) {
+    /** Puts it on top of that client's stack; undefined where that is full. */
+    open({ slackId, client }: Where, modal: Modal): HeldView | undefined {
       const stack = stackOf({ slackId, client });
       if (stack.length >= limits.viewStack) return undefined;
       made += 1;
@@ -105,7 +98,8 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       tell("form", form);
       return view;
     },
-    update(viewId, modal) {
+    /** Undefined where the form is closed by now. */
+    update(viewId: string, modal: Modal): HeldView | undefined {
       const form = find({ viewId });
       if (!form) return undefined;
       const view: HeldView = { ...form.view, submit: undefined, close: undefined, ...modal, hash: freshHash() };
@@ -114,24 +108,27 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       tell("form_updated", updated);
       return view;
     },
-    showErrors(viewId, errors) {
+    showErrors(viewId: string, errors: Readonly<Record<string, string>>) {
       const form = find({ viewId });
       if (!form) return;
       const shown: Form = { ...form, errors };
       put(shown);
       tell("form_updated", shown, { ...form.view, errors });
     },
-    close(viewId) {
+    /** Closes that form and what lies on top of it. */
+    close(viewId: string) {
       const form = find({ viewId });
       if (form) closeFrom(form, stackOf(form).indexOf(form));
     },
-    closeAll: (where) => closeFrom(where, 0),
+    closeAll: (where: Where) => closeFrom(where, 0),
     find,
-    openBy: (slackId) =>
+    /** Of all that person's clients, newest last. */
+    openBy: (slackId: string): readonly Form[] =>
       [...stacks.values()]
         .flat()
         .filter((form) => form.slackId === slackId)
         .toSorted((one, other) => one.view.id.localeCompare(other.view.id)),
+    /** In that client alone, newest last. */
     openAt: stackOf,
   };
 }
@@ -145,16 +142,13 @@ export interface HeldHome extends Home {
   readonly hash: string;
 }
 
-/** What each person sees behind the app's Home tab. */
-export interface Homes {
-  publish(slackUserId: string, home: Home): HeldHome;
-  of(slackUserId: string): HeldHome | undefined;
-}
+export type Homes = ReturnType<typeof openHomes>;
 
-export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }): Homes {
+/** What each person sees behind the app's Home tab. */
+export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }) {
   const homes = new Map<string, HeldHome>();
   return {
-    publish(slackUserId, home) {
+    publish(slackUserId: string, home: Home): HeldHome {
       const id = `VHOME${slackUserId}`;
       const held = { ...home, id, team_id: ids.teamId, app_id: ids.appId, bot_id: ids.botId, hash: workspace.nextTs() };
       homes.set(slackUserId, held);
@@ -162,7 +156,7 @@ export function openHomes({ journal, workspace }: { journal: Journal; workspace:
       journal.add({ place: "slack", kind: "home", ...(person && { personId: person.id }), payload: held });
       return held;
     },
-    of: (slackUserId) => homes.get(slackUserId),
+    of: (slackUserId: string): HeldHome | undefined => homes.get(slackUserId),
   };
 }
 
@@ -172,22 +166,19 @@ interface Trigger {
   exchanged: boolean;
 }
 
-/** Each act of a person lets the bot open one form within 3 s. */
-export interface TriggerIds {
-  mint(person: Where): string;
-  /** Uses it up: whom and which client it stands for, or why not. */
-  exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal;
-}
+export type TriggerIds = ReturnType<typeof openTriggerIds>;
 
-export function openTriggerIds(clock: SandboxClock): TriggerIds {
+/** Each act of a person lets the bot open one form within 3 s. */
+export function openTriggerIds(clock: SandboxClock) {
   const triggers = new Map<string, Trigger>();
   return {
-    mint({ slackId, client }) {
+    mint({ slackId, client }: Where): string {
       const id = `${clock.now()}.${triggers.size + 1}.${randomBytes(16).toString("hex")}`;
       triggers.set(id, { where: { slackId, client }, madeAt: clock.now(), exchanged: false });
       return id;
     },
-    exchange(id) {
+    /** Uses it up: whom and which client it stands for, or why not. */
+    exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal {
       const trigger = triggers.get(id);
       if (!trigger) return refuse("invalid_trigger_id", "no such trigger_id");
       if (trigger.exchanged) return refuse("exchanged_trigger_id", "this trigger_id was used before");

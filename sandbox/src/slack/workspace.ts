@@ -30,19 +30,9 @@ export interface Channel {
   readonly members: Set<string>;
 }
 
-export interface Workspace {
-  readonly publicChannel: Channel;
-  readonly unjoinedChannel: Channel;
-  readonly foreignChannel: Channel;
-  readonly channels: readonly Channel[];
-  channel(id: string): Channel | undefined;
-  /** The direct message of that Slack user with the bot. */
-  directMessage(slackUserId: string): Channel | undefined;
-  /** The next message's id: "1766300000.000100", unique and increasing. */
-  nextTs(): string;
-}
+export type Workspace = ReturnType<typeof openWorkspace>;
 
-export function openWorkspace(clock: SandboxClock): Workspace {
+export function openWorkspace(clock: SandboxClock) {
   const persons = people.map((person) => person.slackId);
   const publicChannel: Channel = {
     id: "C00GENERAL",
@@ -70,12 +60,15 @@ export function openWorkspace(clock: SandboxClock): Workspace {
     unjoinedChannel,
     foreignChannel,
     channels,
-    channel: (id) => channels.find((channel) => channel.id === id) ?? guestMessages.get(id),
-    directMessage(slackUserId) {
+    channel: (id: string): Channel | undefined =>
+      channels.find((channel) => channel.id === id) ?? guestMessages.get(id),
+    /** The direct message of that Slack user with the bot. */
+    directMessage(slackUserId: string): Channel | undefined {
       if (slackUserId === ids.botUserId) return undefined;
       return directMessages.find((channel) => channel.members.has(slackUserId)) ?? ofGuest(slackUserId);
     },
-    nextTs() {
+    /** The next message's id: "1766300000.000100", unique and increasing. */
+    nextTs(): string {
       lastMicros = Math.max(clock.now() * 1_000, lastMicros + 100);
       const seconds = String(Math.floor(lastMicros / 1_000_000)).padStart(10, "0");
       return `${seconds}.${String(lastMicros % 1_000_000).padStart(6, "0")}`;
@@ -92,30 +85,26 @@ export function channelName(channel: Channel): string {
   return channel.kind === "private" ? "privategroup" : channel.name;
 }
 
-/** The scopes that the app has: all that it asks for, until one is taken away. */
-export interface Grants {
-  /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
-  readonly scopes: Set<string>;
-  /** The optional scopes together, granted or withheld. */
-  history: boolean;
-  /** What the app's owner last pasted at App Manifest. */
-  manifest: object;
-}
+export type Grants = ReturnType<typeof openGrants>;
 
 const HISTORY = { public: "channels:history", private: "groups:history", im: "im:history" } as const;
 const OPTIONAL = [HISTORY.public, HISTORY.private];
 
-export function openGrants(): Grants {
+/** The scopes that the app has: all that it asks for, until one is taken away. */
+export function openGrants() {
   const scopes = new Set([
     ...["app_mentions:read", "chat:write", "commands", "files:read", "files:write"],
     ...["im:history", "im:write", "users:read", ...OPTIONAL],
   ]);
   return {
+    /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
     scopes,
+    /** What the app's owner last pasted at App Manifest. */
     manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));
     },
+    /** The optional scopes together, granted or withheld. */
     set history(isGranted) {
       for (const each of OPTIONAL) isGranted ? scopes.add(each) : scopes.delete(each);
     },

@@ -20,32 +20,25 @@ export const fates = [
 
 export type Fate = (typeof fates)[number];
 
-interface Fates {
-  /** For the next paid call alone. */
-  next(fate: Fate): void;
-  /** For all paid calls until told otherwise; forgets what was told for the next one. */
-  every(fate: Fate): void;
-  /** What the next paid call will meet. */
-  readonly upcoming: { fate: Fate; every: Fate };
-  /** Takes the fate of the call at hand. */
-  take(): Fate;
-}
-
-export function openFates(): Fates {
+export function openFates() {
   let once: Fate | undefined;
   let always: Fate = "normal";
   return {
-    next(fate) {
+    /** For the next paid call alone. */
+    next(fate: Fate) {
       once = fate;
     },
-    every(fate) {
+    /** For all paid calls until told otherwise; forgets what was told for the next one. */
+    every(fate: Fate) {
       once = undefined;
       always = fate;
     },
+    /** What the next paid call will meet. */
     get upcoming() {
       return { fate: once ?? always, every: always };
     },
-    take() {
+    /** Takes the fate of the call at hand. */
+    take(): Fate {
       const fate = once ?? always;
       once = undefined;
       return fate;

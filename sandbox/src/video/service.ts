@@ -6,33 +6,9 @@ import type { Films } from "../film/films.ts";
 import { listen, readJson, reply, servePart } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { type Fate, openFates, refusalOf, startedStatusOf } from "./fate.ts";
-import { openStudio, readStart, readStatus, type Speed, type VideoTask } from "./studio.ts";
+import { openStudio, readStart, readStatus, type VideoTask } from "./studio.ts";
 
-export interface VideoService {
-  /** VIDEO_API_URL */
-  readonly url: string;
-  /** The only key it takes; another one at each start. */
-  readonly key: string;
-  /** The fate of the next paid call, or of all until told otherwise. */
-  nextFate(fate: Fate): void;
-  everyFate(fate: Fate): void;
-  /** What the next paid call will meet, and what all others will. */
-  upcomingFate(): { fate: Fate; every: Fate };
-  credits(): number;
-  setCredits(credits: number): void;
-  tasks(): readonly VideoTask[];
-  /** Ends a task now; throws where it is unknown or has ended. */
-  settle(taskId: string, status: "succeeded" | "failed"): void;
-  /** From now on another address is named for that video. */
-  moveVideo(taskId: string): void;
-  speed(): Speed;
-  /** Tasks that run, and those to come, go so much faster from now on. Their addresses still live for two hours. */
-  setSpeed(speed: Speed): void;
-  ledger(): { charged: number; refunded: number; tasks: number };
-  /** Whether films should be drawn, and cannot be: all of them are the same one. */
-  lacksFilms(): boolean;
-  stop(): Promise<void>;
-}
+export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
 /** What is said to a call; "lost" where it is done and the answer never arrives. */
 type Said =
@@ -51,7 +27,7 @@ export async function startVideoService(deps: {
   taskMs?: number;
   /** What draws each task's film; one film of each shape for all of them where there is none. */
   films?: Films;
-}): Promise<VideoService> {
+}) {
   const { clock, journal, films } = deps;
   const key = `vk-sandbox-${randomBytes(12).toString("hex")}`;
   const fates = openFates();
@@ -174,23 +150,24 @@ export async function startVideoService(deps: {
     else await serveAsset(task.aspectRatio === "16:9" ? "video-16x9.mp4" : "video-9x16.mp4", request, response);
   }
 
+  const { start: _start, find: _find, close, ...account } = studio;
   return {
+    /** VIDEO_API_URL */
     url,
+    /** The only key it takes; another one at each start. */
     key,
+    /** The fate of the next paid call, or of all until told otherwise. */
     nextFate: fates.next,
     everyFate: fates.every,
-    upcomingFate: () => fates.upcoming,
-    credits: studio.credits,
-    setCredits: studio.setCredits,
-    tasks: studio.tasks,
-    settle: studio.settle,
-    ledger: studio.ledger,
-    speed: studio.speed,
-    setSpeed: studio.setSpeed,
-    lacksFilms: () => films?.isPackageMissing() ?? false,
-    moveVideo: (taskId) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
-    async stop() {
-      studio.close();
+    /** What the next paid call will meet, and what all others will. */
+    upcomingFate: (): { fate: Fate; every: Fate } => fates.upcoming,
+    ...account,
+    /** Whether films should be drawn, and cannot be: all of them are the same one. */
+    lacksFilms: (): boolean => films?.isPackageMissing() ?? false,
+    /** From now on another address is named for that video. */
+    moveVideo: (taskId: string) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
+    async stop(): Promise<void> {
+      close();
       films?.stop();
       await listening.close();
     },

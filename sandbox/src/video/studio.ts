@@ -4,14 +4,8 @@ import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import type { Fate } from "./fate.ts";
 
-export interface VideoTask {
+export interface VideoTask extends StartBody {
   readonly id: string;
-  readonly prompt: string;
-  readonly aspectRatio: StartBody["aspectRatio"];
-  readonly duration: StartBody["duration"];
-  readonly resolution: StartBody["resolution"];
-  readonly type: StartBody["type"];
-  readonly imageUrl?: string;
   readonly creditsUsed: number;
   readonly fate: Fate;
   readonly status: "running" | "succeeded" | "failed";
@@ -31,29 +25,11 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** A started task's life as a share of the usual one. */
 const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, jumpy: 2, fails: 1 / 2 };
 
-/** The account and its tasks: what is charged, what comes back, how far each task is. */
-interface Studio {
-  credits(): number;
-  setCredits(credits: number): void;
-  /** Charges and starts; undefined where the credits do not suffice. */
-  start(body: StartBody, fate: Fate): VideoTask | undefined;
-  find(taskId: string): VideoTask | undefined;
-  tasks(): readonly VideoTask[];
-  settle(taskId: string, status: "succeeded" | "failed"): void;
-  speed(): Speed;
-  /** Tasks that run, and those to come, go so much faster from now on. */
-  setSpeed(speed: Speed): void;
-  ledger(): { charged: number; refunded: number; tasks: number };
-  close(): void;
-}
-
 interface Held {
   readonly body: StartBody;
   readonly fate: Fate;
   readonly creditsUsed: number;
   readonly startedAt: number;
-  /** By the service's own time, as is the end to come. */
-  readonly begunAt: number;
   readonly lifeMs: number;
   /** Where it ended by itself or by somebody's word. */
   endedAt: number | null;
@@ -63,39 +39,32 @@ interface Held {
   cancel(): void;
 }
 
+/** The account and its tasks: what is charged, what comes back, how far each task is. */
 export function openStudio(deps: {
   clock: SandboxClock;
   journal: Journal;
   taskMs: number;
   videoUrl(taskId: string): string;
-}): Studio {
+}) {
   const { clock, journal } = deps;
   const held = new Map<string, Held>();
-  const time = openServiceTime(clock);
   let credits = 5_000;
   let charged = 0;
   let refunded = 0;
 
   function progressOf(task: Held): number {
     if (task.status !== "running") return task.progress;
-    return progressAt(task.fate, Math.max(0, (time.now() - task.begunAt) / Math.max(1, task.lifeMs)));
+    return progressAt(task.fate, Math.max(0, (clock.now() - task.startedAt) / Math.max(1, task.lifeMs)));
   }
 
-  function endOf({ endedAt, fate, begunAt, lifeMs }: Held): number {
-    if (endedAt !== null) return endedAt;
-    return fate === "stuck" ? NEVER : clock.now() + time.until(begunAt + lifeMs);
+  function endOf({ endedAt, fate, startedAt, lifeMs }: Held): number {
+    return endedAt ?? (fate === "stuck" ? NEVER : startedAt + lifeMs);
   }
 
   function shown(id: string, task: Held): VideoTask {
-    const { prompt, aspectRatio, duration, resolution, type, imageUrl } = task.body;
     return {
       id,
-      prompt,
-      aspectRatio,
-      duration,
-      resolution,
-      type,
-      ...(imageUrl === undefined ? {} : { imageUrl }),
+      ...task.body,
       creditsUsed: task.creditsUsed,
       fate: task.fate,
       status: task.status,
@@ -125,21 +94,14 @@ export function openStudio(deps: {
     });
   }
 
-  /** Sets the end of a task that runs, by the service's speed. */
-  function arm(id: string, task: Held): void {
-    task.cancel();
-    if (task.status !== "running" || task.fate === "stuck") return;
-    const end = () => settle(id, task.fate === "fails" ? "failed" : "succeeded");
-    task.cancel = clock.after(time.until(task.begunAt + task.lifeMs), end);
-  }
-
   return {
-    credits: () => credits,
-    setCredits(amount) {
+    credits: (): number => credits,
+    setCredits(amount: number) {
       if (!Number.isSafeInteger(amount) || amount < 0) throw new Error("Credits are a whole number from 0 on.");
       credits = amount;
     },
-    start(body, fate) {
+    /** Charges and starts; undefined where the credits do not suffice. */
+    start(body: StartBody, fate: Fate): VideoTask | undefined {
       const creditsUsed = priceOf(body);
       if (credits < creditsUsed) return undefined;
       credits -= creditsUsed;
@@ -151,7 +113,6 @@ export function openStudio(deps: {
         fate,
         creditsUsed,
         startedAt: clock.now(),
-        begunAt: time.now(),
         lifeMs: Math.round(deps.taskMs * (LENGTH[fate] ?? 1)),
         status: "running",
         progress: 0,
@@ -159,21 +120,17 @@ export function openStudio(deps: {
         cancel: () => {},
       };
       held.set(id, task);
-      arm(id, task);
+      if (fate !== "stuck")
+        task.cancel = clock.after(task.lifeMs, () => settle(id, fate === "fails" ? "failed" : "succeeded"));
       return shown(id, task);
     },
-    find(taskId) {
+    find(taskId: string): VideoTask | undefined {
       const task = held.get(taskId);
       return task && shown(taskId, task);
     },
-    tasks: () => [...held].map(([id, task]) => shown(id, task)),
+    tasks: (): readonly VideoTask[] => [...held].map(([id, task]) => shown(id, task)),
     settle,
-    speed: time.speed,
-    setSpeed(speed) {
-      time.setSpeed(speed);
-      for (const [id, task] of held) arm(id, task);
-    },
-    ledger: () => ({ charged, refunded, tasks: held.size }),
+    ledger: (): { charged: number; refunded: number; tasks: number } => ({ charged, refunded, tasks: held.size }),
     close() {
       for (const task of held.values()) task.cancel();
     },
@@ -211,38 +168,6 @@ function progressAt(fate: Fate, share: number): number {
 /** Quick at first, slower towards the end, as such services report it. */
 function usual(share: number): number {
   return Math.min(99, Math.floor(100 * (1 - (1 - Math.min(1, share)) ** 1.4)));
-}
-
-/** How much faster than the clock the service's tasks may run. */
-export const speeds = [1, 4, 16] as const;
-
-export type Speed = (typeof speeds)[number];
-
-/** The time by which the service's tasks live: it never goes back, however its speed changes. */
-export interface ServiceTime {
-  now(): number;
-  /** Milliseconds of the clock until that moment of the service's, at the speed of now; 0 where it has passed. */
-  until(moment: number): number;
-  speed(): Speed;
-  setSpeed(speed: Speed): void;
-}
-
-function openServiceTime(clock: Pick<SandboxClock, "now">): ServiceTime {
-  let speed: Speed = 1;
-  let turnedAt = clock.now();
-  let before = 0;
-
-  const now = () => before + (clock.now() - turnedAt) * speed;
-  return {
-    now,
-    until: (moment) => Math.max(0, Math.ceil((moment - now()) / speed)),
-    speed: () => speed,
-    setSpeed(next) {
-      before = now();
-      turnedAt = clock.now();
-      speed = next;
-    },
-  };
 }
 
 /**

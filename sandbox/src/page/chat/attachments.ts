@@ -2,15 +2,10 @@ import { button, element } from "../core/element.ts";
 import { packed, type Unread } from "../core/page-state.ts";
 import { sizeInWords } from "./film.ts";
 
-export interface Tray {
-  readonly node: HTMLElement;
-  readonly files: () => readonly File[];
-  add(files: readonly File[]): void;
-  clear(): void;
-}
+export type Tray = ReturnType<typeof openTray>;
 
 /** Files that wait to be sent: each with a preview, its name, its size and a way to take it back. */
-export function openTray(changed: () => void): Tray {
+export function openTray(changed: () => void) {
   const node = element("ul", { class: "tray", "aria-label": "Files to send", hidden: true });
   const rows = new Map<File, HTMLElement>();
 
@@ -36,8 +31,8 @@ export function openTray(changed: () => void): Tray {
 
   return {
     node,
-    files: () => [...rows.keys()],
-    add(files) {
+    files: (): readonly File[] => [...rows.keys()],
+    add(files: readonly File[]) {
       for (const file of files) {
         const row = drawFile(file);
         rows.set(file, row);

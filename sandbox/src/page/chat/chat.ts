@@ -7,12 +7,7 @@ import { openSlack } from "../slack/slack-half.ts";
 import type { Failures } from "./failures.ts";
 import type { Channel, OpenHalf } from "./timeline-view.ts";
 
-/** One platform's half of the page. */
-export interface Chat {
-  show(seat: Seat): void;
-  /** Puts the caret where a person writes. */
-  focus(): void;
-}
+export type Chat = ReturnType<typeof openChat>;
 
 const DIRECT = "direct";
 
@@ -26,7 +21,7 @@ export function openChat(
   place: Place,
   seatNow: () => Seat,
   how: { announce(words: string): void; readonly failures: Failures },
-): Chat {
+) {
   const panel = find(`#${place}`, HTMLElement);
   const channels = find(".channel", HTMLSelectElement, panel);
   const link = find(".link", HTMLElement, panel);

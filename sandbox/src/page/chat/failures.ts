@@ -23,18 +23,14 @@ export interface Failure {
   readonly payload: Json;
 }
 
-export interface Failures {
-  hear(entry: Heard): void;
-  at(place: Place, personId: string): readonly Failure[];
-  dismiss(id: string): void;
-}
+export type Failures = ReturnType<typeof openFailures>;
 
 const ACTS = ["command", "press", "submit_form"];
 /** At most this many acts wait for an answer, and at most this many failures are shown; the oldest go first. */
 const KEPT = 100;
 
 /** Kept for as long as the page is: a client that is loaded anew has forgotten them, too. */
-export function openFailures(): Failures {
+export function openFailures() {
   const acts = new Map<string, Heard>();
   let failures: readonly Failure[] = [];
 
@@ -46,7 +42,7 @@ export function openFailures(): Failures {
     failure.act.personId === act.personId;
 
   return {
-    hear(entry) {
+    hear(entry: Heard) {
       const { kind, interactionId: id, at, payload } = entry;
       if (ACTS.includes(kind)) {
         acts.set(id, entry);
@@ -59,8 +55,9 @@ export function openFailures(): Failures {
       if (kind === "answered") acts.delete(id);
       if (kind === "unanswered" && act) failures = [...failures, { id, act, at, payload }].slice(-KEPT);
     },
-    at: (place, personId) => failures.filter(({ act }) => act.place === place && act.personId === personId),
-    dismiss(id) {
+    at: (place: Place, personId: string): readonly Failure[] =>
+      failures.filter(({ act }) => act.place === place && act.personId === personId),
+    dismiss(id: string) {
       failures = failures.filter((failure) => failure.id !== id);
     },
   };

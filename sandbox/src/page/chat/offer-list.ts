@@ -19,17 +19,10 @@ export interface Offered {
   readonly isFirstTaken: boolean;
 }
 
-export interface OfferList {
-  readonly node: HTMLElement;
-  /** Offers this for the field that has the focus; without entries the heading alone. */
-  show(field: HTMLElement, offered: Offered | undefined): void;
-  hide(): void;
-  /** True where the key was the list's own: arrows, Enter and Tab on an entry, Escape. */
-  takes(event: KeyboardEvent): boolean;
-}
+export type OfferList = ReturnType<typeof offerList>;
 
 /** A list of suggestions as both platforms open it: the field keeps the focus, and says which entry is active. */
-export function offerList(id: string): OfferList {
+export function offerList(id: string) {
   const heading = element("p", { class: "offers-of", id: `${id}-of` });
   const list = element("div", { class: "offers-list", role: "listbox", id, "aria-labelledby": heading.id });
   const node = element("div", { class: "offers", hidden: true }, heading, list);
@@ -86,7 +79,8 @@ export function offerList(id: string): OfferList {
   return {
     node,
     hide,
-    show(next, offered) {
+    /** Offers this for the field that has the focus; without entries the heading alone. */
+    show(next: HTMLElement, offered: Offered | undefined) {
       if (!offered) {
         hide();
         return;
@@ -103,7 +97,8 @@ export function offerList(id: string): OfferList {
       field.setAttribute("aria-expanded", String(offers.length > 0));
       mark(offered.isFirstTaken ? 0 : -1);
     },
-    takes(event) {
+    /** True where the key was the list's own: arrows, Enter and Tab on an entry, Escape. */
+    takes(event: KeyboardEvent): boolean {
       if (offers.length === 0 || event.isComposing) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) mark((Math.max(active, step === 1 ? -1 : 0) + step + offers.length) % offers.length);

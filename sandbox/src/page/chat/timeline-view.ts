@@ -5,12 +5,7 @@ import type { Failure } from "./failures.ts";
 import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 
-export interface Timeline {
-  /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
-  show(messages: readonly Json[], channelId: string, seat: Seat): void;
-  /** Goes to the newest message, and stays there as more come. */
-  toEnd(): void;
-}
+export type Timeline = ReturnType<typeof timeline>;
 
 export interface Drawing {
   idOf(message: Json): string;
@@ -39,7 +34,7 @@ interface Row {
 /** Closer to the end than this, in pixels, somebody is reading the newest message. */
 const AT_END = 80;
 
-export function timeline(box: HTMLElement, how: Drawing): Timeline {
+export function timeline(box: HTMLElement, how: Drawing) {
   const rows = new Map<string, Row>();
   let drawnFor = "";
   let isAtEnd = true;
@@ -113,8 +108,10 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   }
 
   return {
+    /** Goes to the newest message, and stays there as more come. */
     toEnd,
-    show(messages, channelId, seat) {
+    /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
+    show(messages: readonly Json[], channelId: string, seat: Seat) {
       const view = `${seat.personId} ${channelId}`;
       const isNewView = drawnFor !== view;
       drawnFor = view;

@@ -2,16 +2,13 @@ import { button, element, find } from "./element.ts";
 import type { State } from "./page-state.ts";
 import { type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
-export interface Tour {
-  /** The page has a newer state. */
-  see(): void;
-}
+export type Tour = ReturnType<typeof openTour>;
 
 /**
  * "Show me", "Show a sequel" and "Show a team": some twenty seconds, or forty, in which the page does what people would do,
  * before the real bot. Escape stops it.
  */
-export function openTour(stateNow: () => State, perform: Perform): Tour {
+export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
   const box = element("section", { class: "tour", "aria-label": "Tour", hidden: true }, words, stop);
@@ -72,6 +69,7 @@ export function openTour(stateNow: () => State, perform: Perform): Tour {
   }
 
   return {
+    /** The page has a newer state. */
     see() {
       // Another bot may have no teams.
       team.hidden = teamCommandIn(stateNow()) === undefined;

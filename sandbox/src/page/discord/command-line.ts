@@ -5,15 +5,7 @@ import { packed, Unread } from "../core/page-state.ts";
 import type { Choice, Option, Usable } from "./commands.ts";
 import { choicesFor, type Filled, fill, readOptions, type Typed, writeLine } from "./commands.ts";
 
-export interface CommandLine {
-  readonly usable: Usable;
-  readonly node: HTMLElement;
-  focus(): void;
-  /** The files that wait are new: the command's own options take them. */
-  filesChanged(): void;
-  /** All options as the command takes them, or the sentence that says what is wrong. */
-  read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }>;
-}
+export type CommandLine = ReturnType<typeof commandLine>;
 
 interface How {
   readonly list: OfferList;
@@ -27,7 +19,7 @@ interface How {
 }
 
 /** A chosen command: its required options as fields, the others one press away. */
-export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine {
+export function commandLine(usable: Usable, typed: Typed, how: How) {
   const { list } = how;
   const fileOptions = usable.options.filter(({ kind }) => kind === "file");
   const fields = new Map<string, OptionField>();
@@ -141,8 +133,10 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
     usable,
     node,
     focus,
+    /** The files that wait are new: the command's own options take them. */
     filesChanged: drawOthers,
-    async read() {
+    /** All options as the command takes them, or the sentence that says what is wrong. */
+    async read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }> {
       const options: Record<string, unknown> = {};
       for (const [each, field] of fields) {
         const filled = field.read();
@@ -184,14 +178,7 @@ function tooMany({ path }: Usable, most: number): string {
 /** How long somebody must rest before the bot is asked what it would offer. */
 const REST_MS = 200;
 
-export interface OptionField {
-  readonly option: Option;
-  readonly node: HTMLElement;
-  readonly input: HTMLInputElement | HTMLTextAreaElement;
-  put(typed: string): void;
-  /** As the command takes it; what is wrong is marked. */
-  read(): Filled;
-}
+export type OptionField = ReturnType<typeof optionField>;
 
 /** A field of the command line: its name, and beside it what is typed or chosen. */
 function optionField(
@@ -204,7 +191,7 @@ function optionField(
     /** Takes the field away; what is required has no button for it. */
     remove(): void;
   },
-): OptionField {
+) {
   const { list, suggest } = how;
   const { name, isRequired, choices } = option;
   const isFree = option.kind === "text" && choices.length === 0;
@@ -278,11 +265,12 @@ function optionField(
     option,
     node,
     input,
-    put(typed) {
+    put(typed: string) {
       picked = undefined;
       input.value = typed;
     },
-    read() {
+    /** As the command takes it; what is wrong is marked. */
+    read(): Filled {
       const filled = fill(option, picked?.value ?? input.value);
       node.classList.toggle("is-wrong", !filled.ok);
       input.setAttribute("aria-invalid", String(!filled.ok));

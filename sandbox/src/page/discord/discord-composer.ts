@@ -17,13 +17,7 @@ import {
   usablesOf,
 } from "./commands.ts";
 
-export interface DiscordComposer {
-  /** Offers these commands, as the bot registered them, in that channel. */
-  offer(commands: readonly Json[], channel: Channel): void;
-  /** Puts that line into the box, as if it were typed. */
-  type(line: string): void;
-  focus(): void;
-}
+export type DiscordComposer = ReturnType<typeof discordComposer>;
 
 /** What is sent with a message. */
 const PICTURES = "image/*";
@@ -33,7 +27,7 @@ export function discordComposer(
   panel: HTMLElement,
   form: HTMLFormElement,
   at: { seatNow(): Seat; channelNow(): Channel; sent(): void },
-): DiscordComposer {
+) {
   const { seatNow, channelNow } = at;
   const list = offerList("discord-offers");
   const trouble = element("p", { class: "error", role: "alert" });
@@ -216,7 +210,8 @@ export function discordComposer(
 
   return {
     focus,
-    offer(commands, channel) {
+    /** Offers these commands, as the bot registered them, in that channel. */
+    offer(commands: readonly Json[], channel: Channel) {
       line.placeholder = `Message ${channel.name}`;
       const fresh = JSON.stringify(commands);
       if (fresh === offered) return;
@@ -224,7 +219,8 @@ export function discordComposer(
       usables = usablesOf(commands);
       if (document.activeElement === line) look();
     },
-    type: (words) => {
+    /** Puts that line into the box, as if it were typed. */
+    type: (words: string) => {
       const read = readLine(words, usables);
       if (read.kind === "command") become(read.usable, read.typed);
       else writeInstead(words);

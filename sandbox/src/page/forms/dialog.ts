@@ -20,12 +20,9 @@ export interface FormSketch {
   dismissed(): void;
 }
 
-export interface FormDialog {
-  /** Shows that form, or none. The text that is being typed into the same one stays. */
-  show(form: FormSketch | undefined): void;
-}
+export type FormDialog = ReturnType<typeof formDialog>;
 
-export function formDialog(): FormDialog {
+export function formDialog() {
   const title = element("h2", { id: "form-title" });
   const leave = element("button", { type: "button", class: "leave", "aria-label": "Dismiss the form" }, "×");
   const body = element("div", { class: "form-body" });
@@ -137,7 +134,8 @@ export function formDialog(): FormDialog {
   });
 
   return {
-    show(form) {
+    /** Shows that form, or none. The text that is being typed into the same one stays. */
+    show(form: FormSketch | undefined) {
       if (!form) {
         if (shown) hide();
         return;

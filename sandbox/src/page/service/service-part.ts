@@ -236,12 +236,7 @@ function grouped(names: readonly string[]): readonly HTMLElement[] {
   return [...groups.values()];
 }
 
-/** One of a few, side by side. */
-export interface Segments {
-  readonly box: HTMLElement;
-  /** Marks what is so; what somebody is just choosing stays until then. */
-  show(value: string): void;
-}
+export type Segments = ReturnType<typeof drawSegments>;
 
 /** Radio buttons under a legend; what was not done is not marked. */
 export function drawSegments(how: {
@@ -249,7 +244,7 @@ export function drawSegments(how: {
   readonly legend: string;
   readonly labels: readonly (readonly [value: string, label: string])[];
   choose(value: string): Promise<boolean> | boolean;
-}): Segments {
+}) {
   let shown: string | undefined;
   const inputs = how.labels.map(([value]) => element("input", { type: "radio", name: how.name, value }));
   const mark = () => {
@@ -269,7 +264,8 @@ export function drawSegments(how: {
   });
   return {
     box,
-    show(value) {
+    /** Marks what is so; what somebody is just choosing stays until then. */
+    show(value: string) {
       if (value === shown) return;
       shown = value;
       mark();

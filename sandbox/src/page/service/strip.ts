@@ -9,13 +9,10 @@ import { payloadsOf, wireDetail, wireTitle } from "./words.ts";
 /** At most this many entries are looked at; a long film with many edits is some hundred. */
 const KEPT = 600;
 
-export interface Strip {
-  hear(entry: Entry): void;
-  draw(): void;
-}
+export type Strip = ReturnType<typeof openStrip>;
 
 /** "What just happened": the steps of the newest act, or of an earlier one that was chosen. */
-export function openStrip(openedAt: number, nameOf: (personId: string) => string): Strip {
+export function openStrip(openedAt: number, nameOf: (personId: string) => string) {
   const box = find("#strip", HTMLElement);
   const title = element("p", { class: "act" });
   const steps = element("ol", { class: "steps", tabindex: 0, "aria-label": "Steps, first to last" });
@@ -65,7 +62,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   const titleOfAct = (act: Act) => `${nameOf(act.personId)} on ${titleOf(act.place)}: ${act.label}`;
 
   return {
-    hear(entry) {
+    hear(entry: Entry) {
       entries = withEntry(entries, entry);
     },
     draw,

@@ -248,13 +248,10 @@ export function textOf(object: unknown): string {
     .join("");
 }
 
-export interface Home {
-  readonly node: HTMLElement;
-  show(seat: Seat): void;
-}
+export type Home = ReturnType<typeof openHome>;
 
 /** What stands behind the app's Home tab, as the person who sits there sees it. */
-export function openHome(): Home {
+export function openHome() {
   const body = element("div", { class: "body" });
   const node = element(
     "div",
@@ -265,7 +262,7 @@ export function openHome(): Home {
 
   return {
     node,
-    show(seat) {
+    show(seat: Seat) {
       const home = seat.state.slack.seenBy.get(seat.personId)?.home ?? {};
       const written = JSON.stringify([seat.personId, home.blocks ?? []]);
       if (written === shown) return;

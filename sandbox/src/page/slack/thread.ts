@@ -8,15 +8,7 @@ import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { idOfRow, type Threads } from "./threads.ts";
 
-export interface ThreadPanel {
-  readonly node: HTMLElement;
-  isOpen(): boolean;
-  open(ts: string): void;
-  close(): void;
-  focus(): void;
-  add(files: readonly File[]): void;
-  show(seat: Seat, channel: Channel, threads: Threads): void;
-}
+export type ThreadPanel = ReturnType<typeof openThreadPanel>;
 
 /** One thread over the channel, as Slack shows it where there is little room; `beneath` cannot be used meanwhile. */
 export function openThreadPanel(
@@ -28,7 +20,7 @@ export function openThreadPanel(
     /** Where the focus goes when what opened the thread is gone. */
     focusElsewhere(): void;
   },
-): ThreadPanel {
+) {
   const where = element("small", {});
   const close = element(
     "button",
@@ -85,10 +77,10 @@ export function openThreadPanel(
   return {
     node,
     close: hide,
-    isOpen: () => opened !== "",
+    isOpen: (): boolean => opened !== "",
     add: composer.add,
     focus: composer.focus,
-    open(ts) {
+    open(ts: string) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       row = opener?.closest("article") ?? undefined;
       opened = ts;
@@ -97,7 +89,7 @@ export function openThreadPanel(
       how.redraw();
       composer.focus();
     },
-    show(seat, channel, threads) {
+    show(seat: Seat, channel: Channel, threads: Threads) {
       const place = `${seat.personId} ${channel.id}`;
       if (place !== seenAt) hide();
       seenAt = place;

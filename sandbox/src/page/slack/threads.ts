@@ -1,16 +1,12 @@
 import { type Json, number, text } from "../core/json.ts";
 
-/** A channel as its members read it: what stands in it, and what stands under each of those. */
-export interface Threads {
-  readonly rows: readonly Json[];
-  of(ts: string): readonly Json[];
-}
+export type Threads = ReturnType<typeof threadsIn>;
 
 /**
  * Sorts replies under their parents. A row that has some tells how many and since when, in `replies`; a parent that is
  * gone leaves a row with `isGone`, as on Slack, while replies stand under it.
  */
-export function threadsIn(messages: readonly Json[]): Threads {
+export function threadsIn(messages: readonly Json[]) {
   const replies = new Map<string, Json[]>();
   for (const message of messages) {
     const parent = parentOf(message);
@@ -26,7 +22,7 @@ export function threadsIn(messages: readonly Json[]): Threads {
   ];
   return {
     rows: rows.toSorted((one, other) => Number(one.ts) - Number(other.ts)).map((row) => withReplies(row, replies)),
-    of: (ts) => replies.get(ts) ?? [],
+    of: (ts: string): readonly Json[] => replies.get(ts) ?? [],
   };
 }
 
